@@ -1,0 +1,23 @@
+// One runner for unit, e2e and flow tests. `npm test` sets NODE_OPTIONS=--experimental-vm-modules (ESM).
+const common = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+};
+
+export default {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'system',
+      testMatch: ['<rootDir>/test/{e2e,flows,contracts}/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+    },
+  ],
+  maxWorkers: 2,
+  testTimeout: 60_000,
+};

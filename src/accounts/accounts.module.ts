@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CreditsModule } from '../credits/index.js';
+import { AccountEntity } from './account.entity.js';
+import { AccountsService } from './accounts.service.js';
+import { UserEntity } from './user.entity.js';
+
+/**
+ * Owns accounts and users: opens them, finds them, sets roles. It never checks a password or a token (`auth/`) and
+ * never touches a balance but for the sign-up grant, which it asks of `credits/`.
+ */
+@Module({
+  imports: [CreditsModule, TypeOrmModule.forFeature([AccountEntity, UserEntity])],
+  providers: [AccountsService],
+  exports: [AccountsService],
+})
+export class AccountsModule {}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { Config } from '../config/index.js';
+import { CreditsService, fromCredits } from '../credits/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { AccountEntity } from './account.entity.js';
+import { type Role, UserEntity } from './user.entity.js';
+
+/** The plan of an account until an operator gives it another. */
+export const STARTING_PLAN = 'free';
+
+/** Either email and passwordHash, or issuer and subject (with the email its provider told us, if it did). */
+export interface NewAccount {
+  plan: string;
+  email?: string | null;
+  passwordHash?: string;
+  issuer?: string;
+  subject?: string;
+}
+
+export interface Opened {
+  userId: string;
+  accountId: string;
+}
+
+/** Both rows or neither: the user is written first and only a new one gets an account (the FK is checked at the end). */
+const OPEN = `
+with person as (
+  insert into users (id, account_id, email, password_hash, issuer, subject)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict do nothing
+  returning account_id
+)
+insert into accounts (id, plan) select account_id, $7 from person returning id
+`;
+
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Makes an account with its first user and grants it SIGNUP_CREDITS, in the caller's transaction.
+   * @returns null, with nothing done, when the email or the (issuer, subject) has an account already. Of several at
+   * once exactly one gets it: the unique indexes decide.
+   */
+  async open(tx: Transaction, person: NewAccount): Promise<Opened | null> {
+    const [userId, accountId] = [uuid(), uuid()];
+    const { email = null, passwordHash = null, issuer = null, subject = null, plan } = person;
+    const [made] = await tx.query(OPEN, [userId, accountId, email, passwordHash, issuer, subject, plan]);
+    if (!made) return null;
+    const amount = fromCredits(this.config.credits.signup);
+    if (amount > 0n) await this.credits.grant(tx, { accountId, amount, note: 'Sign-up credits' });
+    return { userId, accountId };
+  }
+
+  async findAccount(id: string): Promise<AccountEntity | null> {
+    return this.database.manager.findOneBy(AccountEntity, { id });
+  }
+
+  async findUser(id: string): Promise<UserEntity | null> {
+    return this.database.manager.findOneBy(UserEntity, { id });
+  }
+
+  /** Somebody who signs in here, by email; never somebody an outside provider gave that email to. */
+  async findUserByEmail(email: string): Promise<UserEntity | null> {
+    return this.database.manager.findOneBy(UserEntity, { email, passwordHash: Not(IsNull()) });
+  }
+
+  /** For sign-in alone: the only read that includes the hash. */
+  async findPassword(email: string): Promise<{ userId: string; passwordHash: string } | null> {
+    const user = await this.database.manager.findOne(UserEntity, {
+      select: { id: true, passwordHash: true },
+      where: { email, passwordHash: Not(IsNull()) },
+    });
+    return user ? { userId: user.id, passwordHash: user.passwordHash! } : null;
+  }
+
+  async findUserBySubject(issuer: string, subject: string): Promise<UserEntity | null> {
+    return this.database.manager.findOneBy(UserEntity, { issuer, subject });
+  }
+
+  /** @returns false when there is no such user. Takes effect with the user's next request: nothing remembers a role. */
+  async setRole(userId: string, role: Role): Promise<boolean> {
+    const { affected } = await this.database.manager.update(UserEntity, { id: userId }, { role });
+    return affected === 1;
+  }
+}

@@ -1,0 +1,2 @@
+export { Admission } from './admission.js';
+export { AdmissionModule } from './admission.module.js';

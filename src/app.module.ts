@@ -1,0 +1,68 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from './accounts/index.js';
+import { AdmissionModule } from './admission/index.js';
+import { AssetsModule } from './assets/index.js';
+import { AuthModule } from './auth/index.js';
+import { CatalogueModule } from './catalogue/index.js';
+import { Config, ConfigModule } from './config/index.js';
+import { CreditsModule } from './credits/index.js';
+import { DatabaseModule, dataSourceOptions } from './database/index.js';
+import { GenerationModule } from './generation/index.js';
+import { HealthModule } from './health/index.js';
+import { HistoryModule } from './history/index.js';
+import { KeysModule } from './keys/index.js';
+import { PortsModule, type PortsOptions } from './ports.module.js';
+import { RateLimitModule } from './rate-limit/index.js';
+
+export interface AppOptions extends PortsOptions {
+  /** Modules of an extension: any Nest module. */
+  plugins?: (Type | DynamicModule)[];
+}
+
+/** The table of contents. */
+@Module({})
+export class AppModule {
+  static forRoot(
+    config: Config,
+    databaseUrl: string,
+    { plugins = [], ...ports }: AppOptions = {},
+  ): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        // What everything stands on.
+        ConfigModule.forRoot(config),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(databaseUrl),
+          autoLoadEntities: true,
+          retryAttempts: 0,
+        }),
+        DatabaseModule,
+        ScheduleModule.forRoot(),
+        PortsModule.forRoot(ports),
+
+        // Who calls, and whether they may.
+        AccountsModule,
+        AuthModule,
+        KeysModule,
+        RateLimitModule,
+        AdmissionModule,
+
+        // What is sold, and for how much.
+        CatalogueModule,
+        CreditsModule,
+
+        // The life of a prediction.
+        AssetsModule,
+        GenerationModule,
+        HistoryModule,
+
+        // How it is run.
+        HealthModule,
+        ...plugins,
+      ],
+    };
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Makes the application: `main`, the tests, the command-line tools and hosts that embed the service all start here.
+ * The database is opened before the application and closed after it, whatever fails in between.
+ */
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import { AppModule, type AppOptions } from './app.module.js';
+import type { Config } from './config/index.js';
+import { openDatabase } from './database/index.js';
+import { AppError } from './errors/index.js';
+import {
+  ErrorFilter,
+  FastExpressAdapter,
+  OwnAddress,
+  readBody,
+  requestContext,
+  requestLog,
+  validationPipe,
+} from './http/index.js';
+import { JsonLogger } from './log/index.js';
+import { serveOpenApi } from './openapi/index.js';
+
+export interface App {
+  nest: NestExpressApplication;
+  /** Binds the configured host and port. @returns the address under which callers reach it. */
+  listen(): Promise<string>;
+  /** Takes no new work, hands leases back, ends open requests, closes the database. Idempotent. */
+  close(): Promise<void>;
+}
+
+export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const logger = new JsonLogger(config.log);
+  const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'));
+  try {
+    const module = AppModule.forRoot(config, database.url, options);
+    const nest = await NestFactory.create<NestExpressApplication>(module, new FastExpressAdapter(), {
+      bodyParser: false,
+      logger,
+      abortOnError: false,
+    });
+    configure(nest, config);
+    await nest.init();
+    return appOf(nest, config, () => database.close());
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The application without its HTTP side, for command-line tools; ends when `work` does. */
+export async function withAppContext<T>(
+  config: Config,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> {
+  const logger = new JsonLogger({ level: 'warn', format: config.log.format });
+  const database = await openDatabase(config, () => {}, { beside: true });
+  try {
+    const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database.url), {
+      logger,
+      abortOnError: false,
+    });
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function configure(nest: NestExpressApplication, config: Config): void {
+  nest.set('etag', false);
+  nest.set('x-powered-by', false);
+  nest.set('trust proxy', config.http.trustProxy);
+  nest.use(requestContext, requestLog);
+  if (!config.roles.has('api')) {
+    nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>
+      next(new AppError('not_found')),
+    );
+  }
+  nest.use(readBody);
+  nest.useGlobalPipes(validationPipe());
+  nest.useGlobalFilters(new ErrorFilter());
+  serveOpenApi(nest);
+}
+
+function appOf(nest: NestExpressApplication, config: Config, closeDatabase: () => Promise<void>): App {
+  let closing: Promise<void> | undefined;
+  return {
+    nest,
+    async listen() {
+      await nest.listen(config.http.port, config.http.host);
+      const { port } = (nest.getHttpServer() as Server).address() as AddressInfo;
+      const address = nest.get(OwnAddress);
+      address.listensAt(port);
+      return address.url!;
+    },
+    close() {
+      closing ??= nest.close().finally(closeDatabase);
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AssetDelivery } from './asset-delivery.js';
+import { AssetsController } from './assets.controller.js';
+import { InputMedia } from './input-media.js';
+import { OutsideNetwork } from './outside-network.js';
+import { SafeFetcher } from './safe-fetcher.js';
+
+/**
+ * Files: outputs are stored and delivered by signed links, inputs are acquired, and everything outside is fetched
+ * through one fetcher. It knows no prediction, no account and no database. It relies on the ports `AssetStorage` and
+ * `SignedLinks`, which the application binds, so that the storage can be replaced.
+ */
+@Module({
+  controllers: [AssetsController],
+  providers: [AssetDelivery, InputMedia, OutsideNetwork, SafeFetcher],
+  exports: [InputMedia, SafeFetcher],
+})
+export class AssetsModule {}

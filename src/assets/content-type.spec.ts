@@ -1,0 +1,141 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  makeAnimation,
+  makeClip,
+  makeGlb,
+  makeMp3,
+  makeOgg,
+  makePicture,
+  makeWav,
+} from '../../test/support/media-files.js';
+import {
+  claimsMatch,
+  contentTypeOfName,
+  extensionOf,
+  normalizeContentType,
+  sniffContent,
+} from './content-type.js';
+
+const text = (content: string) => () => Promise.resolve(Buffer.from(content));
+const box = (major: string, ...compatible: string[]) => {
+  const brands = Buffer.from(`ftyp${major}\0\0\0\0${compatible.join('')}`, 'latin1');
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(brands.length + 4);
+  return () => Promise.resolve(Buffer.concat([size, brands, Buffer.alloc(64)]));
+};
+
+const FILES: [what: string, contentType: string, make: () => Promise<Buffer>][] = [
+  ['a PNG', 'image/png', () => makePicture('png')],
+  ['a JPEG', 'image/jpeg', () => makePicture('jpeg')],
+  ['a WebP', 'image/webp', () => makePicture('webp')],
+  ['an AVIF', 'image/avif', () => makePicture('avif')],
+  ['a GIF', 'image/gif', () => makePicture('gif')],
+  ['an animated GIF', 'image/gif', () => makeAnimation()],
+  ['an AVIF under a general brand', 'image/avif', box('mif1', 'mif1', 'avif')],
+  ['an MP4', 'video/mp4', () => makeClip('mp4')],
+  ['a fragmented MP4', 'video/mp4', () => makeClip('fragmented-mp4')],
+  ['an MP4 of another brand', 'video/mp4', box('mp42', 'isom')],
+  ['an M4A', 'audio/mp4', box('M4A ', 'isom')],
+  ['a QuickTime movie', 'video/quicktime', () => makeClip('mov')],
+  ['a WebM', 'video/webm', () => makeClip('webm')],
+  ['a Matroska that is no WebM', 'video/matroska', () => makeClip('mkv')],
+  ['an MP3 without a tag', 'audio/mpeg', () => Promise.resolve(makeMp3())],
+  ['an MP3 with a tag', 'audio/mpeg', () => Promise.resolve(makeMp3(40, { tagBytes: 500 }))],
+  [
+    'an MP3 with a tag longer than what is read',
+    'audio/mpeg',
+    () => Promise.resolve(makeMp3(40, { tagBytes: 9000 })),
+  ],
+  ['an Ogg', 'audio/ogg', () => makeOgg()],
+  ['a WAV', 'audio/wav', () => makeWav()],
+  ['a GLB', 'model/gltf-binary', () => Promise.resolve(makeGlb())],
+];
+
+const REFUSED: [what: string, make: () => Promise<Buffer>][] = [
+  ['nothing', text('')],
+  ['plain text', text('just some words')],
+  ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  [
+    'an SVG behind a byte order mark and white space',
+    text('\ufeff \n\t<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
+  ['an SVG in UTF-16', () => Promise.resolve(Buffer.from('\ufeff<svg/>', 'utf16le'))],
+  ['HTML', text('<!doctype html><script>alert(1)</script>')],
+  ['HTML after white space', text('   \r\n<html>')],
+  ['XML', text('<?xml version="1.0"?><a/>')],
+  ['a script', text('#!/bin/sh\necho')],
+  ['JavaScript', text('alert(1)')],
+  ['JSON', text('{"a":1}')],
+  ['PDF', text('%PDF-1.7\n')],
+  ['PostScript', text('%!PS-Adobe-3.0')],
+  ['ZIP', () => Promise.resolve(Buffer.from('504b0304140000000000', 'hex'))],
+  ['an ELF program', () => Promise.resolve(Buffer.from('7f454c4602010100000000000000000002003e00', 'hex'))],
+  ['TIFF', () => Promise.resolve(Buffer.from('49492a0008000000000000000000', 'hex'))],
+  ['HEIC', box('heic', 'mif1')],
+  ['HEIC under a general brand', box('mif1', 'heic')],
+  ['a box of an unknown brand', box('evil')],
+  ['a playlist', text('#EXTM3U\nhttp://127.0.0.1/secret')],
+  ['glTF 1', text('glTF\x01\0\0\0')],
+  ['EBML of another kind', () => Promise.resolve(Buffer.from('1a45dfa3874282846576696c', 'hex'))],
+  ['EBML without a kind', () => Promise.resolve(Buffer.from('1a45dfa380', 'hex'))],
+  ['a lone start of a box', text('\0\0\0\x18ftyp')],
+];
+
+describe('the type of a file', () => {
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'content-'));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it.each(FILES)(
+    'is found by content: %s is %s, from the file and from its first bytes',
+    async (_what, contentType, make) => {
+      const bytes = await make();
+      const path = join(directory, 'no-extension');
+      await writeFile(path, bytes);
+      expect(await sniffContent(path)).toMatchObject({ contentType });
+      expect(await sniffContent(bytes.subarray(0, 4100))).toMatchObject({ contentType });
+    },
+  );
+
+  it.each(REFUSED)('is refused: %s', async (_what, make) => {
+    const bytes = await make();
+    const path = join(directory, 'picture.png');
+    await writeFile(path, bytes);
+    expect(await sniffContent(path)).toBeNull();
+    expect(await sniffContent(bytes)).toBeNull();
+  });
+
+  it('leads from a type to an extension and back', () => {
+    for (const [, contentType] of FILES) {
+      expect(contentTypeOfName(`predictions/pred_1/0.${extensionOf(contentType)}`)).toBe(contentType);
+    }
+    expect(extensionOf('image/svg+xml')).toBeNull();
+    expect(contentTypeOfName('predictions/pred_1/0.svg')).toBe('application/octet-stream');
+    expect(contentTypeOfName('predictions/pred_1/0')).toBe('application/octet-stream');
+  });
+
+  it('has one spelling', () => {
+    expect(normalizeContentType(' Audio/X-WAV; codecs=1 ')).toBe('audio/wav');
+    expect(normalizeContentType('')).toBe('');
+  });
+
+  it.each([
+    ['image/jpg', 'image/jpeg', true],
+    ['IMAGE/PNG; charset=binary', 'image/png', true],
+    ['audio/webm', 'video/webm', true],
+    ['video/mp4', 'audio/mp4', true],
+    ['application/octet-stream', 'image/png', true],
+    ['', 'video/mp4', true],
+    ['image/png', 'image/jpeg', false],
+    ['image/svg+xml', 'image/png', false],
+    ['text/html', 'image/gif', false],
+    ['video/mp4', 'video/webm', false],
+  ])('claimed as %j and found to be %s: %s', (claimed, found, agree) => {
+    expect(claimsMatch(claimed, found)).toBe(agree);
+  });
+});

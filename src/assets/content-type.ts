@@ -1,0 +1,171 @@
+/**
+ * What a file is, by its content: headers and extensions are only claims. The list is closed. A type that a browser
+ * would run (SVG, HTML, XML, scripts) is on no list, so it can neither be stored nor sent on under any name.
+ */
+import { open } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+
+export type ContentFamily = 'image' | 'video' | 'audio' | '3d';
+
+export interface FoundContent {
+  /** The one spelling we use, e.g. `audio/wav`, never `audio/x-wav`. */
+  contentType: string;
+  family: ContentFamily;
+  /** Without a dot. */
+  extension: string;
+}
+
+/** Every type we store or accept; the extension in a stored name leads back to the type. */
+const KNOWN: readonly FoundContent[] = [
+  { contentType: 'image/png', family: 'image', extension: 'png' },
+  { contentType: 'image/jpeg', family: 'image', extension: 'jpg' },
+  { contentType: 'image/webp', family: 'image', extension: 'webp' },
+  { contentType: 'image/avif', family: 'image', extension: 'avif' },
+  { contentType: 'image/gif', family: 'image', extension: 'gif' },
+  { contentType: 'video/mp4', family: 'video', extension: 'mp4' },
+  { contentType: 'video/webm', family: 'video', extension: 'webm' },
+  { contentType: 'video/matroska', family: 'video', extension: 'mkv' },
+  { contentType: 'video/quicktime', family: 'video', extension: 'mov' },
+  { contentType: 'audio/mpeg', family: 'audio', extension: 'mp3' },
+  { contentType: 'audio/mp4', family: 'audio', extension: 'm4a' },
+  { contentType: 'audio/wav', family: 'audio', extension: 'wav' },
+  { contentType: 'audio/ogg', family: 'audio', extension: 'ogg' },
+  { contentType: 'audio/flac', family: 'audio', extension: 'flac' },
+  { contentType: 'audio/aac', family: 'audio', extension: 'aac' },
+  { contentType: 'model/gltf-binary', family: '3d', extension: 'glb' },
+];
+const BY_TYPE = new Map(KNOWN.map((known) => [known.contentType, known]));
+const BY_EXTENSION = new Map(KNOWN.map((known) => [known.extension, known.contentType]));
+
+/** Other spellings of the same thing, as servers and `file-type` use them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/apng': 'image/png',
+  'image/vnd.mozilla.apng': 'image/png',
+  'image/x-png': 'image/png',
+  'image/avif-sequence': 'image/avif',
+  'video/x-matroska': 'video/matroska',
+  'video/x-m4v': 'video/mp4',
+  'audio/webm': 'video/webm',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-mpeg': 'audio/mpeg',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'audio/wave': 'audio/wav',
+  'audio/x-wav': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/opus': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+  'audio/x-flac': 'audio/flac',
+  'audio/x-aac': 'audio/aac',
+  'audio/aacp': 'audio/aac',
+  'model/gltf.binary': 'model/gltf-binary',
+};
+
+/** What servers say when they do not know. */
+const NO_CLAIM = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary']);
+
+/** MP4 holds sound or moving pictures under either name. */
+const SAME_CONTAINER = new Set(['audio/mp4 video/mp4', 'video/mp4 audio/mp4', 'video/quicktime video/mp4']);
+
+const HEAD_BYTES = 4100;
+
+/** Lower case, without parameters, in our spelling. */
+export function normalizeContentType(claimed: string): string {
+  const bare = (claimed.split(';')[0] ?? '').trim().toLowerCase();
+  return ALIASES[bare] ?? bare;
+}
+
+/** The type of a stored name, by its extension; `application/octet-stream` when it has none that we give. */
+export function contentTypeOfName(name: string): string {
+  return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
+}
+
+/** The extension we store a type under, or null for a type that we do not store. */
+export function extensionOf(contentType: string): string | null {
+  return BY_TYPE.get(normalizeContentType(contentType))?.extension ?? null;
+}
+
+/** Does what was claimed agree with what was found? No claim agrees with everything. */
+export function claimsMatch(claimed: string, found: string): boolean {
+  const claim = normalizeContentType(claimed);
+  if (NO_CLAIM.has(claim)) return true;
+  const actual = normalizeContentType(found);
+  return claim === actual || SAME_CONTAINER.has(`${claim} ${actual}`);
+}
+
+/**
+ * The type by content, or null for anything that is not on the list.
+ * @param source a path, or the first bytes of a file (4,100 are enough).
+ */
+export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
+  const head = typeof source === 'string' ? await readHead(source) : source.subarray(0, HEAD_BYTES);
+  if (looksLikeText(head)) return null;
+  const own = sniffContainer(head);
+  if (own) return BY_TYPE.get(own) ?? null;
+  const detected = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(head));
+  if (detected) return BY_TYPE.get(normalizeContentType(detected.mime)) ?? null;
+  // A cover picture in the ID3 tag can be longer than the bytes we were given; only MP3 files start like this.
+  return startsWith(head, 'ID3') ? BY_TYPE.get('audio/mpeg')! : null;
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Markup and scripts, also behind a byte order mark or white space; no media format starts like this. */
+function looksLikeText(head: Uint8Array): boolean {
+  const [first, second, third] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const start = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+  const text = Buffer.from(head.subarray(start, start + 512))
+    .toString('latin1')
+    .trimStart();
+  return text.startsWith('<') || text.startsWith('#!') || text.startsWith('%!') || text.startsWith('%PDF');
+}
+
+/** Containers whose first bytes are shared by several types, told apart by what comes next. */
+function sniffContainer(head: Uint8Array): string | null {
+  if (startsWith(head, 'glTF')) return head[4] === 2 && head[5] === 0 ? 'model/gltf-binary' : 'unknown';
+  if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
+  if (startsWith(head, 'ftyp', 4)) return sniffBrands(head);
+  return null;
+}
+
+/** The document type is an element of the header: id 42 82, one byte of length, then the text. */
+function sniffEbml(head: Uint8Array): string {
+  const bytes = Buffer.from(head);
+  const at = bytes.indexOf(Buffer.from([0x42, 0x82]));
+  const length = at < 0 ? 0 : (bytes[at + 2] ?? 0) & 0x7f;
+  const documentType = bytes.toString('latin1', at + 3, at + 3 + length).replace(/\0+$/, '');
+  if (at < 0) return 'unknown';
+  return documentType === 'webm' ? 'video/webm' : documentType === 'matroska' ? 'video/matroska' : 'unknown';
+}
+
+/** Major brand, minor version, compatible brands: the size of the box says how many. */
+function sniffBrands(head: Uint8Array): string {
+  const bytes = Buffer.from(head);
+  const size = Math.min(bytes.readUInt32BE(0), bytes.length);
+  const brands: string[] = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= size; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  const [major = ''] = brands;
+  if (['avif', 'avis'].includes(major)) return 'image/avif';
+  if (['mif1', 'msf1', 'miaf'].includes(major)) return brands.includes('avif') ? 'image/avif' : 'unknown';
+  if (/^(hei|hev|crx|jp2|jpx|jpm|mjp)/.test(major)) return 'unknown';
+  if (major === 'qt  ') return 'video/quicktime';
+  if (['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B '].includes(major)) return 'audio/mp4';
+  return /^(iso[0-9m]|mp4[0-9]|avc1|M4V |MSNV|dash|cmf[c2]|f4v |F4V |av01|hvc1|3gp[0-9])/.test(major)
+    ? 'video/mp4'
+    : 'unknown';
+}
+
+function startsWith(head: Uint8Array, text: string, at = 0): boolean {
+  return Buffer.from(head.subarray(at, at + text.length)).toString('latin1') === text;
+}

@@ -1,0 +1,71 @@
+/**
+ * Checks a binary glTF file from the outside in: header, chunks, and the JSON that everything hangs on. It does not
+ * judge the geometry; it makes sure that a viewer gets a whole file that needs nothing but itself.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { BrokenAsset } from './asset-errors.js';
+
+const JSON_CHUNK = 0x4e4f534a;
+const BIN_CHUNK = 0x004e4942;
+/** Read into memory as a whole; larger models than this are not offered by any engine we know. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+interface GlbDocument {
+  asset?: { version?: unknown };
+  buffers?: { uri?: unknown; byteLength?: unknown }[];
+  images?: { uri?: unknown }[];
+}
+
+/** @throws {BrokenAsset} */
+export async function checkGlb(path: string): Promise<void> {
+  if ((await stat(path)).size > MAX_BYTES) throw new BrokenAsset('The 3D file is too large.');
+  const bytes = await readFile(path);
+  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'glTF' || bytes.readUInt32LE(4) !== 2) {
+    throw new BrokenAsset('The file is not a binary glTF 2 file.');
+  }
+  if (bytes.readUInt32LE(8) !== bytes.length)
+    throw new BrokenAsset('The 3D file is cut short or has bytes to spare.');
+  const { json, binaryBytes } = readChunks(bytes);
+  checkDocument(parseDocument(json), binaryBytes);
+}
+
+function readChunks(bytes: Buffer): { json: Buffer; binaryBytes: number } {
+  let json: Buffer | null = null;
+  let binaryBytes = 0;
+  for (let at = 12, index = 0; at < bytes.length; index += 1) {
+    if (at + 8 > bytes.length) throw new BrokenAsset('The 3D file has a broken chunk.');
+    const length = bytes.readUInt32LE(at);
+    const kind = bytes.readUInt32LE(at + 4);
+    if (at + 8 + length > bytes.length) throw new BrokenAsset('The 3D file has a chunk that is cut short.');
+    if (index === 0 && kind === JSON_CHUNK) json = bytes.subarray(at + 8, at + 8 + length);
+    if (index === 1 && kind === BIN_CHUNK) binaryBytes = length;
+    at += 8 + length;
+  }
+  if (!json) throw new BrokenAsset('The 3D file does not start with its description.');
+  return { json, binaryBytes };
+}
+
+function parseDocument(json: Buffer): GlbDocument {
+  try {
+    const document: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
+    if (document !== null && typeof document === 'object') return document as GlbDocument;
+  } catch (error) {
+    throw new BrokenAsset('The description in the 3D file cannot be read.', error);
+  }
+  throw new BrokenAsset('The description in the 3D file cannot be read.');
+}
+
+function checkDocument(document: GlbDocument, binaryBytes: number): void {
+  if (!String(document.asset?.version ?? '').startsWith('2.'))
+    throw new BrokenAsset('The 3D file is not glTF 2.');
+  const buffers = Array.isArray(document.buffers) ? document.buffers : [];
+  const images = Array.isArray(document.images) ? document.images : [];
+  const references = [...buffers, ...images].map((part) => part?.uri).filter((uri) => uri !== undefined);
+  if (references.some((uri) => typeof uri !== 'string' || !uri.startsWith('data:'))) {
+    throw new BrokenAsset('The 3D file needs other files that are not part of it.');
+  }
+  const [first] = buffers;
+  if (first && first.uri === undefined && !(Number(first.byteLength) <= binaryBytes)) {
+    throw new BrokenAsset('The 3D file has less data than it describes.');
+  }
+}

@@ -1,0 +1,30 @@
+export { AssetsModule } from './assets.module.js';
+export { AssetMissing, AssetTooLarge, BadAssetName, BrokenAsset, StorageFull } from './asset-errors.js';
+export { isAssetName, outputName, outputPrefix } from './asset-name.js';
+export {
+  type AssetFacts,
+  type AssetSource,
+  AssetStorage,
+  type ByteRange,
+  type OpenedAsset,
+  type StoredAsset,
+} from './asset-storage.js';
+export { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
+export { type LinkParts, type LinkVerdict, SignedLinks } from './signed-links.js';
+export {
+  claimsMatch,
+  type ContentFamily,
+  contentTypeOfName,
+  extensionOf,
+  type FoundContent,
+  normalizeContentType,
+  sniffContent,
+} from './content-type.js';
+export { inspectAsset, type InspectedAsset } from './inspect.js';
+export { classifyHost, type HostVerdict, isPublicAddress } from './outside-address.js';
+export { FetchRefused, type FetchRefusal } from './fetch-refused.js';
+export { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
+export { type FetchedFile, type FetchOptions, SafeFetcher } from './safe-fetcher.js';
+export { decodeDataUrl, type DataUrlFile } from './data-url.js';
+export { problemOfMediaLink } from './media-link.js';
+export { type AcquiredMedia, type InputKind, InputMedia, InputRefused } from './input-media.js';

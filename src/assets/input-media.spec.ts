@@ -1,0 +1,184 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { makeClip, makePicture, makeWav } from '../../test/support/media-files.js';
+import { StorageFull } from './asset-errors.js';
+import { FetchRefused } from './fetch-refused.js';
+import { writeNewFile } from './file-writing.js';
+import { InputMedia, InputRefused, type InputKind } from './input-media.js';
+import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
+import { OutsideNetwork } from './outside-network.js';
+import { SafeFetcher, type FetchedFile, type FetchOptions } from './safe-fetcher.js';
+import { SignedLinks } from './signed-links.js';
+
+const BASE = 'http://127.0.0.1:3000';
+const NAME = 'predictions/pred_1/0.png';
+
+/** Stands for the internet: gives the bytes it is told to, and writes down what it was asked. */
+class ScriptedFetcher extends SafeFetcher {
+  readonly asked: { url: string; options: FetchOptions }[] = [];
+  give: (() => Promise<{ bytes: Buffer; contentType: string }>) | undefined;
+
+  constructor() {
+    super(new OutsideNetwork());
+  }
+
+  override async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
+    this.asked.push({ url, options });
+    const { bytes, contentType } = await this.give!();
+    const path = join(options.directory, 'fetched');
+    return {
+      path,
+      contentType,
+      finalUrl: url,
+      ...(await writeNewFile(path, Readable.from([bytes]), options)),
+    };
+  }
+}
+
+describe('input media', () => {
+  let root: string;
+  let directory: string;
+  let storage: LocalDiskAssetStorage;
+  let fetcher: ScriptedFetcher;
+  let media: InputMedia;
+  let png: Buffer;
+  const links = new SignedLinks('a secret of at least thirty-two characters', BASE);
+  const later = () => new Date(Date.now() + 60_000);
+
+  const acquire = (url: string, kind: InputKind = 'image', signal?: AbortSignal) =>
+    media.acquire(url, { kind, directory, signal });
+
+  async function expectRefused(
+    acquired: Promise<unknown>,
+    message: RegExp,
+    transient = false,
+  ): Promise<void> {
+    const error = await acquired.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InputRefused);
+    expect(error).toMatchObject({ publicMessage: expect.stringMatching(message), transient });
+    expect(await readdir(directory)).toEqual([]);
+  }
+
+  beforeAll(async () => {
+    png = await makePicture('png');
+  });
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'input-'));
+    directory = await mkdtemp(join(root, 'work-'));
+    storage = new LocalDiskAssetStorage(join(root, 'assets'));
+    fetcher = new ScriptedFetcher();
+    media = new InputMedia(storage, links, fetcher);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('decodes a data URL without the network', async () => {
+    const file = await acquire(`data:image/png;base64,${png.toString('base64')}`);
+    expect(file).toMatchObject({ contentType: 'image/png', width: 96, height: 64, bytes: png.length });
+    expect(await readFile(file.path)).toEqual(png);
+    expect(fetcher.asked).toEqual([]);
+  });
+
+  it('reads an output of ours from the storage, by its path or its whole address, without the network', async () => {
+    await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
+    const link = links.mint({ name: NAME, expiresAt: later() });
+    for (const url of [link, link.slice(BASE.length)]) {
+      const file = await acquire(url);
+      expect(file).toMatchObject({ contentType: 'image/png', width: 96, height: 64 });
+      expect(await readFile(file.path)).toEqual(png);
+    }
+    expect(fetcher.asked).toEqual([]);
+    expect(await storage.stat(NAME)).not.toBeNull();
+  });
+
+  it('refuses links of ours that are expired, forged or lead to nothing, and does not ask the network either', async () => {
+    await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
+    const link = links.mint({ name: NAME, expiresAt: later() });
+    await expectRefused(acquire(links.mint({ name: NAME, expiresAt: new Date(0) })), /expired/);
+    await expectRefused(acquire(link.replace('0.png', '1.png')), /not valid/);
+    await expectRefused(acquire(link.replace(NAME, '../../secret')), /not valid/);
+    await expectRefused(
+      acquire(links.mint({ name: 'predictions/pred_2/0.png', expiresAt: later() })),
+      /gone/,
+    );
+    expect(fetcher.asked).toEqual([]);
+  });
+
+  it('refuses an output of ours of another kind than needed', async () => {
+    await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
+    await expectRefused(acquire(links.mint({ name: NAME, expiresAt: later() }), 'video'), /supported video/);
+  });
+
+  it.each([
+    ['image', 25_000_000, ['image']],
+    ['video', 100_000_000, ['video']],
+  ] as const)(
+    'fetches any other %s from the public internet over https, up to %s bytes',
+    async (kind, maxBytes, accept) => {
+      const signal = new AbortController().signal;
+      const bytes = kind === 'image' ? png : await makeClip('mp4');
+      fetcher.give = () =>
+        Promise.resolve({ bytes, contentType: kind === 'image' ? 'image/png' : 'video/mp4' });
+      const file = await acquire('https://files.example.com/x', kind, signal);
+      expect(file.width).toBe(kind === 'image' ? 96 : 320);
+      expect(fetcher.asked).toMatchObject([
+        {
+          url: 'https://files.example.com/x',
+          options: { allow: 'public', maxBytes, accept, directory, signal },
+        },
+      ]);
+      expect(fetcher.asked[0]!.options.schemes).toBeUndefined();
+    },
+  );
+
+  it('gives the length of a video', async () => {
+    fetcher.give = async () => ({ bytes: await makeClip('webm'), contentType: 'video/webm' });
+    expect(await acquire('https://files.example.com/x', 'video')).toMatchObject({
+      durationSeconds: 2,
+      height: 240,
+    });
+  });
+
+  it('passes on why an address was refused, and whether it may work later', async () => {
+    fetcher.give = () => Promise.reject(new FetchRefused('address_not_allowed'));
+    await expectRefused(acquire('https://10.0.0.1/'), /public internet/);
+    fetcher.give = () => Promise.reject(new FetchRefused('timeout'));
+    await expectRefused(acquire('https://slow.example.com/'), /in time/, true);
+  });
+
+  it('refuses plain http, local files and bare names with the real fetcher', async () => {
+    media = new InputMedia(storage, links, new SafeFetcher(new OutsideNetwork()));
+    for (const url of [
+      'http://files.example.com/',
+      'file:///etc/passwd',
+      'picture.png',
+      '',
+      `${BASE}/api/keys`,
+    ]) {
+      await expectRefused(acquire(url), /must start with https|not a valid link/);
+    }
+  });
+
+  it('refuses a file that is cut short and removes it', async () => {
+    fetcher.give = () =>
+      Promise.resolve({ bytes: png.subarray(0, png.length / 2), contentType: 'image/png' });
+    await expectRefused(acquire('https://files.example.com/x'), /decode/);
+  });
+
+  it('refuses a video without a picture', async () => {
+    fetcher.give = async () => ({ bytes: await makeWav(), contentType: 'audio/wav' });
+    await expectRefused(acquire('https://files.example.com/x', 'video'), /no video/);
+  });
+
+  it('refuses a data URL that is too large in decimal megabytes', async () => {
+    await expectRefused(acquire(`data:image/png;base64,${'A'.repeat(33_333_340)}`), /larger than 25 MB/);
+  });
+
+  it('does not blame the input for our full disk, nor for a caller who gave up', async () => {
+    fetcher.give = () => Promise.reject(new StorageFull('ENOSPC'));
+    await expect(acquire('https://files.example.com/x')).rejects.toBeInstanceOf(StorageFull);
+    fetcher.give = () => Promise.reject(new Error('cancelled'));
+    await expect(acquire('https://files.example.com/x')).rejects.toThrow('cancelled');
+  });
+});

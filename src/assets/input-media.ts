@@ -1,0 +1,132 @@
+/**
+ * Fetches the pictures and clips that a prediction starts from, wherever a caller may point: a data URL, one of our
+ * own output links, or any public https address. What it hands on is a local file that was found whole.
+ */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AssetMissing, AssetTooLarge, BrokenAsset } from './asset-errors.js';
+import { AssetStorage } from './asset-storage.js';
+import { sniffContent, type ContentFamily } from './content-type.js';
+import { decodeDataUrl } from './data-url.js';
+import { FetchRefused } from './fetch-refused.js';
+import { writeNewFile, type WrittenFile } from './file-writing.js';
+import { inspectAsset, type InspectedAsset } from './inspect.js';
+import { SafeFetcher } from './safe-fetcher.js';
+import { SignedLinks, type LinkParts } from './signed-links.js';
+
+export type InputKind = 'image' | 'video';
+
+/** Decimal megabytes, as the messages say them. */
+const LIMITS: Record<
+  InputKind,
+  { maxBytes: number; timeoutSeconds: number; accept: readonly ContentFamily[] }
+> = {
+  image: { maxBytes: 25_000_000, timeoutSeconds: 60, accept: ['image'] },
+  video: { maxBytes: 100_000_000, timeoutSeconds: 180, accept: ['video'] },
+};
+
+export interface AcquiredMedia extends WrittenFile, InspectedAsset {
+  /** In the directory given; the caller removes it. */
+  path: string;
+  width: number;
+  height: number;
+}
+
+/** The input cannot be used. The message is for the caller and says what to change. */
+export class InputRefused extends Error {
+  constructor(
+    readonly publicMessage: string,
+    /** True when the same input may work later: its host was slow, away or busy. */
+    readonly transient: boolean,
+    cause?: unknown,
+  ) {
+    super(publicMessage, { cause });
+    this.name = 'InputRefused';
+  }
+}
+
+type RawFile = WrittenFile & { path: string; contentType: string };
+
+@Injectable()
+export class InputMedia {
+  constructor(
+    private readonly storage: AssetStorage,
+    private readonly links: SignedLinks,
+    private readonly fetcher: SafeFetcher,
+  ) {}
+
+  /**
+   * @throws {InputRefused} when the input itself is at fault.
+   * @throws {StorageFull} when our disk is. @throws the reason of `signal`.
+   */
+  async acquire(
+    url: string,
+    options: { kind: InputKind; directory: string; signal?: AbortSignal },
+  ): Promise<AcquiredMedia> {
+    let file: RawFile | undefined;
+    try {
+      file = await this.bring(url, options);
+      const facts = await inspectAsset(file.path, file.contentType);
+      if (!facts.width || !facts.height)
+        throw new BrokenAsset(`The file has no ${describe(options.kind)} in it.`);
+      return { ...file, ...facts, width: facts.width, height: facts.height };
+    } catch (error) {
+      if (file) await rm(file.path, { force: true });
+      throw refuse(error, options.kind);
+    }
+  }
+
+  private async bring(
+    url: string,
+    { kind, directory, signal }: { kind: InputKind; directory: string; signal?: AbortSignal },
+  ): Promise<RawFile> {
+    const { maxBytes, timeoutSeconds, accept } = LIMITS[kind];
+    if (/^data:/i.test(url)) return decodeDataUrl(url, { directory, maxBytes, accept });
+    const own = this.links.parse(url);
+    if (own) return this.copyOwn(own, { kind, directory });
+    return this.fetcher.fetchToFile(url, {
+      directory,
+      maxBytes,
+      timeoutSeconds,
+      allow: 'public',
+      accept,
+      signal,
+    });
+  }
+
+  /** An output of ours, straight from the storage: the link is the permission, the network is not asked. */
+  private async copyOwn(
+    link: LinkParts,
+    { kind, directory }: { kind: InputKind; directory: string },
+  ): Promise<RawFile> {
+    const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
+    if (verdict === 'expired') throw new BrokenAsset('The output link has expired. Ask for a new one.');
+    if (verdict === 'bad') throw new BrokenAsset('The output link is not valid.');
+    const { maxBytes, accept } = LIMITS[kind];
+    const { stream } = await this.storage.open(link.name);
+    const path = join(directory, `output-${randomUUID()}`);
+    const written = await writeNewFile(path, stream, { maxBytes });
+    const found = await sniffContent(path);
+    if (found && accept.includes(found.family)) return { path, contentType: found.contentType, ...written };
+    await rm(path, { force: true });
+    throw new BrokenAsset(`The output link does not lead to a supported ${describe(kind)}.`);
+  }
+}
+
+function describe(kind: InputKind): string {
+  return kind === 'image' ? 'picture' : 'video';
+}
+
+function refuse(error: unknown, kind: InputKind): unknown {
+  if (error instanceof FetchRefused) return new InputRefused(error.publicMessage, error.transient, error);
+  if (error instanceof BrokenAsset) return new InputRefused(error.publicMessage, false, error);
+  if (error instanceof AssetMissing)
+    return new InputRefused('The output behind this link is gone.', false, error);
+  if (error instanceof AssetTooLarge) {
+    const message = `The ${describe(kind)} is larger than ${error.maxBytes / 1_000_000} MB.`;
+    return new InputRefused(message, false, error);
+  }
+  return error;
+}

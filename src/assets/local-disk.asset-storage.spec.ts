@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describeAssetStorage } from '../../test/contracts/asset-storage.contract.js';
+import { StorageFull } from './asset-errors.js';
+import { outputName, outputPrefix } from './asset-name.js';
+import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
+
+const LIMIT = { maxBytes: 1000 };
+
+async function makeStorage() {
+  const directory = await mkdtemp(join(tmpdir(), 'assets-'));
+  const storage = new LocalDiskAssetStorage(join(directory, 'assets'));
+  return { directory, storage, close: () => rm(directory, { recursive: true, force: true }) };
+}
+
+describeAssetStorage('the local disk', makeStorage);
+
+describe('the local disk', () => {
+  let directory: string;
+  let storage: LocalDiskAssetStorage;
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    ({ directory, storage, close } = await makeStorage());
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await close();
+  });
+
+  const bytes = (text = 'bytes') => Readable.from([Buffer.from(text)]);
+  const aside = () => join(directory, 'assets', '.incoming');
+
+  /** Makes a step of the operating system fail, as a full disk does. */
+  async function failNext(method: 'write' | 'sync', code: string): Promise<void> {
+    const handle = await open(directory, 'r');
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const error = Object.assign(new Error(`${code}: no`), { code });
+    jest.spyOn(prototype, method).mockRejectedValueOnce(error as never);
+  }
+
+  it.each([
+    ['write', 'ENOSPC'],
+    ['write', 'EDQUOT'],
+    ['sync', 'ENOSPC'],
+    ['write', 'EROFS'],
+  ] as const)(
+    'calls a failed %s (%s) a full storage, temporary, and leaves no partial file',
+    async (method, code) => {
+      await failNext(method, code);
+      const failed = storage.put('predictions/pred_1/0.png', bytes(), LIMIT);
+      await expect(failed).rejects.toBeInstanceOf(StorageFull);
+      await expect(failed).rejects.toMatchObject({ code, temporary: true });
+      expect(await readdir(aside())).toEqual([]);
+      expect(await storage.stat('predictions/pred_1/0.png')).toBeNull();
+      await expect(storage.put('predictions/pred_1/0.png', bytes(), LIMIT)).resolves.toMatchObject({
+        bytes: 5,
+      });
+    },
+  );
+
+  it('is not ready while the disk takes no bytes', async () => {
+    await failNext('write', 'ENOSPC');
+    await expect(storage.check()).rejects.toBeInstanceOf(StorageFull);
+    await expect(storage.check()).resolves.toBeUndefined();
+    expect(await readdir(aside())).toEqual([]);
+  });
+
+  it('is not ready when its directory cannot be made', async () => {
+    await writeFile(join(directory, 'assets'), 'a file in the way');
+    await expect(storage.check()).rejects.toThrow();
+  });
+
+  it('leaves nothing aside when the file cannot be moved into place', async () => {
+    await storage.put('predictions', bytes('a file where a directory is needed'), LIMIT);
+    await expect(storage.put('predictions/pred_1/0.png', bytes(), LIMIT)).rejects.toThrow();
+    expect(await readdir(aside())).toEqual([]);
+  });
+
+  it('sweeps what killed writers left more than an hour ago when it starts, and nothing younger', async () => {
+    await mkdir(aside(), { recursive: true });
+    const now = Date.now() / 1000;
+    for (const [name, age] of [
+      ['old.part', 3700],
+      ['young.part', 3000],
+    ] as const) {
+      await writeFile(join(aside(), name), 'half');
+      await utimes(join(aside(), name), now - age, now - age);
+    }
+    await storage.onModuleInit();
+    expect(await readdir(aside())).toEqual(['young.part']);
+  });
+
+  it('starts although the leftovers cannot be swept', async () => {
+    await writeFile(join(directory, 'assets'), 'a file in the way');
+    await expect(storage.onModuleInit()).resolves.toBeUndefined();
+  });
+
+  it('keeps files from other users of the machine', async () => {
+    await storage.put('predictions/pred_1/0.png', bytes(), LIMIT);
+    expect((await stat(join(directory, 'assets/predictions/pred_1/0.png'))).mode & 0o077).toBe(0);
+  });
+
+  it('names outputs the same way on every try', () => {
+    expect(outputName('pred_1', 0, 'png')).toBe('predictions/pred_1/0.png');
+    expect(outputPrefix('pred_1')).toBe('predictions/pred_1');
+    expect(() => outputName('../x', 0, 'png')).toThrow();
+  });
+});

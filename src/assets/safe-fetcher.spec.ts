@@ -1,0 +1,571 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createRawServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildConnector } from 'undici';
+import { makePicture } from '../../test/support/media-files.js';
+import { FetchRefused, type FetchRefusal } from './fetch-refused.js';
+import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
+import { SafeFetcher, type FetchOptions } from './safe-fetcher.js';
+
+const PUBLIC = '93.184.216.34';
+
+/** An internet of our own: names resolve as told, and every connection ends at the canary and is written down. */
+class CanaryNetwork extends OutsideNetwork {
+  readonly dialled: string[] = [];
+  readonly refusing = new Set<string>();
+  names: Record<string, string[]> = {};
+  port = 0;
+
+  override async resolve(host: string): Promise<ResolvedAddress[]> {
+    const found = this.names[host];
+    if (!found) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
+    return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  }
+
+  override connector({ address }: ResolvedAddress): buildConnector.connector {
+    this.dialled.push(address);
+    const connect = buildConnector({});
+    return (options, callback) => {
+      if (this.refusing.has(address))
+        return callback(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), null);
+      connect({ ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(this.port) }, callback);
+    };
+  }
+}
+
+describe('the fetcher', () => {
+  let directory: string;
+  let picture: Buffer;
+  let server: Server;
+  let requests: IncomingMessage[];
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  let network: CanaryNetwork;
+  let fetcher: SafeFetcher;
+
+  const fetch = (url: string, options: Partial<FetchOptions> = {}) =>
+    fetcher.fetchToFile(url, {
+      directory,
+      maxBytes: 1_000_000,
+      timeoutSeconds: 20,
+      allow: 'public',
+      accept: ['image'],
+      ...options,
+    });
+
+  /** Refused with this code, with nothing left on disk, and without a word about the inside. */
+  async function expectRefused(fetched: Promise<unknown>, code: FetchRefusal): Promise<FetchRefused> {
+    const error = await fetched.then(
+      () => new Error('it was fetched'),
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(FetchRefused);
+    const refused = error as FetchRefused;
+    expect(refused.code).toBe(code);
+    expect(refused.publicMessage).not.toMatch(/\d+\.\d+\.\d+\.\d+|::|E[A-Z]{4,}|UND_ERR/);
+    expect(await readdir(directory)).toEqual([]);
+    return refused;
+  }
+
+  beforeAll(async () => {
+    picture = await makePicture('png');
+    server = createServer((request, response) => {
+      requests.push(request);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'fetch-'));
+    requests = [];
+    answer = (_request, response) => void response.end(picture);
+    network = new CanaryNetwork();
+    network.port = (server.address() as AddressInfo).port;
+    network.names = { 'files.example.com': [PUBLIC], 'cdn.example.com': ['1.1.1.1'] };
+    fetcher = new SafeFetcher(network);
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('brings a public file to disk and says what it is by its content', async () => {
+    answer = (_request, response) => void response.setHeader('content-type', 'text/html').end(picture);
+    const file = await fetch('https://files.example.com/a/b.jpg?x=1#fragment');
+    expect(file).toMatchObject({
+      contentType: 'image/png',
+      bytes: picture.length,
+      sha256: createHash('sha256').update(picture).digest('hex'),
+    });
+    expect(await readFile(file.path)).toEqual(picture);
+    expect(network.dialled).toEqual([PUBLIC]);
+    expect(requests[0]).toMatchObject({ url: '/a/b.jpg?x=1', method: 'GET' });
+    expect(requests[0]!.headers).toMatchObject({ host: 'files.example.com', 'accept-encoding': 'identity' });
+    expect(requests[0]!.headers).not.toHaveProperty('cookie');
+  });
+
+  describe('addresses', () => {
+    it.each([
+      'https://127.0.0.1/',
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://017700000001/',
+      'https://127.1/',
+      'https://[::1]/',
+      'https://[::ffff:127.0.0.1]/',
+      'https://[fd00::1]/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://10.0.0.1/',
+      'https://localhost/',
+      'https://LOCALHOST./',
+      'https://metadata.google.internal/',
+      'https://db/',
+      'https://0/',
+      'https://[::]/',
+      'https://127.0.0.1:8443/',
+      'https://①②⑦.0.0.1/',
+    ])('are never dialled on the inside: %s', async (url) => {
+      await expectRefused(fetch(url), 'address_not_allowed');
+      expect(network.dialled).toEqual([]);
+      expect(requests).toEqual([]);
+    });
+
+    it.each([
+      [['127.0.0.1']],
+      [['10.1.2.3']],
+      [['::1']],
+      [['::ffff:127.0.0.1']],
+      [['fd12::1']],
+      [[PUBLIC, '127.0.0.1']],
+      [['2606:4700::1', 'fe80::1']],
+      [[PUBLIC, PUBLIC, PUBLIC, PUBLIC, '192.168.0.1']],
+      [['not an address']],
+    ])('are never dialled when a name resolves to %j', async (addresses) => {
+      network.names['rebound.example.com'] = addresses;
+      await expectRefused(fetch('https://rebound.example.com/'), 'address_not_allowed');
+      expect(network.dialled).toEqual([]);
+    });
+
+    it('are looked up once, so that a name cannot answer otherwise the second time', async () => {
+      const answers = [[PUBLIC], ['127.0.0.1']];
+      network.resolve = () => Promise.resolve(answers.shift()!.map((address) => ({ address, family: 4 })));
+      await fetch('https://files.example.com/');
+      expect(network.dialled).toEqual([PUBLIC]);
+      expect(answers).toHaveLength(1);
+    });
+
+    it('are tried one after the other while none takes the connection', async () => {
+      network.names['files.example.com'] = ['2606:4700::1', PUBLIC, '1.1.1.1'];
+      network.refusing.add('2606:4700::1');
+      await fetch('https://files.example.com/');
+      expect(network.dialled).toEqual(['2606:4700::1', PUBLIC]);
+    });
+
+    it('are unreachable when none of them takes the connection', async () => {
+      network.refusing.add(PUBLIC);
+      const refused = await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+      expect(refused.transient).toBe(true);
+    });
+
+    it('are not tried again once a request was sent', async () => {
+      network.names['files.example.com'] = [PUBLIC, '1.1.1.1'];
+      answer = (request) => void request.socket.destroy();
+      await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+      expect(network.dialled).toEqual([PUBLIC]);
+    });
+
+    it('may be literal public ones', async () => {
+      await fetch('https://93.184.216.34/');
+      await fetch('https://[2606:4700::1]/');
+      expect(network.dialled).toEqual([PUBLIC, '2606:4700::1']);
+    });
+
+    it.each(['22', '25', '3306', '5432', '6379', '9200', '11211', '65535'])(
+      'are not dialled on port %s',
+      async (port) => {
+        await expectRefused(fetch(`https://files.example.com:${port}/`), 'address_not_allowed');
+        expect(network.dialled).toEqual([]);
+      },
+    );
+
+    it('that resolve to nothing are unreachable, and worth another try', async () => {
+      expect((await expectRefused(fetch('https://gone.example.com/'), 'unreachable')).transient).toBe(true);
+      network.names['empty.example.com'] = [];
+      await expectRefused(fetch('https://empty.example.com/'), 'unreachable');
+    });
+  });
+
+  it.each([
+    '',
+    'files.example.com',
+    '//files.example.com/',
+    'http://files.example.com/',
+    'ftp://files.example.com/',
+    'file:///etc/passwd',
+    'gopher://files.example.com/',
+    'data:image/png;base64,AAAA',
+    'https://',
+    'https://user@files.example.com/',
+    'https://user:pass@files.example.com/',
+    'https://:pass@files.example.com/',
+    ' https://files.example.com/',
+    'https://files.example.com/a b',
+    'https://files.exa\nmple.com/',
+    'https:\\\\x.com/',
+    'https://files.example.com:99999/',
+    'https://1.2.3.4.5/',
+    'https://%00.com/',
+    `https://files.example.com/${'a'.repeat(9000)}`,
+  ])('refuses %j as a link', async (url) => {
+    await expectRefused(fetch(url), 'bad_url');
+    expect(network.dialled).toEqual([]);
+  });
+
+  it('takes plain http only where it is asked to', async () => {
+    await fetch('http://files.example.com/', { schemes: ['https', 'http'] });
+    expect(requests).toHaveLength(1);
+  });
+
+  describe('redirects', () => {
+    const redirect = (location: string, status = 302) => {
+      answer = (request, response) => {
+        if (request.url === '/start') response.writeHead(status, { location }).end();
+        else response.end(picture);
+      };
+    };
+
+    it.each([301, 302, 303, 307, 308])('are followed (%s), and the final address is told', async (status) => {
+      redirect('https://cdn.example.com/end', status);
+      expect(await fetch('https://files.example.com/start')).toMatchObject({
+        finalUrl: 'https://cdn.example.com/end',
+      });
+      expect(network.dialled).toEqual([PUBLIC, '1.1.1.1']);
+    });
+
+    it('may be relative', async () => {
+      redirect('/end?x=1');
+      await fetch('https://files.example.com/start');
+      expect(requests.map(({ url }) => url)).toEqual(['/start', '/end?x=1']);
+    });
+
+    it.each([
+      ['https://127.0.0.1/', 'address_not_allowed'],
+      ['https://169.254.169.254/', 'address_not_allowed'],
+      ['https://[::1]/', 'address_not_allowed'],
+      ['https://localhost/', 'address_not_allowed'],
+      ['https://inside.example.com/', 'address_not_allowed'],
+      ['//127.0.0.1/', 'address_not_allowed'],
+      ['https://cdn.example.com:6379/', 'address_not_allowed'],
+      ['http://cdn.example.com/', 'bad_url'],
+      ['file:///etc/passwd', 'bad_url'],
+      ['https://user@cdn.example.com/', 'bad_url'],
+      ['https://', 'bad_url'],
+    ] as const)('to %s are refused', async (location, code) => {
+      network.names['inside.example.com'] = ['192.168.1.1'];
+      redirect(location);
+      await expectRefused(fetch('https://files.example.com/start'), code);
+      expect(requests).toHaveLength(1);
+    });
+
+    it('never lead from https down to http, not even where http is taken', async () => {
+      redirect('http://cdn.example.com/');
+      await expectRefused(
+        fetch('https://files.example.com/start', { schemes: ['https', 'http'] }),
+        'address_not_allowed',
+      );
+    });
+
+    it('are followed five times and no more', async () => {
+      let left = 5;
+      answer = (_request, response) => {
+        left -= 1;
+        if (left >= 0) response.writeHead(302, { location: `/${left}` }).end();
+        else response.end(picture);
+      };
+      await fetch('https://files.example.com/');
+      await rm(directory, { recursive: true });
+      directory = await mkdtemp(join(tmpdir(), 'fetch-'));
+      answer = (_request, response) => void response.writeHead(302, { location: '/again' }).end();
+      requests = [];
+      await expectRefused(fetch('https://files.example.com/'), 'bad_status');
+      expect(requests).toHaveLength(6);
+    });
+
+    it('carry the caller’s headers within the same origin only', async () => {
+      const headers = { authorization: 'Bearer secret' };
+      redirect('/end');
+      await fetch('https://files.example.com/start', { headers });
+      redirect('https://cdn.example.com/end');
+      await fetch('https://files.example.com/start', { headers });
+      expect(requests.map((request) => request.headers.authorization)).toEqual([
+        'Bearer secret',
+        'Bearer secret',
+        'Bearer secret',
+        undefined,
+      ]);
+    });
+
+    it('do not carry the caller’s headers to another port of the same host', async () => {
+      redirect('https://files.example.com:8443/end');
+      await fetch('https://files.example.com/start', { headers: { authorization: 'Bearer secret' } });
+      expect(requests[1]!.headers.authorization).toBeUndefined();
+    });
+  });
+
+  it('keeps no cookies and lets a caller’s headers change nothing but credentials', async () => {
+    answer = (_request, response) => void response.setHeader('set-cookie', 'a=b').end(picture);
+    const headers = {
+      Host: 'inside',
+      'Accept-Encoding': 'gzip',
+      Cookie: 'a=b',
+      Range: 'bytes=0-1',
+      'X-Key': 'k',
+    };
+    await fetch('https://files.example.com/', { headers });
+    await fetch('https://files.example.com/');
+    expect(requests[0]!.headers).toMatchObject({
+      host: 'files.example.com',
+      'accept-encoding': 'identity',
+      'x-key': 'k',
+    });
+    for (const request of requests) expect(request.headers).not.toHaveProperty('cookie');
+    expect(requests[0]!.headers).not.toHaveProperty('range');
+  });
+
+  describe('limits', () => {
+    it('take a file of exactly the limit', async () => {
+      await expect(fetch('https://files.example.com/', { maxBytes: picture.length })).resolves.toBeDefined();
+    });
+
+    it('refuse a file that says it is larger, before it is read', async () => {
+      await expectRefused(fetch('https://files.example.com/', { maxBytes: picture.length - 1 }), 'too_large');
+    });
+
+    it('stop a body without an end', async () => {
+      answer = (_request, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(16_384))) continue;
+        };
+        response.on('drain', more);
+        more();
+      };
+      const refused = await expectRefused(
+        fetch('https://files.example.com/', { maxBytes: 2_000_000 }),
+        'too_large',
+      );
+      expect(refused.publicMessage).toContain('2 MB');
+    });
+
+    it('refuse a compressed answer, whatever it would unpack to', async () => {
+      const bomb = gzipSync(Buffer.alloc(5_000_000));
+      answer = (_request, response) => void response.setHeader('content-encoding', 'gzip').end(bomb);
+      await expectRefused(fetch('https://files.example.com/'), 'wrong_type');
+    });
+
+    it('refuse headers of any size', async () => {
+      answer = (_request, response) => void response.setHeader('x-large', 'a'.repeat(100_000)).end(picture);
+      await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+    });
+
+    it('end a lookup that never answers', async () => {
+      network.resolve = () => new Promise(() => undefined);
+      await expectRefused(fetch('https://files.example.com/', { timeoutSeconds: 0.05 }), 'timeout');
+    });
+
+    it('end a wait for an answer that never comes', async () => {
+      answer = () => undefined;
+      await expectRefused(fetch('https://files.example.com/', { timeoutSeconds: 0.2 }), 'timeout');
+    });
+
+    it('end a body that drips for ever although it is never idle', async () => {
+      answer = (_request, response) => {
+        response.write(picture.subarray(0, 100));
+        const drip = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(drip));
+      };
+      const refused = await expectRefused(
+        fetch('https://files.example.com/', { timeoutSeconds: 0.5 }),
+        'timeout',
+      );
+      expect(refused.transient).toBe(true);
+    });
+
+    it('end a body that stops in the middle long before the deadline', async () => {
+      answer = (_request, response) => void response.write(picture.subarray(0, 100));
+      await expectRefused(
+        fetch('https://files.example.com/', { timeoutSeconds: 600, idleSeconds: 0.3 }),
+        'timeout',
+      );
+    });
+
+    it('end when the caller gives up, with the caller’s own reason', async () => {
+      const caller = new AbortController();
+      answer = (_request, response) => {
+        response.write(picture.subarray(0, 100));
+        caller.abort(new Error('cancelled'));
+      };
+      await expect(fetch('https://files.example.com/', { signal: caller.signal })).rejects.toThrow(
+        'cancelled',
+      );
+      expect(await readdir(directory)).toEqual([]);
+      const dialled = network.dialled.length;
+      await expect(fetch('https://files.example.com/', { signal: caller.signal })).rejects.toThrow(
+        'cancelled',
+      );
+      expect(network.dialled).toHaveLength(dialled);
+    });
+  });
+
+  it.each([
+    [404, 'not_found', false],
+    [410, 'not_found', false],
+    [401, 'bad_status', false],
+    [403, 'bad_status', false],
+    [429, 'bad_status', true],
+    [500, 'bad_status', true],
+    [503, 'bad_status', true],
+    [206, 'bad_status', false],
+    [204, 'bad_status', false],
+    [304, 'bad_status', false],
+  ] as const)('reports status %s as %s (worth another try: %s)', async (status, code, transient) => {
+    answer = (_request, response) => void response.writeHead(status).end();
+    const refused = await expectRefused(fetch('https://files.example.com/'), code);
+    expect(refused).toMatchObject({ status, transient });
+  });
+
+  it.each(['<html>hello</html>', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'words', ''])(
+    'refuses %j although it is called a PNG',
+    async (body) => {
+      answer = (_request, response) => void response.setHeader('content-type', 'image/png').end(body);
+      await expectRefused(fetch('https://files.example.com/a.png'), 'wrong_type');
+    },
+  );
+
+  it('refuses a file of another family than asked for', async () => {
+    await expectRefused(fetch('https://files.example.com/', { accept: ['video', 'audio'] }), 'wrong_type');
+  });
+
+  it('refuses an answer that ends before its stated length', async () => {
+    answer = (request, response) => {
+      response.setHeader('content-length', picture.length);
+      response.write(picture.subarray(0, 200), () => request.socket.destroy());
+    };
+    await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+  });
+
+  it('does not blame the address for a fault of our own', async () => {
+    const missing = join(directory, 'missing');
+    await expect(fetch('https://files.example.com/', { directory: missing })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    const headers = { 'x-key': 'line\nbreak' };
+    await expect(fetch('https://files.example.com/', { headers })).rejects.toMatchObject({
+      code: 'UND_ERR_INVALID_ARG',
+    });
+  });
+
+  describe('hosts that the operator trusts', () => {
+    beforeEach(() => {
+      fetcher = new SafeFetcher(new OutsideNetwork());
+    });
+    const http = { schemes: ['https', 'http'] as const };
+
+    it('are reached on a private address and any port', async () => {
+      const host = `127.0.0.1:${network.port}`;
+      await fetch(`http://${host}/view`, { ...http, allow: [host] });
+      await fetch(`http://${host}/view`, { ...http, allow: ['127.0.0.1'] });
+      expect(requests).toHaveLength(2);
+    });
+
+    it('are trusted on the named port only, when one is named', async () => {
+      await expectRefused(
+        fetch(`http://127.0.0.1:${network.port}/`, { ...http, allow: ['127.0.0.1:8188'] }),
+        'address_not_allowed',
+      );
+      expect(requests).toEqual([]);
+    });
+
+    it('are not others: the inside stays closed beside them', async () => {
+      for (const url of [
+        `http://localhost:${network.port}/`,
+        'http://127.0.0.2:8080/',
+        'http://[::1]:8080/',
+      ]) {
+        await expectRefused(fetch(url, { ...http, allow: ['127.0.0.1'] }), 'address_not_allowed');
+      }
+      expect(requests).toEqual([]);
+    });
+
+    it('cannot be reached through a redirect of a public host', async () => {
+      fetcher = new SafeFetcher(network);
+      answer = (_request, response) =>
+        void response.writeHead(302, { location: 'https://engine.lan:8188/' }).end();
+      network.names['engine.lan'] = ['192.168.1.5'];
+      await expectRefused(
+        fetch('https://files.example.com/', { allow: ['engine.lan'] }),
+        'address_not_allowed',
+      );
+      expect(network.dialled).toEqual([PUBLIC]);
+    });
+
+    it('may redirect to the public internet', async () => {
+      fetcher = new SafeFetcher(network);
+      network.names['engine.lan'] = ['192.168.1.5'];
+      answer = (request, response) => {
+        if (request.url === '/view') response.writeHead(302, { location: 'https://cdn.example.com/' }).end();
+        else response.end(picture);
+      };
+      await fetch('https://engine.lan:8188/view', { allow: ['engine.lan:8188'] });
+      expect(network.dialled).toEqual(['192.168.1.5', '1.1.1.1']);
+    });
+  });
+
+  describe('the real connection', () => {
+    /** Resolves as told, and really dials. */
+    class PinnedNetwork extends OutsideNetwork {
+      override resolve(): Promise<ResolvedAddress[]> {
+        return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+      }
+    }
+
+    it('goes to the checked address while the request names the host', async () => {
+      const host = `files.example.com:${network.port}`;
+      await new SafeFetcher(new PinnedNetwork()).fetchToFile(`http://${host}/`, {
+        directory,
+        maxBytes: 1e6,
+        timeoutSeconds: 20,
+        allow: [host],
+        accept: ['image'],
+        schemes: ['http'],
+      });
+      expect(requests[0]!.headers.host).toBe(host);
+    });
+
+    it('asks TLS for the host, not for the address', async () => {
+      const hellos: Buffer[] = [];
+      const raw = createRawServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.once('data', (hello) => {
+          hellos.push(hello);
+          socket.destroy();
+        });
+      });
+      await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+      fetcher = new SafeFetcher(new PinnedNetwork());
+      const host = `files.example.com:${(raw.address() as AddressInfo).port}`;
+      await expectRefused(fetch(`https://${host}/`, { allow: [host] }), 'unreachable');
+      expect(hellos[0]!.includes('files.example.com')).toBe(true);
+      await new Promise((resolve) => raw.close(resolve));
+    });
+
+    it('is refused to a name of this machine by the real resolver', async () => {
+      fetcher = new SafeFetcher(new OutsideNetwork());
+      await expectRefused(fetch(`http://localhost:8080/`, { schemes: ['http'] }), 'address_not_allowed');
+      expect((await new OutsideNetwork().resolve('localhost')).length).toBeGreaterThan(0);
+    });
+  });
+});

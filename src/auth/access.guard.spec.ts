@@ -1,0 +1,118 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { type ModuleRef, Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import type { Admission } from '../admission/index.js';
+import {
+  ApiKeyRoute,
+  type AuthenticatedRequest,
+  DashboardRoute,
+  PublicRoute,
+  type Scope,
+  ScopeRule,
+} from '../http/index.js';
+import { FailedAuthThrottle } from '../rate-limit/index.js';
+import { AccessGuard } from './access.guard.js';
+import type { DashboardPassport } from './dashboard-passport.js';
+import { TokenRefusal } from './token-refusal.js';
+
+class ByModel extends ScopeRule {
+  scopesFor(request: Request): readonly Scope[] {
+    return request.headers['x-model'] === 'image' ? ['generate:image'] : ['write'];
+  }
+}
+
+@DashboardRoute()
+class Routes {
+  person(): void {}
+  @DashboardRoute('admin') admin(): void {}
+  @PublicRoute() open(): void {}
+  @ApiKeyRoute(['read']) key(): void {}
+  @ApiKeyRoute(ByModel) model(): void {}
+}
+
+class Silent {
+  route(): void {}
+}
+
+/** Answers as given, so that what is tested is the guard's own decision. */
+function makeGuard(role: 'user' | 'admin' | null) {
+  const asked: (readonly Scope[])[] = [];
+  const caller = { role };
+  const identify = async () =>
+    caller.role && { kind: 'dashboard', userId: 'u', accountId: 'a', role: caller.role, familyId: null };
+  const passport = { identify } as unknown as DashboardPassport;
+  const admission = {
+    admit: async (_request: unknown, _response: unknown, scopes: readonly Scope[]) => {
+      asked.push(scopes);
+      return { kind: 'api-key', keyId: 'k' };
+    },
+  } as unknown as Admission;
+  const rules = { get: () => new ByModel() } as unknown as ModuleRef;
+  const refusal = new TokenRefusal(new FailedAuthThrottle());
+  const guard = new AccessGuard(new Reflector(), rules, admission, passport, refusal);
+  const ask = async (
+    type: typeof Routes | typeof Silent,
+    method: string,
+    headers: Request['headers'] = {},
+  ) => {
+    const request = { headers, ip: '192.0.2.1' } as AuthenticatedRequest;
+    const handler = (type.prototype as unknown as Record<string, () => void>)[method]!;
+    const context = {
+      getHandler: () => handler,
+      getClass: () => type,
+      switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+    } as unknown as ExecutionContext;
+    await guard.canActivate(context);
+    return request.principal;
+  };
+  return { ask, asked, caller };
+}
+
+describe('AccessGuard', () => {
+  it('lets anyone call a public route, and knows nobody there', async () => {
+    expect(await makeGuard(null).ask(Routes, 'open')).toBeUndefined();
+  });
+
+  it('refuses a route that declares nothing, whoever calls', async () => {
+    await expect(makeGuard('admin').ask(Silent, 'route')).rejects.toThrow('Silent.route does not declare');
+  });
+
+  it('lets a signed-in person call a dashboard route, and nobody else (401)', async () => {
+    expect(await makeGuard('user').ask(Routes, 'person')).toMatchObject({ kind: 'dashboard', userId: 'u' });
+    await expect(makeGuard(null).ask(Routes, 'person')).rejects.toMatchObject({
+      code: 'invalid_token',
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  });
+
+  it('lets only an administrator call an administrator’s route (403)', async () => {
+    expect(await makeGuard('admin').ask(Routes, 'admin')).toMatchObject({ role: 'admin' });
+    await expect(makeGuard('user').ask(Routes, 'admin')).rejects.toMatchObject({
+      code: 'forbidden',
+      status: 403,
+    });
+    await expect(makeGuard(null).ask(Routes, 'admin')).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('never takes a signed-in person for an API key: it asks for the scopes the route or its rule names', async () => {
+    const { ask, asked } = makeGuard('admin');
+    expect(await ask(Routes, 'key')).toMatchObject({ kind: 'api-key' });
+    await ask(Routes, 'model', { 'x-model': 'image' });
+    await ask(Routes, 'model');
+    expect(asked).toEqual([['read'], ['generate:image'], ['write']]);
+  });
+
+  it('answers 429 instead of 401 once an address had its failures of a minute, and still lets a person in', async () => {
+    const { ask, caller } = makeGuard(null);
+    const codes = new Set<string>();
+    for (let i = 0; i < 600; i++) await ask(Routes, 'person').catch((error) => codes.add(error.code));
+    expect([...codes]).toEqual(['invalid_token']);
+    await expect(ask(Routes, 'person')).rejects.toMatchObject({
+      code: 'rate_limited',
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+    });
+    caller.role = 'user';
+    expect(await ask(Routes, 'person')).toMatchObject({ userId: 'u' });
+  });
+});

@@ -1,0 +1,63 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { ModuleRef, Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { Admission } from '../admission/index.js';
+import { AppError } from '../errors/index.js';
+import {
+  type AuthenticatedRequest,
+  type DashboardPrincipal,
+  ROUTE_ACCESS,
+  type RouteAccess,
+  type Scope,
+} from '../http/index.js';
+import { DashboardPassport } from './dashboard-passport.js';
+import { TokenRefusal } from './token-refusal.js';
+
+/**
+ * The one guard that decides who may call: it enforces what each route declares and refuses a route that declares
+ * nothing. It stands before everything that looks at the request's content.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly moduleRef: ModuleRef,
+    private readonly admission: Admission,
+    private readonly passport: DashboardPassport,
+    private readonly refusal: TokenRefusal,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const places = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, places);
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    switch (access?.kind) {
+      case 'public':
+        return true;
+      case 'dashboard':
+        request.principal = await this.admitPerson(request, access.role);
+        return true;
+      case 'api-key': {
+        const response = context.switchToHttp().getResponse<Response>();
+        request.principal = await this.admission.admit(request, response, this.scopesOf(access, request));
+        return true;
+      }
+      case undefined:
+        throw new Error(
+          `${context.getClass().name}.${context.getHandler().name} does not declare who may call it`,
+        );
+    }
+  }
+
+  private async admitPerson(request: Request, role: 'user' | 'admin'): Promise<DashboardPrincipal> {
+    const person = await this.passport.identify(request);
+    if (!person) throw await this.refusal.of(request, 'invalid_token');
+    if (role === 'admin' && person.role !== 'admin') throw new AppError('forbidden');
+    return person;
+  }
+
+  private scopesOf(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {
+    if (typeof access.scopes !== 'function') return access.scopes;
+    return this.moduleRef.get(access.scopes, { strict: false }).scopesFor(request);
+  }
+}

@@ -1,0 +1,103 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import {
+  ApiErrors,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+  PublicRoute,
+} from '../http/index.js';
+import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
+import { AuthService } from './auth.service.js';
+import { DashboardPassport } from './dashboard-passport.js';
+import { RefreshCookie } from './refresh-cookie.js';
+import { Sessions } from './sessions.js';
+import { LoginGuard, RegistrationGuard } from './sign-in.guard.js';
+import { TokenRefusal } from './token-refusal.js';
+
+@ApiTags('Sign-in')
+@Controller('api/auth')
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly sessions: Sessions,
+    private readonly cookie: RefreshCookie,
+    private readonly passport: DashboardPassport,
+    private readonly refusal: TokenRefusal,
+  ) {}
+
+  @Post('register')
+  @PublicRoute()
+  @UseGuards(RegistrationGuard)
+  @ApiOperation({ summary: 'Open an account and sign in' })
+  @ApiCreatedResponse({ type: SessionBody })
+  @ApiErrors(400, 403, 409, 413, 415, 429)
+  async register(
+    @Body() body: RegisterDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    return this.cookie.give(response, await this.auth.register(body));
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  @PublicRoute()
+  @UseGuards(LoginGuard)
+  @ApiOperation({ summary: 'Sign in' })
+  @ApiOkResponse({ type: SessionBody })
+  @ApiErrors(400, 401, 413, 415, 429)
+  async login(@Body() body: LoginDto, @Res({ passthrough: true }) response: Response): Promise<SessionBody> {
+    return this.cookie.give(response, await this.auth.login(body));
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiOperation({
+    summary: 'A new access token for the refresh token of the cookie or the body, which is rotated',
+  })
+  @ApiOkResponse({ type: SessionBody })
+  @ApiErrors(400, 401, 413, 415, 429)
+  async refresh(
+    @Req() request: Request,
+    @Body() body: RefreshDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    const session = await this.auth.refresh(body.refreshToken ?? this.cookie.read(request));
+    if (session) return this.cookie.give(response, session);
+    this.cookie.clear(response);
+    throw await this.refusal.of(request, 'invalid_refresh_token');
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @PublicRoute()
+  @ApiOperation({ summary: 'End the sign-in that the cookie, the body or the access token names' })
+  @ApiNoContentResponse({ description: 'Ended, or there was none.' })
+  @ApiErrors(400, 413, 415)
+  async logout(
+    @Req() request: Request,
+    @Body() body: RefreshDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const caller = await this.passport.identify(request);
+    await this.auth.logout([body.refreshToken, this.cookie.read(request)], caller?.familyId ?? null);
+    this.cookie.clear(response);
+  }
+
+  @Get('me')
+  @DashboardRoute()
+  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiOkResponse({ type: ProfileBody })
+  @ApiErrors(401, 429)
+  async me(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {
+    return this.sessions.profileOf(caller.userId);
+  }
+}

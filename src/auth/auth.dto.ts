@@ -1,0 +1,84 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsEmail, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { type Role, ROLES } from '../accounts/index.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.js';
+
+/** Spaces around it and capitals are the keyboard's, not part of who somebody is. */
+const Email = () =>
+  Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)));
+/** Counted in code points and never trimmed. */
+const IsPassword = () =>
+  Matches(new RegExp(`^.{${PASSWORD_MIN},${PASSWORD_MAX}}$`, 'su'), {
+    message: `password must be a string of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+  });
+
+/** Body of POST /api/auth/register. */
+export class RegisterDto {
+  @ApiProperty({ format: 'email', maxLength: 254, example: 'ada@example.com' })
+  @Email()
+  @IsEmail()
+  @MaxLength(254)
+  email!: string;
+
+  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @IsPassword()
+  password!: string;
+}
+
+/** Body of POST /api/auth/login. A password that could never be one is simply a wrong one. */
+export class LoginDto {
+  @ApiProperty({ format: 'email', maxLength: 254, example: 'ada@example.com' })
+  @Email()
+  @IsEmail()
+  @MaxLength(254)
+  email!: string;
+
+  @ApiProperty({ format: 'password', maxLength: 1024 })
+  @IsString()
+  @MaxLength(1024)
+  password!: string;
+}
+
+/** Body of POST /api/auth/refresh and /api/auth/logout. */
+export class RefreshDto {
+  @ApiPropertyOptional({ description: 'The refresh token, for clients that keep no cookies.' })
+  @ValidateIf((_body, value) => value !== undefined)
+  @IsString()
+  @MaxLength(1024)
+  refreshToken?: string;
+}
+
+export class UserBody {
+  @ApiProperty({ example: 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Null when an outside provider told none.' })
+  email!: string | null;
+  @ApiProperty({ enum: ROLES })
+  role!: Role;
+}
+
+export class AccountBody {
+  @ApiProperty({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ description: 'The key of its plan.', example: 'free' })
+  plan!: string;
+}
+
+/** Answer of GET /api/auth/me. */
+export class ProfileBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty()
+  user!: UserBody;
+  @ApiProperty()
+  account!: AccountBody;
+}
+
+/** Answer of register, login and refresh. The refresh token is in the cookie alone. */
+export class SessionBody extends ProfileBody {
+  @ApiProperty({ description: 'For `Authorization: Bearer` on dashboard routes.' })
+  accessToken!: string;
+  @ApiProperty({ type: 'integer', description: 'Seconds.', example: 900 })
+  expiresIn!: number;
+}

@@ -1,0 +1,66 @@
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import cookieParser from 'cookie-parser';
+import { AccountsModule, AccountsService } from '../accounts/index.js';
+import { AdmissionModule } from '../admission/index.js';
+import { Config } from '../config/index.js';
+import { Database } from '../database/index.js';
+import { BodyGuard } from '../http/index.js';
+import { RateLimitModule } from '../rate-limit/index.js';
+import { AccessGuard } from './access.guard.js';
+import { AccessTokens } from './access-tokens.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { DashboardPassport } from './dashboard-passport.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
+import { RefreshCookie } from './refresh-cookie.js';
+import { RefreshTokens } from './refresh-tokens.js';
+import { RouteAudit } from './route-audit.js';
+import { Sessions } from './sessions.js';
+import { openSigningSecret, SigningSecret } from './signing-secret.js';
+import { SignInThrottle } from './throttles.js';
+import { TokenRefusal } from './token-refusal.js';
+
+/** The outside provider's strategy exists only when one is configured. */
+function makePassport(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
+  const provider = config.auth.outside;
+  const outside = provider ? new OutsideJwtStrategy(provider, accounts, database) : null;
+  return new DashboardPassport(local, outside, provider?.issuer ?? null);
+}
+
+/**
+ * Owns dashboard sign-in (passwords, access and refresh tokens, the outside provider) and the one global guard that
+ * enforces what routes declare. It never decides about API keys itself: it asks `admission/`. Cookies are read for its
+ * own routes alone, so that no other route can be called with one.
+ */
+@Module({
+  imports: [AccountsModule, AdmissionModule, RateLimitModule, DiscoveryModule],
+  controllers: [AuthController],
+  providers: [
+    { provide: SigningSecret, inject: [Config], useFactory: openSigningSecret },
+    {
+      provide: DashboardPassport,
+      inject: [JwtStrategy, Config, AccountsService, Database],
+      useFactory: makePassport,
+    },
+    // In this order: who may call is decided before what is wrong with the body is told.
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
+    AccessTokens,
+    AuthService,
+    JwtStrategy,
+    RefreshCookie,
+    RefreshTokens,
+    RouteAudit,
+    Sessions,
+    SignInThrottle,
+    TokenRefusal,
+  ],
+  exports: [SigningSecret],
+})
+export class AuthModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(cookieParser()).forRoutes(AuthController);
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsService, STARTING_PLAN } from '../accounts/index.js';
+import { Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import type { LoginDto, RegisterDto } from './auth.dto.js';
+import { hashPassword, passwordFits } from './passwords.js';
+import type { Session } from './refresh-cookie.js';
+import { RefreshTokens } from './refresh-tokens.js';
+import { Sessions } from './sessions.js';
+import { SignInThrottle } from './throttles.js';
+
+/** Registration and sign-in with email and password, and what follows from them until the logout. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly sessions: Sessions,
+    private readonly throttle: SignInThrottle,
+  ) {}
+
+  /** Account, user, grant and sign-in are one transaction. @throws 409 `email_taken`. */
+  async register({ email, password }: RegisterDto): Promise<Session> {
+    this.throttle.countRegistration(email);
+    const passwordHash = await hashPassword(password);
+    const token = await this.database.transaction(async (tx) => {
+      const opened = await this.accounts.open(tx, { email, passwordHash, plan: STARTING_PLAN });
+      if (!opened) throw new AppError('email_taken');
+      return this.refreshTokens.begin(opened.userId, tx);
+    });
+    return this.sessions.sessionOf(token);
+  }
+
+  /** @throws 401 `invalid_credentials`, the same and as late for an unknown email as for a wrong password. */
+  async login({ email, password }: LoginDto): Promise<Session> {
+    const userId = await this.throttle.guardLogin(email, async () => {
+      const known = await this.accounts.findPassword(email);
+      const fits = await passwordFits(password, known?.passwordHash ?? null);
+      return known && fits ? known.userId : null;
+    });
+    if (userId === null) throw new AppError('invalid_credentials');
+    return this.sessions.sessionOf(await this.refreshTokens.begin(userId));
+  }
+
+  /** @returns null when the token is not, or no longer, good for a new one. */
+  async refresh(refreshToken: string | undefined): Promise<Session | null> {
+    const next = refreshToken === undefined ? null : await this.refreshTokens.rotate(refreshToken);
+    return next && this.sessions.sessionOf(next);
+  }
+
+  /** Ends every sign-in the caller could name: by refresh tokens, by the family of an access token. */
+  async logout(refreshTokens: (string | undefined)[], familyId: string | null): Promise<void> {
+    for (const token of refreshTokens) if (token !== undefined) await this.refreshTokens.endByToken(token);
+    if (familyId !== null) await this.refreshTokens.end(familyId);
+  }
+}

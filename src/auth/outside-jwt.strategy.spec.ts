@@ -1,0 +1,181 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Request } from 'express';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import type { AccountsService, NewAccount } from '../accounts/index.js';
+import type { Database, Transaction } from '../database/index.js';
+import { AccessTokens } from './access-tokens.js';
+import { DashboardPassport } from './dashboard-passport.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
+import type { RefreshTokens } from './refresh-tokens.js';
+import { SigningSecret } from './signing-secret.js';
+
+const ISSUER = 'https://login.example.com/';
+const AUDIENCE = 'offprint-api';
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const jwk = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' }), kid, use: 'sig' });
+
+let provider: Server;
+let fetches = 0;
+let jwksUri: string;
+
+beforeAll(async () => {
+  const keys = JSON.stringify({ keys: [jwk(rsa.publicKey, 'rsa'), jwk(ec.publicKey, 'ec')] });
+  provider = createServer((_request, response) => {
+    fetches++;
+    response.setHeader('content-type', 'application/json').end(keys);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  jwksUri = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/keys`;
+});
+afterAll(() => new Promise((resolve) => provider.close(resolve)));
+
+/** Accounts kept in memory: what the strategy asks of them, with the same promise of one per (issuer, subject). */
+function makePassport(uri = jwksUri) {
+  const opened: NewAccount[] = [];
+  const accounts = {
+    findUserBySubject: async (issuer: string, subject: string) => {
+      const at = opened.findIndex((person) => person.issuer === issuer && person.subject === subject);
+      return at < 0 ? null : { id: `user-${at}`, accountId: `account-${at}`, role: 'user' };
+    },
+    open: async (_tx: Transaction, person: NewAccount) => {
+      if (opened.some((other) => other.subject === person.subject)) return null;
+      opened.push(person);
+      return { userId: '', accountId: '' };
+    },
+  } as unknown as AccountsService;
+  const database = {
+    transaction: (work: (tx: Transaction) => unknown) => work({} as Transaction),
+  } as unknown as Database;
+  const local = new JwtStrategy(new AccessTokens(new SigningSecret('s'.repeat(32))), {} as RefreshTokens);
+  const outside = new OutsideJwtStrategy(
+    { jwksUri: uri, issuer: ISSUER, audience: AUDIENCE },
+    accounts,
+    database,
+  );
+  const passport = new DashboardPassport(local, outside, ISSUER);
+  const identify = (token: string) =>
+    passport.identify({ headers: { authorization: `Bearer ${token}` } } as Request);
+  return { opened, identify };
+}
+
+interface Forgery {
+  alg?: string;
+  kid?: string;
+  typ?: string;
+  key?: KeyObject | Uint8Array;
+  iss?: string;
+  aud?: string | string[];
+  sub?: unknown;
+  email?: unknown;
+  expiresIn?: number;
+  notBeforeIn?: number;
+  header?: Record<string, unknown>;
+}
+
+async function token(given: Forgery = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims: Record<string, unknown> = {
+    sub: 'sub' in given ? given.sub : 'person-1',
+    email: given.email,
+    iss: given.iss ?? ISSUER,
+    aud: given.aud ?? AUDIENCE,
+    iat: now,
+    exp: now + (given.expiresIn ?? 600),
+    nbf: now + (given.notBeforeIn ?? 0),
+  };
+  const { alg = 'RS256', kid = 'rsa', typ = 'JWT', header = {} } = given;
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg, kid, typ, ...header })
+    .sign(given.key ?? rsa.privateKey);
+}
+
+describe('tokens of an outside identity provider', () => {
+  it('stand for their subject, whose account is made at first sight and found afterwards', async () => {
+    const { identify, opened } = makePassport();
+    const first = await identify(await token({ email: ' Ada@Example.com' }));
+    expect(first).toMatchObject({ kind: 'dashboard', userId: 'user-0', role: 'user', familyId: null });
+    expect(await identify(await token())).toEqual(first);
+    expect(await identify(await token({ sub: 'person-2' }))).toMatchObject({ userId: 'user-1' });
+    expect(opened).toEqual([
+      { issuer: ISSUER, subject: 'person-1', email: 'ada@example.com', plan: 'free' },
+      { issuer: ISSUER, subject: 'person-2', email: null, plan: 'free' },
+    ]);
+  });
+
+  it('make one account for many first requests at once, and fetch the keys once', async () => {
+    const { identify, opened } = makePassport();
+    fetches = 0;
+    const signed = await token();
+    const people = await Promise.all(Array.from({ length: 20 }, () => identify(signed)));
+    expect(new Set(people.map((person) => person?.userId)).size).toBe(1);
+    expect(opened).toHaveLength(1);
+    expect(fetches).toBe(1);
+  });
+
+  it('may be signed with RS256, PS256 or ES256', async () => {
+    const { identify } = makePassport();
+    expect(await identify(await token({ alg: 'PS256' }))).not.toBeNull();
+    expect(
+      await identify(await token({ alg: 'ES256', kid: 'ec', key: ec.privateKey, typ: 'at+jwt' })),
+    ).not.toBeNull();
+  });
+
+  it('are refused when anything about them is wrong, and open nothing', async () => {
+    const { identify, opened } = makePassport();
+    const pem = new TextEncoder().encode(rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString());
+    const good = await token();
+    const cases: Record<string, string> = {
+      stranger: await token({ key: stranger.privateKey }),
+      'unknown kid': await token({ kid: 'nobody', key: stranger.privateKey }),
+      'own jwk': await token({ key: stranger.privateKey, header: { jwk: jwk(stranger.publicKey, 'rsa') } }),
+      'own jku': await token({ key: stranger.privateKey, header: { jku: 'http://127.0.0.1:1/' } }),
+      'algorithm confusion': await token({ alg: 'HS256', key: pem }),
+      'RS384 is not on the list': await token({ alg: 'RS384' }),
+      none: new UnsecuredJWT({ sub: 'person-1', aud: AUDIENCE, iss: ISSUER })
+        .setExpirationTime('5m')
+        .encode(),
+      audience: await token({ aud: 'another-api' }),
+      'audience list': await token({ aud: ['a', 'b'] }),
+      expired: await token({ expiresIn: -60 }),
+      'not yet': await token({ notBeforeIn: 120 }),
+      'logout token': await token({ typ: 'logout+jwt' }),
+      'no subject': await token({ sub: undefined }),
+      'empty subject': await token({ sub: '' }),
+      'NUL subject': await token({ sub: 'a\0b' }),
+      'surrogate subject': await token({ sub: 'a\ud800' }),
+      'long subject': await token({ sub: 'x'.repeat(256) }),
+      'subject list': await token({ sub: ['person-1'] }),
+      truncated: good.slice(0, -3),
+      'issuer of ours': await token({ iss: 'offprint' }),
+      'issuer of nobody': await token({ iss: 'https://login.example.com' }),
+    };
+    const accepted: string[] = [];
+    for (const [name, forged] of Object.entries(cases)) if (await identify(forged)) accepted.push(name);
+    expect(accepted).toEqual([]);
+    expect(opened).toEqual([]);
+  });
+
+  it('are neither accepted nor called wrong while the provider cannot be asked for its keys', async () => {
+    const { identify } = makePassport('http://127.0.0.1:1/keys');
+    await expect(identify(await token())).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('keep no email that is none', async () => {
+    const { identify, opened } = makePassport();
+    for (const email of [
+      'nobody',
+      7,
+      `${'a'.repeat(250)}@example.com`,
+      'a\0@example.com',
+      ['ada@example.com'],
+    ]) {
+      await identify(await token({ sub: `person ${opened.length}`, email }));
+    }
+    expect(opened.map((person) => person.email)).toEqual([null, null, null, null, null]);
+  });
+});

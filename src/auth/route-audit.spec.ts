@@ -1,0 +1,48 @@
+import { Controller, Get, type INestApplication, Module, Post, type Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import { ApiKeyRoute, DashboardRoute, PublicRoute } from '../http/index.js';
+import { RouteAudit } from './route-audit.js';
+
+@Controller('api/declared')
+@DashboardRoute()
+class DeclaredController {
+  @Get()
+  list(): void {}
+
+  @Post(':id')
+  @PublicRoute()
+  create(): void {}
+
+  notARoute(): void {}
+}
+
+@Controller('api/forgotten')
+class ForgottenController {
+  @Get('fine')
+  @ApiKeyRoute(['read'])
+  fine(): void {}
+
+  @Post(':id/open')
+  open(): void {}
+}
+
+async function boot(...controllers: Type[]): Promise<INestApplication> {
+  @Module({ imports: [DiscoveryModule], controllers, providers: [RouteAudit] })
+  class TestModule {}
+  const testing = await Test.createTestingModule({ imports: [TestModule] }).compile();
+  return testing.createNestApplication({ logger: false }).init();
+}
+
+describe('RouteAudit', () => {
+  it('lets an application start whose routes all declare who may call them, on the method or the class', async () => {
+    const app = await boot(DeclaredController);
+    await app.close();
+  });
+
+  it('stops the boot for a route that declares nothing, naming it', async () => {
+    const boots = boot(DeclaredController, ForgottenController);
+    await expect(boots).rejects.toThrow('ForgottenController.open (POST /api/forgotten/:id/open)');
+    await expect(boots).rejects.not.toThrow('fine');
+  });
+});

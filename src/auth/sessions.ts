@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from '../accounts/index.js';
+import { AppError } from '../errors/index.js';
+import { publicId } from '../http/index.js';
+import { AccessTokens } from './access-tokens.js';
+import type { ProfileBody } from './auth.dto.js';
+import type { Session } from './refresh-cookie.js';
+import type { RefreshToken } from './refresh-tokens.js';
+
+/** What a person is told about themselves, with or without tokens. */
+@Injectable()
+export class Sessions {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  /** @throws 401 when the user went away since the caller was identified. */
+  async profileOf(userId: string): Promise<ProfileBody> {
+    const user = await this.accounts.findUser(userId);
+    const account = user && (await this.accounts.findAccount(user.accountId));
+    if (!account) throw new AppError('invalid_token');
+    return {
+      success: true,
+      user: { id: publicId('usr', user.id), email: user.email, role: user.role },
+      account: { id: publicId('acc', account.id), plan: account.plan },
+    };
+  }
+
+  async sessionOf({ userId, familyId, refreshToken, expiresAt }: RefreshToken): Promise<Session> {
+    const { success, user, account } = await this.profileOf(userId);
+    const { accessToken, expiresIn } = await this.tokens.issue(userId, familyId);
+    return { body: { success, accessToken, expiresIn, user, account }, refreshToken, expiresAt };
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The installation's one secret: from JWT_SECRET, or made once and kept below the data directory. Nothing is signed
+ * with it directly; each purpose gets a key of its own, so that what is signed for one can never pass for another.
+ */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { chmod, constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/index.js';
+
+const KEY_BYTES = 32;
+const MIN_CHARACTERS = 32;
+
+export class SigningSecret {
+  /** @param secret at least 32 characters. */
+  constructor(private readonly secret: string) {}
+
+  /** 32 bytes for this purpose alone, the same on every process that has the same secret (HKDF-SHA-256). */
+  derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.secret, '', `offprint ${purpose}`, KEY_BYTES));
+  }
+}
+
+/** @throws Error when the kept secret cannot be read or is damaged: a new one would sign everybody out silently. */
+export async function openSigningSecret(config: Config): Promise<SigningSecret> {
+  return new SigningSecret(config.auth.secret ?? (await keptSecret(join(config.dataDirectory, 'secrets'))));
+}
+
+async function keptSecret(directory: string): Promise<string> {
+  const file = join(directory, 'jwt-secret');
+  const secret = (await readIfThere(file)) ?? (await makeAndRead(directory, file));
+  if (secret.length < MIN_CHARACTERS) {
+    throw new Error(
+      `${file} is damaged: restore it, or remove it to sign everybody out and start with a new one.`,
+    );
+  }
+  return secret;
+}
+
+/** Written whole under another name first: nobody ever reads half of it, and of several processes one's is kept. */
+async function makeAndRead(directory: string, file: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const draft = join(directory, `.jwt-secret.${randomBytes(8).toString('hex')}`);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${randomBytes(KEY_BYTES).toString('hex')}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await putInPlace(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readIfThere(file)) ?? '';
+}
+
+async function putInPlace(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    // Some file systems know no hard links. The copy is exclusive too, just not atomic for a reader in that instant.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error))) throw error;
+    await copyFile(draft, file, constants.COPYFILE_EXCL).catch((again: unknown) => {
+      if (codeOf(again) !== 'EEXIST') throw again;
+    });
+  }
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    const text = await readFile(file, 'utf8');
+    // Restored from a backup it may have become readable to others.
+    await chmod(file, 0o600).catch(() => undefined);
+    return text.trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}

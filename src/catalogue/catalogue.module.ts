@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Catalogue } from './catalogue.js';
+import { readCatalogue } from './catalogue-files.js';
+import { ModelsController } from './models.controller.js';
+
+/**
+ * Owns what is on offer: model keys, input schemas, prices, plans. It never knows whether an engine is up; which
+ * providers are configured is told to it once at boot. Relies on nothing but its files.
+ */
+@Global()
+@Module({
+  controllers: [ModelsController],
+  providers: [
+    {
+      provide: Catalogue,
+      inject: [Config],
+      useFactory: (config: Config) => new Catalogue(readCatalogue(config.catalogueDirectory)),
+    },
+  ],
+  exports: [Catalogue],
+})
+export class CatalogueModule {}

@@ -1,0 +1,105 @@
+import { MODALITIES, OPERATIONS } from './catalogue-model.js';
+
+const price = { type: 'number', minimum: 0, multipleOf: 0.001 };
+
+/** JSON Schema of a `catalogue/<provider>.yaml`, checked at boot. */
+export const CATALOGUE_FILE_SCHEMA = {
+  type: 'object',
+  required: ['provider', 'models'],
+  additionalProperties: false,
+  properties: {
+    provider: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' },
+    models: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: [
+          'modelKey',
+          'model',
+          'modality',
+          'operation',
+          'title',
+          'description',
+          'typicalSeconds',
+          'deadlineSeconds',
+          'pricing',
+          'input',
+        ],
+        additionalProperties: false,
+        properties: {
+          modelKey: { type: 'string', pattern: '^[a-z0-9][a-z0-9._-]{0,99}$' },
+          model: { type: 'string', minLength: 1, maxLength: 200 },
+          modality: { enum: MODALITIES },
+          operation: { enum: OPERATIONS },
+          title: { type: 'string', minLength: 1, maxLength: 120 },
+          description: { type: 'string', minLength: 1, maxLength: 2000 },
+          typicalSeconds: { type: 'number', exclusiveMinimum: 0 },
+          deadlineSeconds: { type: 'number', minimum: 1, maximum: 86400 },
+          deadlineField: { type: 'string' },
+          pricing: {
+            type: 'object',
+            additionalProperties: false,
+            minProperties: 1,
+            properties: {
+              base: price,
+              perSecond: price,
+              perMegapixel: price,
+              perThousandCharacters: price,
+              multipliers: {
+                type: 'object',
+                additionalProperties: {
+                  type: 'object',
+                  additionalProperties: { type: 'number', minimum: 0 },
+                },
+              },
+            },
+          },
+          input: {
+            type: 'object',
+            required: ['properties'],
+            properties: {
+              properties: { type: 'object' },
+              required: { type: 'array', items: { type: 'string' } },
+            },
+          },
+          options: { type: 'object' },
+          needs: {
+            type: 'object',
+            additionalProperties: false,
+            properties: {
+              package: { type: 'string' },
+              values: {
+                type: 'object',
+                additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+/** JSON Schema of `catalogue/plans.yaml`. */
+export const PLANS_FILE_SCHEMA = {
+  type: 'object',
+  required: ['default', 'plans'],
+  additionalProperties: false,
+  properties: {
+    default: { type: 'string' },
+    plans: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['key', 'title'],
+        additionalProperties: false,
+        properties: {
+          key: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$' },
+          title: { type: 'string', minLength: 1 },
+          description: { type: 'string' },
+        },
+      },
+    },
+  },
+} as const;

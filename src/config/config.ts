@@ -1,0 +1,97 @@
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { Environment } from './environment.js';
+import { listSettings } from './setting.decorator.js';
+
+/** The validated settings in the shape the code uses. One instance, made at boot; it is its own injection token. */
+export class Config {
+  constructor(private readonly environment: Environment) {}
+
+  readonly http = {
+    port: this.environment.PORT,
+    host: this.environment.HOST,
+    /** Without a trailing slash; null until the port is known when it is 0. */
+    publicUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
+  };
+
+  readonly database = { url: this.environment.DATABASE_URL ?? null };
+
+  /** Absolute. */
+  readonly dataDirectory = isAbsolute(this.environment.DATA_DIR)
+    ? this.environment.DATA_DIR
+    : resolve(this.environment.DATA_DIR);
+
+  /** Absolute. */
+  readonly catalogueDirectory = this.environment.CATALOGUE_DIR
+    ? resolve(this.environment.CATALOGUE_DIR)
+    : fileURLToPath(new URL('../../catalogue', import.meta.url));
+
+  readonly auth = {
+    secret: this.environment.JWT_SECRET ?? null,
+    outside: this.environment.AUTH_JWKS_URI
+      ? {
+          jwksUri: this.environment.AUTH_JWKS_URI,
+          issuer: this.environment.AUTH_ISSUER!,
+          audience: this.environment.AUTH_AUDIENCE!,
+        }
+      : null,
+    registrationOpen: this.environment.REGISTRATION === 'open',
+  };
+
+  readonly credits = { signup: this.environment.SIGNUP_CREDITS };
+
+  readonly limits = {
+    platform: this.environment.PLATFORM_RATE_LIMIT,
+    per: this.environment.PLATFORM_RATE_LIMIT_PER,
+  };
+
+  readonly roles: ReadonlySet<'api' | 'worker'> = new Set(this.environment.ROLES);
+
+  readonly worker = {
+    concurrency: this.environment.WORKER_CONCURRENCY,
+    leaseSeconds: this.environment.LEASE_SECONDS,
+  };
+
+  readonly outputs = { retentionDays: this.environment.OUTPUT_RETENTION_DAYS };
+
+  readonly log = { level: this.environment.LOG_LEVEL, format: this.environment.LOG_FORMAT };
+
+  readonly faultModel = this.environment.ENABLE_FAULT_MODEL;
+}
+
+/** What is wrong with the environment, a line per variable; `main` prints it and exits 1. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`Wrong settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** @throws {ConfigError} naming every variable that is wrong. Values are not repeated: some are secrets. */
+export function loadConfig(variables: Record<string, string | undefined>): Config {
+  const raw: Record<string, string> = {};
+  for (const setting of listSettings()) {
+    const given = variables[setting.name];
+    const value = given === undefined || given.trim() === '' ? setting.default : given.trim();
+    if (value !== '') raw[setting.name] = value;
+  }
+  const environment = plainToInstance(Environment, raw);
+  const problems = validateSync(environment).flatMap((error) => Object.values(error.constraints ?? {}));
+  if (environment.AUTH_JWKS_URI && !(environment.AUTH_ISSUER && environment.AUTH_AUDIENCE)) {
+    problems.push('AUTH_JWKS_URI needs AUTH_ISSUER and AUTH_AUDIENCE beside it');
+  }
+  if (Array.isArray(environment.ROLES) && environment.ROLES.length === 0)
+    problems.push('ROLES must not be empty');
+  if (problems.length > 0) throw new ConfigError(problems);
+  return new Config(environment);
+}
+
+/** Express's own `trust proxy` values: a boolean, a number of hops, or a list of addresses. */
+function parseTrustProxy(text: string): boolean | number | string {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,177 @@
+import 'reflect-metadata';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+} from 'class-validator';
+import { Setting } from './setting.decorator.js';
+
+const isOn = ({ value }: TransformFnParams) => (value === 'true' ? true : value === 'false' ? false : value);
+const asNumber = ({ value }: TransformFnParams) =>
+  /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : value;
+const asList = ({ value }: TransformFnParams) =>
+  String(value)
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+const http = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+/** Every environment variable of the service, validated once at boot. Nothing else reads `process.env`. */
+export class Environment {
+  @Setting('3000', 'Port of the HTTP server.')
+  @Transform(asNumber)
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  PORT!: number;
+
+  @Setting('127.0.0.1', 'Address it binds. 0.0.0.0 to be reachable from other machines.')
+  @IsString()
+  @Matches(/^[\w.:-]+$/)
+  HOST!: string;
+
+  @Setting(
+    '',
+    'Address under which callers reach the service; links to outputs start with it. Empty: http://HOST:PORT.',
+  )
+  @IsOptional()
+  @IsUrl(http)
+  PUBLIC_URL?: string;
+
+  @Setting(
+    '',
+    'PostgreSQL to use, postgres://user:password@host:port/database. Empty: the service runs its own below DATA_DIR.',
+  )
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\/.+/, { message: 'DATABASE_URL must start with postgres://' })
+  DATABASE_URL?: string;
+
+  @Setting(
+    './data',
+    'Directory of everything the service keeps on disk: its database, outputs, generated secrets.',
+  )
+  @IsString()
+  DATA_DIR!: string;
+
+  @Setting(
+    '',
+    'Directory of the catalogue: a YAML file per provider, and plans.yaml. Empty: the one that comes with the service.',
+  )
+  @IsOptional()
+  @IsString()
+  CATALOGUE_DIR?: string;
+
+  @Setting(
+    '',
+    'Secret that signs dashboard tokens and output links, at least 32 characters. Empty: generated once and kept in DATA_DIR. Processes that share a database must share it.',
+  )
+  @IsOptional()
+  @MinLength(32)
+  JWT_SECRET?: string;
+
+  @Setting(
+    '',
+    'JWKS address of an outside identity provider whose access tokens the dashboard routes accept.',
+  )
+  @IsOptional()
+  @IsUrl(http)
+  AUTH_JWKS_URI?: string;
+
+  @Setting('', 'Issuer that outside tokens must name. Required with AUTH_JWKS_URI.')
+  @IsOptional()
+  @IsString()
+  AUTH_ISSUER?: string;
+
+  @Setting('', 'Audience that outside tokens must name. Required with AUTH_JWKS_URI.')
+  @IsOptional()
+  @IsString()
+  AUTH_AUDIENCE?: string;
+
+  @Setting('open', 'open: anyone may register. closed: registration answers 403.')
+  @IsIn(['open', 'closed'])
+  REGISTRATION!: 'open' | 'closed';
+
+  @Setting('1000', 'Credits granted to a new account; at most 3 decimals.')
+  @Transform(asNumber)
+  @IsNumber({ maxDecimalPlaces: 3 })
+  @Min(0)
+  @Max(1_000_000_000)
+  SIGNUP_CREDITS!: number;
+
+  @Setting('300', 'Requests per sliding 60 s over all API keys together.')
+  @Transform(asNumber)
+  @IsInt()
+  @Min(1)
+  @Max(10_000_000)
+  PLATFORM_RATE_LIMIT!: number;
+
+  @Setting('platform', 'What PLATFORM_RATE_LIMIT is counted over: platform, account or ip.')
+  @IsIn(['platform', 'account', 'ip'])
+  PLATFORM_RATE_LIMIT_PER!: 'platform' | 'account' | 'ip';
+
+  @Setting(
+    'api,worker',
+    'What this process does: api (answers HTTP), worker (advances predictions), or both.',
+  )
+  @Transform(asList)
+  @IsIn(['api', 'worker'], { each: true })
+  ROLES!: ('api' | 'worker')[];
+
+  @Setting(
+    '8',
+    'Predictions this process advances at once. One that waits for a remote engine takes no place.',
+  )
+  @Transform(asNumber)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  WORKER_CONCURRENCY!: number;
+
+  @Setting('15', 'Seconds after which a silent worker loses a prediction to another one.')
+  @Transform(asNumber)
+  @IsInt()
+  @Min(2)
+  @Max(3600)
+  LEASE_SECONDS!: number;
+
+  @Setting('30', 'Days an output is kept. Its prediction stays in the history.')
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0.001)
+  @Max(36_500)
+  OUTPUT_RETENTION_DAYS!: number;
+
+  @Setting(
+    'false',
+    'Which proxies to believe about the caller’s address: false, true, a number of hops, or addresses (loopback, 10.0.0.0/8).',
+  )
+  @Matches(
+    /^(true|false|\d{1,2}|(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?))*)$/,
+    {
+      message: 'TRUST_PROXY must be false, true, a number of hops, or addresses',
+    },
+  )
+  TRUST_PROXY!: string;
+
+  @Setting('info', 'fatal, error, warn, info, debug, trace or silent.')
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+  LOG_LEVEL!: string;
+
+  @Setting('json', 'json, or pretty for reading in a terminal.')
+  @IsIn(['json', 'pretty'])
+  LOG_FORMAT!: 'json' | 'pretty';
+
+  @Setting('false', 'Lists the model embedded-fault, which fails on request. For tests and evaluation only.')
+  @Transform(isOn)
+  @IsBoolean()
+  ENABLE_FAULT_MODEL!: boolean;
+}

@@ -1,0 +1,3 @@
+export { ConfigModule } from './config.module.js';
+export { Config, ConfigError, loadConfig } from './config.js';
+export { listSettings, type SettingDescription } from './setting.decorator.js';

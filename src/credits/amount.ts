@@ -1,0 +1,18 @@
+/**
+ * Credits are whole thousandths inside (bigint) and JSON numbers with at most 3 decimals outside.
+ * Only these two functions cross that border, so no float is ever added to another.
+ */
+
+/** 12.345 credits → 12345n thousandths. @throws RangeError for more than 3 decimals or beyond exact numbers. */
+export function fromCredits(credits: number): bigint {
+  const thousandths = Math.round(credits * 1000);
+  if (!Number.isSafeInteger(thousandths) || Math.abs(thousandths / 1000 - credits) > 1e-9) {
+    throw new RangeError(`${credits} is not an amount of credits with at most 3 decimals`);
+  }
+  return BigInt(thousandths);
+}
+
+/** 12345n thousandths → 12.345 credits. PostgreSQL gives bigint as text; both are taken. */
+export function toCredits(thousandths: bigint | string): number {
+  return Number(thousandths) / 1000;
+}

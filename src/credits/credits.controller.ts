@@ -1,0 +1,39 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiErrors, type ApiKeyPrincipal, ApiKeyRoute, KeyCaller, PageQuery } from '../http/index.js';
+import { toCredits } from './amount.js';
+import { BalanceBody, LedgerPageBody } from './credits.dto.js';
+import { CreditsService } from './credits.service.js';
+import { LedgerReader } from './ledger.reader.js';
+
+@ApiTags('Credits')
+@Controller('api/credits')
+@ApiKeyRoute(['billing'])
+export class CreditsController {
+  constructor(
+    private readonly credits: CreditsService,
+    private readonly ledger: LedgerReader,
+  ) {}
+
+  @Get('balance')
+  @ApiOperation({ summary: 'The account’s spendable credits and its plan' })
+  @ApiOkResponse({ type: BalanceBody })
+  @ApiErrors(401, 403, 429)
+  async balance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
+    const wallet = await this.credits.walletOf(caller.accountId);
+    return {
+      success: true,
+      balance: toCredits(wallet.balance),
+      plan: wallet.plan,
+      updatedAt: wallet.updatedAt.toISOString(),
+    };
+  }
+
+  @Get('ledger')
+  @ApiOperation({ summary: 'Every grant, charge, refund and adjustment, newest first' })
+  @ApiOkResponse({ type: LedgerPageBody })
+  @ApiErrors(400, 401, 403, 429)
+  async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: PageQuery): Promise<LedgerPageBody> {
+    return this.ledger.list(caller.accountId, query);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AdminCreditsController } from './admin-credits.controller.js';
+import { CreditsController } from './credits.controller.js';
+import { CreditsService } from './credits.service.js';
+import { LedgerReader } from './ledger.reader.js';
+import { LedgerVerifier } from './ledger-verifier.js';
+
+/**
+ * Owns balances and the ledger: reads them, grants, adjusts and verifies. It never charges or refunds a prediction:
+ * those transfers are part of the statements in `generation/` that create and settle it. Relies on the database's
+ * constraints for every promise about money.
+ */
+@Module({
+  controllers: [CreditsController, AdminCreditsController],
+  providers: [CreditsService, LedgerReader, LedgerVerifier],
+  exports: [CreditsService, LedgerReader, LedgerVerifier],
+})
+export class CreditsModule {}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+
+export interface WalletChange {
+  accountId: string;
+  /** Thousandths. Positive for a grant; of either sign for an adjustment. */
+  amount: bigint;
+  note: string;
+}
+
+export interface Wallet {
+  /** Thousandths. */
+  balance: bigint;
+  plan: string;
+  updatedAt: Date;
+}
+
+/**
+ * Balances, grants and adjustments. The charge of a prediction and its capture or refund are part of the statements
+ * that create and settle it (`generation/`), because they must be one transaction with it.
+ */
+@Injectable()
+export class CreditsService {
+  constructor(private readonly database: Database) {}
+
+  /** Gives credits from the system's side. Part of the caller's transaction. @returns the balance after it. */
+  async grant(tx: Transaction, change: WalletChange): Promise<bigint> {
+    return this.move(tx, change, 'grant');
+  }
+
+  /** Corrects a balance by hand, up or down; never below zero. @throws 402 when it would go there. */
+  async adjust(tx: Transaction, change: WalletChange): Promise<bigint> {
+    return this.move(tx, change, 'adjustment');
+  }
+
+  async walletOf(accountId: string): Promise<Wallet> {
+    const [row] = await this.database.prepared<{ balance: string; plan: string; balance_updated_at: Date }>(
+      'wallet-of',
+      'select balance, plan, balance_updated_at from accounts where id = $1',
+      [accountId],
+    );
+    if (!row) throw new AppError('account_not_found');
+    return { balance: BigInt(row.balance), plan: row.plan, updatedAt: row.balance_updated_at };
+  }
+
+  private async move(tx: Transaction, change: WalletChange, kind: 'grant' | 'adjustment'): Promise<bigint> {
+    const { accountId, amount, note } = change;
+    const [account] = await tx.query<{ balance: string }>(
+      `update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
+       where id = $1 and balance + $2 >= 0 returning balance`,
+      [accountId, amount.toString()],
+    );
+    if (!account) {
+      const [exists] = await tx.query('select 1 from accounts where id = $1', [accountId]);
+      if (!exists) throw new AppError('account_not_found');
+      throw new AppError('insufficient_credits', {
+        message: 'An adjustment may not take a balance below zero.',
+      });
+    }
+    const incoming = amount >= 0n;
+    await tx.query(
+      `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        accountId,
+        kind,
+        incoming ? 'system' : 'wallet',
+        incoming ? 'wallet' : 'system',
+        (incoming ? amount : -amount).toString(),
+        account.balance,
+        note,
+      ],
+    );
+    return BigInt(account.balance);
+  }
+}

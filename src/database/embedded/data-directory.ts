@@ -1,0 +1,113 @@
+/**
+ * The cluster's files: made by initdb, checked for their version, repaired when the passwords on record are lost.
+ *
+ * initdb works in a directory of its own that gets its final name only when complete. So an interrupted one never
+ * looks like a database, and a complete one is never touched.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ClusterHome } from './cluster-home.js';
+import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
+import { createFile, ensureDirectory, exists, remove, syncDirectory } from './owned-files.js';
+import { runAs } from './postgres-account.js';
+import { program, type PostgresBinaries } from './postgres-binaries.js';
+
+/** The bootstrap role: makes the service's role and database, adopts and repairs. The service never works as it. */
+export const SUPERUSER = 'postgres';
+const DRAFT_PREFIX = 'data.new-';
+const PASSWORD_PREFIX = 'initdb-password-';
+
+/** True when there is a cluster to start. Throws when its major version is not that of the programs. */
+export async function hasCluster(home: ClusterHome, installed: PostgresBinaries): Promise<boolean> {
+  const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  const major = installed.version.split('.')[0] ?? '';
+  if (version === '') return false;
+  if (version === major) return true;
+  throw new EmbeddedDatabaseError(
+    `The database in ${home.data} was made by PostgreSQL ${version}, and this version of the service brings PostgreSQL ${major}.`,
+    `Nothing was changed. Move the data with pg_dump of version ${version} and a restore into a new DATA_DIR, start the version of the service that made it, or set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+/** Makes a new cluster in `home.data`. Leftovers of interrupted attempts are removed. */
+export async function initialise(home: ClusterHome, binaries: PostgresBinaries): Promise<void> {
+  if (home.state.initialised) throw lost(home);
+  await removeLeftovers(home);
+  const token = randomBytes(6).toString('hex');
+  const draft = join(home.path, `${DRAFT_PREFIX}${token}`);
+  const passwordFile = join(home.path, `${PASSWORD_PREFIX}${token}`);
+  try {
+    await ensureDirectory(draft, 0o700, home.account.owner);
+    const handle = await createFile(passwordFile, 0o600, home.account.owner);
+    await handle.writeFile(`${home.state.superuserPassword}\n`);
+    await handle.close();
+    await runInitdb(home, binaries, draft, passwordFile);
+    await rename(draft, home.data);
+    await syncDirectory(dirname(home.data));
+  } finally {
+    await Promise.all([remove(passwordFile), remove(draft)]);
+  }
+}
+
+async function runInitdb(
+  home: ClusterHome,
+  binaries: PostgresBinaries,
+  target: string,
+  passwordFile: string,
+): Promise<void> {
+  // PostgreSQL's own C.UTF-8, not the operating system's: the same order of text on every machine.
+  const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const args = ['-D', target, ...locale, ...access, '--data-checksums', '--no-instructions'];
+  const command = program(binaries, 'initdb');
+  const { code, output } = await runAs(home.account, command, args).catch((error: unknown) => ({
+    code: 'an error at its start',
+    output: reasonOf(error),
+  }));
+  if (code === 0) return;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL's initdb could not make a database below ${home.path} as ${home.account.name} (it ended with ${code}).`,
+    remedyFor(output),
+    output,
+  );
+}
+
+function remedyFor(output: string): string {
+  if (/could not look up effective user ID|user does not exist/.test(output)) {
+    return 'The user the service runs as has no entry in /etc/passwd and PostgreSQL needs one: add it, or set DATABASE_URL to use your own PostgreSQL.';
+  }
+  if (/No space left/.test(output))
+    return 'The disk is full: free some space, or set DATA_DIR to a directory on another disk.';
+  return 'Its last words follow; set DATA_DIR to another directory, or set DATABASE_URL to use your own PostgreSQL.';
+}
+
+async function removeLeftovers(home: ClusterHome): Promise<void> {
+  for (const name of await readdir(home.path)) {
+    if (name.startsWith(DRAFT_PREFIX) || name.startsWith(PASSWORD_PREFIX))
+      await remove(join(home.path, name));
+  }
+  if (!(await exists(home.data))) return;
+  // Not a cluster (no PG_VERSION), and not made by us, who rename only complete ones: keep it, out of the way.
+  await rename(home.data, `${home.data}.incomplete-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+}
+
+function lost(home: ClusterHome): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    `The database that was in ${home.data} is gone, and an empty one is not put in its place unasked.`,
+    'Restore it from a backup, or delete postgres.json in the data directory to begin with an empty database.',
+  );
+}
+
+/** Gives the superuser the password on record, with the server down and therefore without asking for the old one. */
+export async function resetSuperuserPassword(home: ClusterHome, binaries: PostgresBinaries): Promise<void> {
+  const statement = `ALTER ROLE ${SUPERUSER} LOGIN PASSWORD '${home.state.superuserPassword}'\n`;
+  const args = ['--single', '-D', home.data, 'postgres'];
+  const { code, output } = await runAs(home.account, program(binaries, 'postgres'), args, statement);
+  if (code === 0 && !/ERROR|FATAL/.test(output)) return;
+  throw new EmbeddedDatabaseError(
+    `The password of the database in ${home.data} is not on record and could not be set anew (it ended with ${code}).`,
+    'Restore postgres.json in the data directory from a backup.',
+    output,
+  );
+}

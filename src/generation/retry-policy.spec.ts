@@ -1,0 +1,22 @@
+import { MAX_ATTEMPTS, retryDelayMs, throttleDelayMs } from './retry-policy.js';
+
+describe('retry policy', () => {
+  it('gives up after five attempts', () => {
+    expect(retryDelayMs(MAX_ATTEMPTS, undefined, () => 0.5)).toBeNull();
+    expect(retryDelayMs(MAX_ATTEMPTS - 1, undefined, () => 0.5)).not.toBeNull();
+  });
+
+  it('waits anything between nothing and a ceiling that doubles from one second', () => {
+    const ceilings = [1, 2, 3, 4].map((errors) => retryDelayMs(errors, undefined, () => 0.999999));
+    expect(ceilings).toEqual([1000, 2000, 4000, 8000]);
+    expect(retryDelayMs(3, undefined, () => 0)).toBe(0);
+  });
+
+  it('waits at least as long as the engine asked', () => {
+    expect(retryDelayMs(1, 30_000, () => 0)).toBe(30_000);
+  });
+
+  it('bounds what a throttling engine may ask for', () => {
+    expect(throttleDelayMs(3_600_000, () => 0)).toBe(60_000);
+  });
+});

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { PredictionSettlement } from './prediction.settlement.js';
+import { SettlementHub } from './settlement-hub.js';
+import { WorkerPresence } from './worker-presence.js';
+import { WorkSignal } from './work-signal.js';
+
+/** What a worker hears and watches, gathered so that the processor depends on one thing for it. */
+@Injectable()
+export class WorkerEvents {
+  constructor(
+    private readonly presence: WorkerPresence,
+    private readonly signal: WorkSignal,
+    private readonly hub: SettlementHub,
+    private readonly settlement: PredictionSettlement,
+  ) {}
+
+  get workerId(): number {
+    return this.presence.workerId;
+  }
+
+  get isPresent(): boolean {
+    return this.presence.isPresent;
+  }
+
+  async start(handle: { work(): void; settled(id: string): void; lost(): void }): Promise<void> {
+    await this.presence.appear(handle.lost);
+    await this.signal.onWork(handle.work);
+    this.hub.onSettled(handle.settled);
+  }
+
+  async failOverdue(): Promise<void> {
+    await this.settlement.failOverdue();
+  }
+}

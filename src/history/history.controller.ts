@@ -1,0 +1,31 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiErrors, type ApiKeyPrincipal, ApiKeyRoute, KeyCaller } from '../http/index.js';
+import { HistoryPageBody, HistoryQuery } from './history.dto.js';
+import { HistoryReader } from './history.reader.js';
+
+@ApiTags('History')
+@Controller('api/generate')
+@ApiKeyRoute(['read'])
+export class HistoryController {
+  constructor(private readonly history: HistoryReader) {}
+
+  @Get('history')
+  @ApiOperation({ summary: 'The account’s predictions, newest first' })
+  @ApiOkResponse({ type: HistoryPageBody })
+  @ApiErrors(400, 401, 403, 429)
+  async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: HistoryQuery): Promise<HistoryPageBody> {
+    return this.history.list(caller.accountId, query);
+  }
+
+  @Get('reframe/history')
+  @ApiOperation({ summary: 'The account’s reframes, newest first' })
+  @ApiOkResponse({ type: HistoryPageBody })
+  @ApiErrors(400, 401, 403, 429)
+  async reframes(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Query() query: HistoryQuery,
+  ): Promise<HistoryPageBody> {
+    return this.history.list(caller.accountId, query, 'reframe');
+  }
+}

@@ -1,0 +1,2 @@
+export { HistoryModule } from './history.module.js';
+export { HistoryReader } from './history.reader.js';

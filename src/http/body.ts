@@ -1,0 +1,65 @@
+/**
+ * Reads request bodies without refusing anything yet. A request must first be told 401, 403 and 429 and only then
+ * that its body is bad, so what is wrong with the body is kept on the request and thrown by `BodyGuard`, which
+ * stands behind the guard that decides who may call.
+ */
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { json, type NextFunction, type Request, type Response } from 'express';
+import { AppError, validationFailed } from '../errors/index.js';
+import { findMalformed } from './well-formed.js';
+
+const BODY_BYTES = 1024 * 1024;
+const parse = json({ limit: BODY_BYTES, strict: false, type: 'application/json' });
+
+export interface RequestWithBodyFault extends Request {
+  bodyFault?: AppError;
+}
+
+export function readBody(request: RequestWithBodyFault, response: Response, next: NextFunction): void {
+  if (!hasBody(request)) return next();
+  if (!request.is('application/json')) {
+    request.bodyFault = new AppError('unsupported_media_type');
+    request.resume();
+    return next();
+  }
+  parse(request, response, (error?: unknown) => {
+    request.bodyFault = error ? faultOf(error) : inspect(request.body as unknown);
+    if (request.bodyFault) request.body = undefined;
+    next();
+  });
+}
+
+function hasBody(request: Request): boolean {
+  return (
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  );
+}
+
+function inspect(body: unknown): AppError | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
+  }
+  const problems = findMalformed(body);
+  return problems.length > 0 ? validationFailed(problems) : undefined;
+}
+
+/** The parser's own errors carry a `type`: https://github.com/expressjs/body-parser#errors */
+function faultOf(error: unknown): AppError {
+  const type = (error as { type?: string }).type;
+  if (type === 'entity.too.large') return new AppError('payload_too_large');
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
+    return new AppError('unsupported_media_type');
+  if (type === 'entity.parse.failed') return new AppError('malformed_json');
+  return new AppError('malformed_json', { message: 'The request body could not be read.' });
+}
+
+@Injectable()
+export class BodyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<RequestWithBodyFault>();
+    if (request.bodyFault) throw request.bodyFault;
+    const problems = findMalformed({ ...request.query });
+    if (problems.length > 0) throw validationFailed(problems);
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { isDatabaseUnavailable } from '../database/index.js';
+import { AppError, type ErrorCode } from '../errors/index.js';
+import type { RequestWithId } from './request-context.js';
+
+/** Seconds after which a caller may try again when the database is away. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Turns whatever was thrown into the contract's one error body. No stack, SQL or path leaves the process. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('http');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<RequestWithId>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const error = asAppError(thrown);
+    if (error.status >= 500) {
+      const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+      this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
+    }
+    if (response.headersSent) return void response.destroy();
+    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    response.status(error.status).json(bodyOf(error, request.id));
+  }
+}
+
+function bodyOf(error: AppError, requestId: string): object {
+  if (error.code === 'rate_limited') return { statusCode: 429, message: error.message };
+  const { status: statusCode, code, message, details } = error;
+  return { statusCode, code, message, requestId, ...(details ? { details } : {}) };
+}
+
+const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
+  400: 'validation_failed',
+  401: 'invalid_token',
+  403: 'forbidden',
+  404: 'not_found',
+  410: 'link_expired',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  416: 'range_not_satisfiable',
+  429: 'rate_limited',
+  503: 'service_unavailable',
+};
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseUnavailable(thrown)) {
+    const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+    return new AppError('service_unavailable', { headers, cause: thrown });
+  }
+  // The framework's own refusals (unknown route, undecodable path) keep their status and get our words.
+  const status =
+    thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
+  const code = typeof status === 'number' ? CODE_BY_STATUS[status] : undefined;
+  return new AppError(code ?? 'internal_error', { cause: thrown });
+}

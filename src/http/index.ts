@@ -1,0 +1,29 @@
+export { ApiErrors } from './api-errors.js';
+export { BodyGuard, readBody, type RequestWithBodyFault } from './body.js';
+export { ErrorBody, RateLimitBody } from './error-body.dto.js';
+export { ErrorFilter } from './error.filter.js';
+export { FastExpressAdapter } from './express-server.js';
+export { OwnAddress } from './own-address.js';
+export { requestLog } from './request-log.js';
+export { decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './pagination.js';
+export {
+  type ApiKeyPrincipal,
+  type AuthenticatedRequest,
+  DashboardCaller,
+  type DashboardPrincipal,
+  KeyCaller,
+  type Principal,
+} from './principal.js';
+export { parsePublicId, publicId } from './public-id.js';
+export { API_VERSION, requestContext, type RequestWithId } from './request-context.js';
+export {
+  ApiKeyRoute,
+  DashboardRoute,
+  PublicRoute,
+  ROUTE_ACCESS,
+  type RouteAccess,
+  ScopeRule,
+} from './route-access.js';
+export { GENERATE_SCOPES, type Scope, SCOPES } from './scopes.js';
+export { QueryBoolean, QueryInteger, validationPipe } from './validation.js';
+export { findMalformed, isStorableText } from './well-formed.js';

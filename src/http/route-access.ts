@@ -1,0 +1,37 @@
+/**
+ * Who may call a route, said where the route is. One global guard (`auth/access.guard.ts`) enforces it and refuses
+ * a route that says nothing, so that forgetting a decorator closes a route instead of opening it.
+ */
+import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
+import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Scope } from './scopes.js';
+
+export const ROUTE_ACCESS = 'route-access';
+
+/** Decides from the request which scopes would do; for routes where that depends on the model asked for. */
+export abstract class ScopeRule {
+  abstract scopesFor(request: Request): readonly Scope[];
+}
+
+export type RouteAccess =
+  | { kind: 'public' }
+  | { kind: 'dashboard'; role: 'user' | 'admin' }
+  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> };
+
+/** Anyone may call it. */
+export const PublicRoute = () => SetMetadata(ROUTE_ACCESS, { kind: 'public' } satisfies RouteAccess);
+
+/** A signed-in person with a dashboard token; never an API key. */
+export const DashboardRoute = (role: 'user' | 'admin' = 'user') =>
+  applyDecorators(
+    SetMetadata(ROUTE_ACCESS, { kind: 'dashboard', role } satisfies RouteAccess),
+    ApiBearerAuth('dashboard'),
+  );
+
+/** An API key with any one of these scopes, within its two limits; never a dashboard token. */
+export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
+  applyDecorators(
+    SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
+    ApiSecurity('apiKey', Array.isArray(scopes) ? [...scopes] : []),
+  );

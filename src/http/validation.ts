@@ -1,0 +1,31 @@
+import { ValidationPipe } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import type { ValidationError } from 'class-validator';
+import { type ErrorDetail, validationFailed } from '../errors/index.js';
+
+/** Our own DTOs: unknown fields are refused, nothing is converted silently, every bad field is named. */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    // A missing body is an empty object, so that each required field is named.
+    transformOptions: { exposeUnsetFields: false },
+    exceptionFactory: (errors: ValidationError[]) =>
+      validationFailed(errors.flatMap((error) => flatten(error))),
+  });
+}
+
+function flatten(error: ValidationError, parent = ''): ErrorDetail[] {
+  const field = parent ? `${parent}.${error.property}` : error.property;
+  const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
+  return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, field))];
+}
+
+/** A whole number in a query string: digits only, so that "1e3", " 5" and "0x10" are refused rather than guessed. */
+export const QueryInteger = () =>
+  Transform(({ value }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value));
+
+/** `true` or `false` in a query string. */
+export const QueryBoolean = () =>
+  Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));

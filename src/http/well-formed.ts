@@ -1,0 +1,50 @@
+/**
+ * What PostgreSQL, JSON Schema and JavaScript cannot all hold is refused before anything looks at it: NUL bytes and
+ * lone surrogates (not text to the database), numbers that overflowed to infinity, keys that reach into prototypes,
+ * and nesting deeper than any schema here needs. Walks without recursion, so depth cannot hurt it either.
+ */
+import type { ErrorDetail } from '../errors/index.js';
+
+const MAX_DEPTH = 32;
+const MAX_PROBLEMS = 20;
+const REACHING_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** @returns what is wrong, field by field; empty when the value is fine. */
+export function findMalformed(root: unknown): ErrorDetail[] {
+  const problems: ErrorDetail[] = [];
+  const pending: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 0 }];
+  while (pending.length > 0 && problems.length < MAX_PROBLEMS) {
+    const { value, path, depth } = pending.pop()!;
+    const complain = (message: string) => problems.push({ field: path || 'body', message });
+    if (typeof value === 'string' && !isStorableText(value))
+      complain('must not hold NUL bytes or lone surrogates');
+    if (typeof value === 'number' && !Number.isFinite(value)) complain('must be a finite number');
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= MAX_DEPTH) {
+      complain(`must not be nested deeper than ${MAX_DEPTH} levels`);
+      continue;
+    }
+    for (const key of Object.keys(value)) {
+      const child = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
+      if (!Array.isArray(value) && (REACHING_KEYS.has(key) || !isStorableText(key))) {
+        problems.push({ field: printable(child), message: 'is not an allowed field name' });
+        continue;
+      }
+      pending.push({
+        value: (value as Record<string, unknown>)[key],
+        path: printable(child),
+        depth: depth + 1,
+      });
+    }
+  }
+  return problems;
+}
+
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** A field name fit for an answer: bounded, and well-formed whatever the caller sent. */
+function printable(path: string): string {
+  return path.slice(0, 200).replaceAll('\0', '').toWellFormed();
+}

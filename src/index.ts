@@ -1,0 +1,12 @@
+/** The public API of the package: what a host or an extension may import. */
+export { type App, createApp, withAppContext } from './app.js';
+export { AppModule, type AppOptions } from './app.module.js';
+export { type Ports, PortsModule } from './ports.module.js';
+export * from './assets/index.js';
+export * from './catalogue/index.js';
+export * from './config/index.js';
+export * from './credits/index.js';
+export * from './database/index.js';
+export * from './errors/index.js';
+export * from './http/index.js';
+export * from './providers/index.js';

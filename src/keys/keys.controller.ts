@@ -1,0 +1,56 @@
+import { Body, Controller, Delete, Get, Header, Param, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiErrors, DashboardCaller, type DashboardPrincipal, DashboardRoute } from '../http/index.js';
+import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, RenameKeyDto } from './keys.dto.js';
+import { KeysService } from './keys.service.js';
+
+const KeyId = () => ApiParam({ name: 'id', example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
+
+@ApiTags('API keys')
+@Controller('api/keys')
+@DashboardRoute()
+export class KeysController {
+  constructor(private readonly keys: KeysService) {}
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Create a key; the secret is in this answer and nowhere else' })
+  @ApiCreatedResponse({ type: CreatedKeyBody })
+  @ApiErrors(400, 401, 409, 413, 415)
+  async create(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() body: CreateKeyDto,
+  ): Promise<CreatedKeyBody> {
+    return this.keys.create(caller.accountId, body);
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'All keys of the account, newest first, revoked ones included' })
+  @ApiOkResponse({ type: KeyListBody })
+  @ApiErrors(401)
+  async list(@DashboardCaller() caller: DashboardPrincipal): Promise<KeyListBody> {
+    return this.keys.list(caller.accountId);
+  }
+
+  @Patch(':id')
+  @KeyId()
+  @ApiOperation({ summary: 'Rename a key' })
+  @ApiOkResponse({ type: KeyBody })
+  @ApiErrors(400, 401, 404, 413, 415)
+  async rename(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('id') id: string,
+    @Body() body: RenameKeyDto,
+  ): Promise<KeyBody> {
+    return this.keys.rename(caller.accountId, id, body.name);
+  }
+
+  @Delete(':id')
+  @KeyId()
+  @ApiOperation({ summary: 'Revoke a key for good; repeating it answers the same record' })
+  @ApiOkResponse({ type: KeyBody })
+  @ApiErrors(401, 404)
+  async revoke(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<KeyBody> {
+    return this.keys.revoke(caller.accountId, id);
+  }
+}

@@ -1,0 +1,134 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayNotEmpty, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { type Scope, SCOPES } from '../http/index.js';
+import { KEY_ENVS, type KeyEnv } from './key-secret.js';
+
+export const MAX_ACTIVE_KEYS = 20;
+
+const Trimmed = () =>
+  Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)));
+const WithoutRepeats = () =>
+  Transform(({ value }) => (Array.isArray(value) ? [...new Set(value as unknown[])] : (value as unknown)));
+/** May be left out, but `null` is not the same as leaving it out. */
+const Omittable = () => ValidateIf((_body, value) => value !== undefined);
+/** Counted in code points, as PostgreSQL's char_length counts. */
+const IsName = () => Matches(/^.{1,100}$/su, { message: 'name must be a string of 1 to 100 characters' });
+
+/** Body of POST /api/keys. */
+export class CreateKeyDto {
+  @ApiProperty({
+    description: 'Label, 1–100 characters after trimming.',
+    minLength: 1,
+    maxLength: 100,
+    example: 'Production',
+  })
+  @Trimmed()
+  @IsName()
+  name!: string;
+
+  @ApiProperty({
+    description: 'What the key may do; repeats are removed.',
+    enum: SCOPES,
+    isArray: true,
+    minItems: 1,
+  })
+  @WithoutRepeats()
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsIn(SCOPES, { each: true })
+  scopes!: Scope[];
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Requests per minute.',
+    minimum: 10,
+    maximum: 6000,
+    default: 120,
+  })
+  @Omittable()
+  @IsInt()
+  @Min(10)
+  @Max(6000)
+  rateLimit: number = 120;
+
+  @ApiPropertyOptional({
+    enum: KEY_ENVS,
+    default: 'live',
+    description: 'Sets the prefix. `test` charges credits as well.',
+  })
+  @Omittable()
+  @IsIn(KEY_ENVS)
+  env: KeyEnv = 'live';
+}
+
+/** Body of PATCH /api/keys/:id. */
+export class RenameKeyDto {
+  @ApiProperty({
+    description: 'The new label, 1–100 characters after trimming.',
+    minLength: 1,
+    maxLength: 100,
+  })
+  @Trimmed()
+  @IsName()
+  name!: string;
+}
+
+/** A key as every read shows it. */
+export class KeyRecord {
+  @ApiProperty({ example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ example: 'Production' })
+  name!: string;
+  @ApiProperty({ description: 'Prefix, 12 stars, last 4 characters.', example: 'of_live_************1a2b' })
+  masked!: string;
+  @ApiProperty({ enum: ['of_live', 'of_test'] })
+  prefix!: 'of_live' | 'of_test';
+  @ApiProperty({ enum: SCOPES, isArray: true })
+  scopes!: Scope[];
+  @ApiProperty({ type: 'integer', description: 'Requests per minute.', example: 120 })
+  rateLimit!: number;
+  @ApiProperty({
+    type: 'integer',
+    description: 'Requests the key authenticated, refused ones included.',
+    example: 0,
+  })
+  requests!: number;
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
+  lastUsedAt!: string | null;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Null while the key is active.',
+  })
+  revokedAt!: string | null;
+  @ApiProperty({ enum: ['active', 'revoked'] })
+  status!: 'active' | 'revoked';
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
+
+/** One key, flat. */
+export class KeyBody extends KeyRecord {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+}
+
+/** The only answer that ever holds the secret. */
+export class CreatedKeyBody extends KeyBody {
+  @ApiProperty({
+    description: 'The secret. Shown once; only its SHA-256 is kept.',
+    example: `of_live_${'0'.repeat(48)}`,
+  })
+  key!: string;
+}
+
+export class KeyListBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [KeyRecord], description: 'Newest first, revoked ones included.' })
+  keys!: KeyRecord[];
+  @ApiProperty({ type: 'integer', enum: [MAX_ACTIVE_KEYS], description: 'Active keys an account may hold.' })
+  maxActive!: number;
+}

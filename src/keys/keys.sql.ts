@@ -1,0 +1,60 @@
+/** Every statement about API keys that is more than one row by its id. Each is a transaction of its own. */
+import type { Scope } from '../http/index.js';
+import type { KeyEnv } from './key-secret.js';
+
+/** What a record is made of. `requests` is bigint, given as text. */
+export interface KeyRow {
+  id: string;
+  name: string;
+  env: KeyEnv;
+  last_four: string;
+  scopes: Scope[];
+  rate_limit: number;
+  created_at: Date;
+  revoked_at: Date | null;
+  requests: string;
+  last_used_at: Date | null;
+}
+
+const RECORD = `
+select k.id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
+  coalesce(w.requests, 0) as requests, w.last_used_at
+from api_keys k left join rate_windows w on w.subject = 'key:' || k.id
+`;
+
+/** All keys of account $1, revoked ones included, newest first. */
+export const LIST = `${RECORD} where k.account_id = $1 order by k.created_at desc, k.id desc`;
+
+/** Key $1 of account $2. */
+export const FIND = `${RECORD} where k.id = $1 and k.account_id = $2`;
+
+/**
+ * Puts a key into the lowest free place of its account, with the row its requests are counted in. The index
+ * `api_keys_active_place_unique` decides who gets a place that two want at once; the other one comes away with nothing
+ * (after waiting for the winner's commit) and asks again.
+ * $1 id, $2 account, $3 name, $4 env, $5 last four, $6 hash, $7 scopes, $8 rate limit.
+ * Gives one row: the place that was tried (null: all 20 are taken) and, when it was won, the new key.
+ */
+export const CREATE = `
+with free as (
+  select min(p) as place from generate_series(1, 20) p
+  where not exists (select from api_keys where account_id = $2::uuid and place = p and revoked_at is null)
+),
+created as (
+  insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
+  select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, free.place from free where free.place is not null
+  on conflict (account_id, place) where revoked_at is null do nothing
+  returning id, name, env, last_four, scopes, rate_limit, created_at, revoked_at
+),
+counted as (
+  insert into rate_windows (subject) select 'key:' || id from created
+)
+select free.place, created.*, 0 as requests, null::timestamptz as last_used_at
+from free left join created on true
+`;
+
+/** Revokes key $1 of account $2; a key that is revoked already keeps its time. Gives the key when there is one. */
+export const REVOKE = `
+update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp())
+where id = $1 and account_id = $2 returning id
+`;

@@ -1,0 +1,72 @@
+/** Nest's logger on pino: a line of JSON per event, secrets taken out of every line before it is written. */
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import { redact } from './redact.js';
+
+export interface LogOptions {
+  level: string;
+  format: 'json' | 'pretty';
+}
+
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
+
+export class JsonLogger implements LoggerService {
+  private readonly pino: Logger;
+
+  constructor(
+    options: LogOptions,
+    write: (line: string) => void = (line) => void process.stdout.write(line),
+  ) {
+    const show = options.format === 'pretty' ? prettyLine : (line: string) => line;
+    const stream = { write: (line: string) => write(redact(show(line))) };
+    this.pino = pino(
+      { level: options.level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+      stream,
+    );
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write('info', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+
+  /** Nest appends the context last; before it comes, for errors, a stack; a first object carries the facts. */
+  private write(level: Level, message: unknown, rest: unknown[]): void {
+    const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;
+    const facts =
+      typeof message === 'object' && message !== null && !(message instanceof Error) ? message : {};
+    const text =
+      message instanceof Error
+        ? (message.stack ?? message.message)
+        : typeof message === 'string'
+          ? message
+          : undefined;
+    const more =
+      rest
+        .filter((item) => item !== undefined)
+        .map(String)
+        .join('\n') || undefined;
+    this.pino[level]({ context, ...facts, ...(text && more ? { detail: more } : {}) }, text ?? more ?? '');
+  }
+}
+
+function prettyLine(line: string): string {
+  const { level, time, context, msg, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const name = pino.levels.labels[level as number]!.toUpperCase().padEnd(5);
+  const rest = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : '';
+  return `${String(time).slice(11, 23)} ${name} ${String(context ?? '').padEnd(12)} ${String(msg)}${rest}\n`;
+}

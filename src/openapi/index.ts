@@ -1,0 +1,1 @@
+export { describeApi, serveOpenApi } from './openapi.js';

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { type DynamicModule, Global, Module, type Provider as NestProvider, type Type } from '@nestjs/common';
+import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
+import { AuthModule, SigningSecret } from './auth/index.js';
+import { Config } from './config/index.js';
+import { OwnAddress } from './http/index.js';
+import {
+  EmbeddedProvider,
+  FaultProvider,
+  type Provider,
+  ProviderRegistry,
+  PROVIDERS,
+} from './providers/index.js';
+
+/** Everything that can be replaced, by the name of its port. */
+export interface Ports {
+  /** Where outputs are kept. Default: the disk, below DATA_DIR. */
+  AssetStorage?: Type<AssetStorage>;
+}
+
+export interface PortsOptions {
+  replace?: Ports;
+  /** Engines added to those that come with the service. */
+  providers?: Type<Provider>[];
+}
+
+const BUILT_IN: Type<Provider>[] = [EmbeddedProvider, FaultProvider];
+
+const DEFAULTS: Record<keyof Ports, NestProvider> = {
+  AssetStorage: {
+    provide: AssetStorage,
+    inject: [Config],
+    useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
+  },
+};
+
+/**
+ * Owns what is replaceable, with its defaults, in this one file. A replacement for a port that does not exist stops
+ * the boot, and so do two providers of one name (`ProviderRegistry`).
+ */
+@Global()
+@Module({})
+export class PortsModule {
+  static forRoot({ replace = {}, providers = [] }: PortsOptions = {}): DynamicModule {
+    const unknown = Object.keys(replace).filter((name) => !(name in DEFAULTS));
+    if (unknown.length > 0) throw new Error(`there is no port named ${unknown.join(', ')}`);
+    const storage = replace.AssetStorage
+      ? { provide: AssetStorage, useClass: replace.AssetStorage }
+      : DEFAULTS.AssetStorage;
+    const engines = [...BUILT_IN, ...providers];
+    return {
+      module: PortsModule,
+      imports: [AuthModule],
+      providers: [
+        storage,
+        OwnAddress,
+        ...engines,
+        { provide: PROVIDERS, inject: engines, useFactory: (...all: Provider[]) => all },
+        ProviderRegistry,
+        {
+          provide: SignedLinks,
+          inject: [SigningSecret, OwnAddress],
+          useFactory: (secret: SigningSecret, address: OwnAddress) =>
+            new SignedLinks(secret.derive('asset links').toString('hex'), () => address.url),
+        },
+      ],
+      exports: [AssetStorage, SignedLinks, ProviderRegistry, OwnAddress],
+    };
+  }
+}

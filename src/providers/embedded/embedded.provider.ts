@@ -1,0 +1,70 @@
+/** The built-in engine as a provider: runs an operation in its pool of child processes and hands over the files. */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { CatalogueModel } from '../../catalogue/index.js';
+import { type Outcome, Provider, type Work } from '../provider.js';
+import { ENGINE_OPERATIONS, type EngineOperationKey, EngineRefusal, type EngineTask } from './engine.js';
+import { EngineCrash, EngineFailure } from './host/engine-errors.js';
+import { EnginePool } from './host/engine-pool.js';
+
+@Injectable()
+export class EmbeddedProvider extends Provider implements OnApplicationShutdown {
+  readonly name = 'embedded';
+  readonly resubmission = 'harmless';
+  override readonly places = Math.max(1, availableParallelism());
+
+  private readonly logger = new Logger('engine');
+  private readonly pool = new EnginePool({
+    size: this.places,
+    idleSeconds: 30,
+    log: (line) => this.logger.warn(line),
+  });
+
+  offers(model: CatalogueModel): boolean {
+    return isOperation(model.modelKey);
+  }
+
+  async submit(work: Work): Promise<Outcome> {
+    if (!isOperation(work.modelKey)) {
+      return { kind: 'refuse', code: 'internal_error', message: 'The engine does not know this model.' };
+    }
+    const task: EngineTask = {
+      operation: work.modelKey,
+      input: work.input,
+      seed: seedOf(work),
+      directory: work.directory,
+    };
+    if (typeof work.input.imageUrl === 'string') task.imagePath = (await work.media('imageUrl')).path;
+    if (typeof work.input.videoUrl === 'string') task.videoPath = (await work.media('videoUrl')).path;
+    try {
+      const files = await this.pool.run(task, { progress: work.progress, signal: work.signal });
+      return { kind: 'done', files: files.map(({ path, contentType }) => ({ path, contentType })) };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.stop();
+  }
+}
+
+function isOperation(key: string): key is EngineOperationKey {
+  return (ENGINE_OPERATIONS as readonly string[]).includes(key);
+}
+
+/** The same words, parameters and explicit seed give the same bytes; without a seed every prediction differs. */
+function seedOf(work: Work): string {
+  const { seed, ...parameters } = work.input;
+  const ordered = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  const words = JSON.stringify([work.modelKey, ordered, seed ?? work.predictionId]);
+  return createHash('sha256').update(words).digest('hex');
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (error instanceof EngineRefusal) return { kind: 'refuse', code: error.code, message: error.message };
+  if (error instanceof EngineCrash) return { kind: 'retry', code: 'provider_error', internal: error.message };
+  if (error instanceof EngineFailure) return { kind: 'retry', code: 'provider_error', internal: error.message };
+  throw error;
+}

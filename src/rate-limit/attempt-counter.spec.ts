@@ -1,0 +1,51 @@
+import { AttemptCounter } from './attempt-counter.js';
+
+describe('AttemptCounter', () => {
+  let now = 0;
+  const counter = (limit: number) => new AttemptCounter(limit, 60_000, () => now);
+  beforeEach(() => {
+    now = 1_000_000;
+  });
+
+  it('counts up to its limit in any window and says how long to wait', () => {
+    const attempts = counter(3);
+    for (let i = 0; i < 3; i++, now += 10_000) expect(attempts.count('a')).toBe(0);
+    expect(attempts.count('a')).toBe(30);
+    expect(attempts.count('b')).toBe(0);
+    now += 29_999;
+    expect(attempts.count('a')).toBe(1);
+    now += 1;
+    expect(attempts.count('a')).toBe(0);
+    expect(attempts.count('a')).toBe(10);
+  });
+
+  it('never lets more than its limit through in any sliding window', () => {
+    const attempts = counter(10);
+    const counted: number[] = [];
+    for (let i = 0; i < 5_000; i++, now += 137) if (attempts.count('a') === 0) counted.push(now);
+    counted.forEach((at, i) => expect((counted[i + 10] ?? Infinity) - at).toBeGreaterThanOrEqual(60_000));
+    expect(counted.length).toBeGreaterThan(100);
+  });
+
+  it('does not prolong a wait because of attempts made during it', () => {
+    const attempts = counter(1);
+    attempts.count('a');
+    for (let i = 0; i < 59; i++, now += 1_000) attempts.count('a');
+    now += 1_000;
+    expect(attempts.count('a')).toBe(0);
+  });
+
+  it('looks without counting', () => {
+    const attempts = counter(1);
+    for (let i = 0; i < 5; i++) expect(attempts.secondsToWait('a')).toBe(0);
+    attempts.count('a');
+    expect(attempts.secondsToWait('a')).toBe(60);
+  });
+
+  it('forgets the longest-known subjects rather than growing without bound', () => {
+    const attempts = counter(1);
+    for (let i = 0; i < 50_001; i++) attempts.count(`subject ${i}`);
+    expect(attempts.secondsToWait('subject 50000')).toBe(60);
+    expect(attempts.secondsToWait('subject 0')).toBe(0);
+  });
+});

@@ -1,0 +1,231 @@
+import request from 'supertest';
+import { Database } from '../../src/database/index.js';
+import { type TestApp, startApp } from '../support/app.js';
+
+interface Person {
+  token: string;
+}
+
+let app: TestApp;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function newPerson(): Promise<Person> {
+  const body = { email: `owner-${people++}@example.com`, password: 'correct horse battery' };
+  const response = await request(app.base).post('/api/auth/register').send(body);
+  return { token: response.body.accessToken as string };
+}
+
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, { token }: Person) =>
+  request(app.base)[method](path).auth(token, { type: 'bearer' });
+const create = (person: Person, body: object = {}) =>
+  call('post', '/api/keys', person).send({ name: 'Production', scopes: ['billing'], ...body });
+const list = async (person: Person) =>
+  (await call('get', '/api/keys', person)).body.keys as Record<string, unknown>[];
+const balance = (key: string) => request(app.base).get('/api/credits/balance').auth(key, { type: 'bearer' });
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const missing = (body: object) => ({ ...body, requestId: '' });
+
+describe('POST /api/keys', () => {
+  it('201: the flat record with the secret, which works at once', async () => {
+    const person = await newPerson();
+    const { status, body, headers } = await create(person, {
+      name: '  Production ',
+      scopes: ['billing', 'read', 'billing'],
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      key: expect.stringMatching(/^of_live_[0-9a-f]{48}$/),
+      id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+      name: 'Production',
+      masked: `of_live_************${body.key.slice(-4)}`,
+      prefix: 'of_live',
+      scopes: ['billing', 'read'],
+      rateLimit: 120,
+      requests: 0,
+      lastUsedAt: null,
+      revokedAt: null,
+      status: 'active',
+      createdAt: time,
+    });
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await balance(body.key)).status).toBe(200);
+  });
+
+  it('201: a test key is one like any other, with its own prefix and limit', async () => {
+    const { body } = await create(await newPerson(), { env: 'test', rateLimit: 6000 });
+    expect(body).toMatchObject({
+      prefix: 'of_test',
+      rateLimit: 6000,
+      masked: expect.stringMatching(/^of_test_\*{12}/),
+    });
+    expect((await balance(body.key)).status).toBe(200);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['scopes', { scopes: ['admin'] }],
+    ['rateLimit', { rateLimit: 10.5 }],
+    ['env', { env: 'prod' }],
+    ['accountId', { accountId: 'acc_1' }],
+  ])('400: names the bad field %s and makes no key', async (field, body) => {
+    const person = await newPerson();
+    const response = await create(person, body);
+    expect(response.status).toBe(400);
+    expect(response.body.details).toEqual(expect.arrayContaining([expect.objectContaining({ field })]));
+    expect(await list(person)).toEqual([]);
+  });
+
+  it('400: a number too large to be one', async () => {
+    const person = await newPerson();
+    const response = await call('post', '/api/keys', person)
+      .type('json')
+      .send('{"name":"k","scopes":["read"],"rateLimit":1e999}');
+    expect(response.body).toMatchObject({ statusCode: 400, code: 'validation_failed' });
+  });
+
+  it('401: without a token, and with an API key, which cannot make another', async () => {
+    const person = await newPerson();
+    const { body } = await create(person);
+    expect((await create({ token: body.key })).body).toMatchObject({
+      statusCode: 401,
+      code: 'invalid_token',
+    });
+    expect((await request(app.base).post('/api/keys').send({})).status).toBe(401);
+    expect(await list(person)).toHaveLength(1);
+  });
+
+  it('409: exactly 20 of 100 parallel creates, and a place again after a revocation', async () => {
+    const person = await newPerson();
+    const responses = await Promise.all(Array.from({ length: 100 }, () => create(person)));
+    const made = responses.filter((response) => response.status === 201);
+    expect(made).toHaveLength(20);
+    const refused = responses.filter((response) => response.status === 409);
+    expect(refused).toHaveLength(80);
+    expect(refused[0]!.body).toMatchObject({ statusCode: 409, code: 'active_key_limit_reached' });
+    expect(await list(person)).toHaveLength(20);
+    await call('delete', `/api/keys/${made[7]!.body.id}`, person);
+    const again = await Promise.all([create(person), create(person), create(person)]);
+    expect(again.map((response) => response.status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('keeps nothing of the secret but its hash', async () => {
+    const { body } = await create(await newPerson());
+    const [row] = await app.app
+      .get(Database)
+      .query<{ found: string }>(
+        `select count(*) as found from api_keys k where k::text like '%' || $1 || '%'`,
+        [(body.key as string).slice(8, 48)],
+      );
+    expect(row!.found).toBe('0');
+  });
+});
+
+describe('GET /api/keys', () => {
+  it('200: the account’s own keys, newest first, revoked ones included, without a secret', async () => {
+    const person = await newPerson();
+    await create(await newPerson());
+    const first = (await create(person, { name: 'first' })).body;
+    const second = (await create(person, { name: 'second' })).body;
+    await call('delete', `/api/keys/${first.id}`, person);
+    const { status, body } = await call('get', '/api/keys', person);
+    expect(status).toBe(200);
+    const { key: _secret, success: _success, ...record } = second;
+    expect(body).toEqual({
+      success: true,
+      keys: [record, expect.objectContaining({ id: first.id, status: 'revoked', revokedAt: time })],
+      maxActive: 20,
+    });
+    expect(body.keys[1]).not.toHaveProperty('key');
+  });
+
+  it('200: counts the requests a key authenticated and says when the last one was', async () => {
+    const person = await newPerson();
+    const { key } = (await create(person)).body;
+    for (let i = 0; i < 3; i++) await balance(key);
+    expect((await list(person))[0]).toMatchObject({ requests: 3, lastUsedAt: time });
+  });
+});
+
+describe('PATCH /api/keys/:id', () => {
+  it('200: renames, and changes nothing else', async () => {
+    const person = await newPerson();
+    const { key: _secret, ...made } = (await create(person)).body;
+    const { status, body } = await call('patch', `/api/keys/${made.id}`, person).send({ name: ' Staging ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...made, name: 'Staging' });
+  });
+
+  it.each([
+    {},
+    { name: '' },
+    { name: 'x', scopes: ['write'] },
+    { name: 'x', rateLimit: 6000 },
+    { scopes: ['write'] },
+  ])('400: %j', async (change) => {
+    const person = await newPerson();
+    const { id } = (await create(person)).body;
+    expect((await call('patch', `/api/keys/${id}`, person).send(change)).status).toBe(400);
+    expect((await list(person))[0]).toMatchObject({
+      name: 'Production',
+      scopes: ['billing'],
+      rateLimit: 120,
+    });
+  });
+});
+
+describe('DELETE /api/keys/:id', () => {
+  it('200: the very next request with the key is 401, and repeating it answers the same record', async () => {
+    const person = await newPerson();
+    const { key, id } = (await create(person)).body;
+    expect((await balance(key)).status).toBe(200);
+    const revoked = await call('delete', `/api/keys/${id}`, person);
+    expect((await balance(key)).body).toMatchObject({ statusCode: 401, code: 'invalid_api_key' });
+    expect(revoked.status).toBe(200);
+    expect(revoked.body).toMatchObject({ success: true, id, status: 'revoked', revokedAt: time });
+    expect(revoked.body).not.toHaveProperty('key');
+    expect((await call('delete', `/api/keys/${id}`, person)).body).toEqual(revoked.body);
+  });
+
+  it('200: the same record for many at once', async () => {
+    const person = await newPerson();
+    const { id } = (await create(person)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call('delete', `/api/keys/${id}`, person)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  });
+});
+
+describe('a key that is somebody else’s, unknown or no id at all', () => {
+  it.each(['patch', 'delete'] as const)('404: the same answer to %s', async (method) => {
+    const person = await newPerson();
+    const foreign = (await create(await newPerson())).body;
+    const ids = [
+      foreign.id,
+      `key_${'0'.repeat(32)}`,
+      'key_1',
+      foreign.id.toUpperCase(),
+      "key_' or true --",
+      '..%2f',
+    ];
+    for (const id of ids) {
+      const response = await call(method, `/api/keys/${encodeURIComponent(id)}`, person).send({
+        name: 'mine',
+      });
+      expect(response.status).toBe(404);
+      expect(missing(response.body)).toEqual({
+        statusCode: 404,
+        code: 'key_not_found',
+        message: 'This API key does not exist.',
+        requestId: '',
+      });
+    }
+    expect((await balance(foreign.key)).status).toBe(200);
+  });
+});

@@ -1,0 +1,21 @@
+// Starts one real PostgreSQL for the whole run and prepares a migrated database in it; every test file gets a copy.
+// Works on the build (`npm test` makes it first), because this file runs outside the test runner's TypeScript.
+import { mkdtemp, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../dist/database/embedded/embedded-postgres.js';
+import { migrate } from '../../dist/database/data-source.js';
+
+export default async function globalSetup() {
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-test-'));
+  await chmod(directory, 0o711); // PostgreSQL's own account must be able to pass through.
+  const server = await startEmbeddedPostgres({ directory, database: 'template_offprint' });
+  await migrate(server.url);
+  const client = new pg.Client({ connectionString: server.url.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  await client.query('alter database template_offprint allow_connections false');
+  await client.end();
+  process.env.TEST_POSTGRES_URL = server.url.replace(/\/[^/]*$/, '');
+  globalThis.testPostgres = { server, directory };
+}

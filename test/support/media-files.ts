@@ -1,0 +1,148 @@
+/** Small real files of each kind the service handles, made on the spot: nothing binary is kept in the repository. */
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  BufferTarget,
+  MkvOutputFormat,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny';
+import sharp from 'sharp';
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
+
+/** A picture with enough detail that each row has bytes of its own. */
+export async function makePicture(format: PictureFormat, width = 96, height = 64): Promise<Buffer> {
+  const raw = Buffer.alloc(width * height * 3);
+  for (let at = 0, state = 1; at < raw.length; at += 1) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    raw[at] = state >>> 24;
+  }
+  return sharp(raw, { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** An animated GIF of three frames. */
+export async function makeAnimation(width = 40, height = 30): Promise<Buffer> {
+  const frames = ['red', 'green', 'blue'].map((background) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
+export type ClipFormat = 'mp4' | 'fragmented-mp4' | 'mov' | 'webm' | 'mkv';
+
+const CLIPS: Record<ClipFormat, () => OutputFormat> = {
+  mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  'fragmented-mp4': () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
+  mov: () => new MovOutputFormat(),
+  webm: () => new WebMOutputFormat(),
+  mkv: () => new MkvOutputFormat(),
+};
+
+/** Two seconds of 320 × 240 at 10 frames a second. The packets hold no real picture: only the container is real. */
+export async function makeClip(format: ClipFormat): Promise<Buffer> {
+  const video = new EncodedVideoPacketSource('vp9');
+  const { output, target } = newOutput(CLIPS[format]());
+  output.addVideoTrack(video, { frameRate: 10 });
+  await output.start();
+  const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 320, codedHeight: 240 };
+  for (let frame = 0; frame < 20; frame += 1) {
+    const data = new Uint8Array(500).fill(frame + 1);
+    const kind = frame % 10 === 0 ? 'key' : 'delta';
+    await video.add(new EncodedPacket(data, kind, frame / 10, 0.1), { decoderConfig });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
+
+/** One second of silence, 48 kHz, two channels, 16 bits. */
+export function makeWav(): Promise<Buffer> {
+  const packets = Array.from({ length: 10 }, () => new Uint8Array(4800 * 4));
+  return makeSound(new WavOutputFormat(), 'pcm-s16', packets, 0.1);
+}
+
+/** One second of Opus packets that each hold 20 ms of silence. */
+export function makeOgg(): Promise<Buffer> {
+  const packets = Array.from({ length: 50 }, () => Uint8Array.from([0xf8, 0xff, 0xfe]));
+  return makeSound(new OggOutputFormat(), 'opus', packets, 0.02);
+}
+
+async function makeSound(
+  format: OutputFormat,
+  codec: 'pcm-s16' | 'opus',
+  packets: Uint8Array[],
+  packetSeconds: number,
+): Promise<Buffer> {
+  const audio = new EncodedAudioPacketSource(codec);
+  const { output, target } = newOutput(format);
+  output.addAudioTrack(audio);
+  await output.start();
+  const description =
+    codec === 'opus'
+      ? Uint8Array.from(Buffer.from('OpusHead\x01\x02\0\0\x80\xbb\0\0\0\0\0', 'latin1'))
+      : undefined;
+  const decoderConfig = { codec, numberOfChannels: 2, sampleRate: 48_000, description };
+  for (const [index, data] of packets.entries()) {
+    await audio.add(new EncodedPacket(data, 'key', index * packetSeconds, packetSeconds), { decoderConfig });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
+
+/** MPEG-1 layer III at 128 kbit/s and 44.1 kHz: 417 bytes and 26 ms a frame, silent. `tag` puts an ID3 tag in front. */
+export function makeMp3(frames = 40, options: { tagBytes?: number; statedFrames?: number } = {}): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.set([0xff, 0xfb, 0x90, 0x00]);
+  const parts = Array.from({ length: frames }, () => frame);
+  if (options.statedFrames !== undefined) {
+    const info = Buffer.from(frame);
+    info.write('Xing', 36, 'latin1');
+    info.writeUInt32BE(1, 40);
+    info.writeUInt32BE(options.statedFrames, 44);
+    parts.unshift(info);
+  }
+  if (options.tagBytes !== undefined) {
+    const size = options.tagBytes;
+    const tag = Buffer.alloc(10 + size);
+    tag.write('ID3\x04', 'latin1');
+    tag.set([(size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f], 6);
+    parts.unshift(tag);
+  }
+  return Buffer.concat(parts);
+}
+
+/** A binary glTF file around the given description; `binary` becomes its second chunk. */
+export function makeGlb(document: object = { asset: { version: '2.0' } }, binary = Buffer.alloc(0)): Buffer {
+  const text = JSON.stringify(document);
+  const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const chunks = [chunk(0x4e4f534a, json), ...(binary.length > 0 ? [chunk(0x004e4942, binary)] : [])];
+  const header = Buffer.alloc(12);
+  header.write('glTF', 'latin1');
+  header.writeUInt32LE(2, 4);
+  header.writeUInt32LE(12 + chunks.reduce((sum, part) => sum + part.length, 0), 8);
+  return Buffer.concat([header, ...chunks]);
+}
+
+function chunk(kind: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(data.length, 0);
+  head.writeUInt32LE(kind, 4);
+  return Buffer.concat([head, data]);
+}
+
+function newOutput(format: OutputFormat): { output: Output; target: BufferTarget } {
+  const target = new BufferTarget();
+  return { output: new Output({ format, target }), target };
+}
