@@ -14,6 +14,7 @@ import type { Config } from './config/index.js';
 import { openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
+  Draining,
   ErrorFilter,
   FastExpressAdapter,
   OwnAddress,
@@ -43,9 +44,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       logger,
       abortOnError: false,
     });
-    configure(nest, config);
+    const draining = new Draining();
+    configure(nest, config, draining);
     await nest.init();
-    return appOf(nest, config, () => database.close());
+    return appOf(nest, config, draining, () => database.close());
   } catch (error) {
     await database.close();
     throw error;
@@ -74,11 +76,11 @@ export async function withAppContext<T>(
   }
 }
 
-function configure(nest: NestExpressApplication, config: Config): void {
+function configure(nest: NestExpressApplication, config: Config, draining: Draining): void {
   nest.set('etag', false);
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
-  nest.use(requestContext, requestLog);
+  nest.use(requestContext, requestLog, draining.middleware);
   if (!config.roles.has('api')) {
     nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>
       next(new AppError('not_found')),
@@ -90,7 +92,16 @@ function configure(nest: NestExpressApplication, config: Config): void {
   serveOpenApi(nest);
 }
 
-function appOf(nest: NestExpressApplication, config: Config, closeDatabase: () => Promise<void>): App {
+function appOf(
+  nest: NestExpressApplication,
+  config: Config,
+  draining: Draining,
+  closeDatabase: () => Promise<void>,
+): App {
+  const stop = async () => {
+    await draining.drain(nest.getHttpServer() as Server);
+    await nest.close();
+  };
   let closing: Promise<void> | undefined;
   return {
     nest,
@@ -102,7 +113,7 @@ function appOf(nest: NestExpressApplication, config: Config, closeDatabase: () =
       return address.url!;
     },
     close() {
-      closing ??= nest.close().finally(closeDatabase);
+      closing ??= stop().finally(closeDatabase);
       return closing;
     },
   };

@@ -7,9 +7,10 @@
  * What it guarantees: results are matched to calls by position, so nobody gets a neighbour's answer. When a batch is
  * refused because of what one of its calls holds (`isDataError`), nothing of it was done, and every call is run again
  * alone: only the bad one fails. When the database went away, all calls of that batch get that error and none is
- * repeated here, because it cannot be known whether the statement was committed.
+ * repeated here, because it cannot be known whether the statement was committed; so do those that wait behind it, so
+ * that nobody waits for two timeouts.
  */
-import { isDataError } from './unavailable.js';
+import { isDatabaseUnavailable, isDataError } from './unavailable.js';
 
 interface Waiting<In, Out> {
   input: In;
@@ -61,6 +62,8 @@ export class Coalescer<In, Out> {
         throw new Error(`a batch of ${batch.length} gave ${outputs.length} answers`);
       batch.forEach((call, index) => call.resolve(outputs[index]!));
     } catch (error) {
+      // Who waits behind a database that is away would only find the same, later.
+      if (isDatabaseUnavailable(error)) batch.push(...this.waiting.splice(0));
       if (batch.length === 1 || !isDataError(error)) return batch.forEach((call) => call.reject(error));
       for (const call of batch) await this.settle([call]);
     }

@@ -68,13 +68,17 @@ export class Listener implements OnApplicationShutdown {
       keepAlive: true,
     });
     client.on('error', (error) => this.logger.debug(`connection: ${error.message}`));
-    await client.connect();
-    client.on('notification', ({ channel, payload }) => this.messages.emit(channel, payload ?? ''));
-    for (const channel of this.channels) await client.query(`listen ${channel}`);
+    try {
+      await client.connect();
+      client.on('notification', ({ channel, payload }) => this.messages.emit(channel, payload ?? ''));
+      for (const channel of this.channels) await client.query(`listen ${channel}`);
+      for (const prepare of this.onConnect) await prepare(client);
+    } catch (error) {
+      client.end().catch((again: unknown) => this.logger.debug(`closing: ${String(again)}`));
+      throw error;
+    }
     client.on('end', () => this.drop('connection ended'));
     this.client = client;
-    // Those who joined while this connection was being made are prepared by `hold` itself.
-    for (const prepare of this.onConnect) await prepare(client);
     this.probe = setInterval(() => {
       client.query('select 1').catch(() => this.drop('probe failed'));
     }, PROBE_MS);

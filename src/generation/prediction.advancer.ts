@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InputRefused } from '../assets/index.js';
+import { isDatabaseUnavailable } from '../database/index.js';
 import {
   type FailureCode,
   type Outcome,
@@ -87,7 +89,7 @@ export class PredictionAdvancer {
     if (outcome === null) return;
     switch (outcome.kind) {
       case 'pending':
-        return void (await this.queue.await(claimed, outcome));
+        return void (await persistently(() => this.queue.await(claimed, outcome)));
       case 'done': {
         const outputs = await this.outputs.store(work, outcome.files);
         work.signal.throwIfAborted();
@@ -123,7 +125,7 @@ export class PredictionAdvancer {
     this.logger.warn({ prediction: predictionIdOf(claimed.id), code, delay }, internal);
     if (delay === null)
       return this.fail(claimed, { code, message: MESSAGES[code], retryable: true, internal });
-    await this.queue.retry(claimed, delay, !throttled, MESSAGES[code]);
+    await persistently(() => this.queue.retry(claimed, delay, !throttled, MESSAGES[code]));
   }
 
   /** What interrupted the step decides: a stop hands the lease back, the deadline and our own faults end or retry it. */
@@ -134,9 +136,11 @@ export class PredictionAdvancer {
     error: unknown,
   ): Promise<void> {
     const reason = signal.aborted ? (signal.reason as StopReason) : null;
+    const release = () => this.queue.release(claimed, provider.resubmission === 'harmless');
     if (reason === 'lost') return;
-    if (reason === 'shutdown') return this.queue.release(claimed, provider.resubmission === 'harmless');
+    if (reason === 'shutdown') return release();
     if (reason === 'deadline') return this.fail(claimed, DEADLINE_FAILURE);
+    if (isDatabaseUnavailable(error)) return persistently(release);
     if (error instanceof InputRefused && !error.transient) {
       return this.fail(claimed, { code: 'invalid_input', message: error.publicMessage, retryable: false });
     }
@@ -151,7 +155,22 @@ export class PredictionAdvancer {
   private async fail(claimed: ClaimedPrediction, ending: Ending): Promise<void> {
     const prediction = predictionIdOf(claimed.id);
     this.logger.warn({ prediction, code: ending.code }, ending.internal ?? ending.message);
-    await this.settlement.fail({ ...leaseOf(claimed), ...ending });
+    await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...ending }));
+  }
+}
+
+/**
+ * What has been done with the engine, which may have been paid, must not be lost because the database is away for a
+ * moment. Ends by itself: once the lease is over the write misses, and whoever takes over goes on from what is stored.
+ */
+async function persistently<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await sleep(250);
+    }
   }
 }
 

@@ -17,6 +17,7 @@ import { WORKER_LOCK_CLASS } from './worker-presence.js';
 /** How long at most until the line is looked at, whatever hints were missed; with jitter, so that workers spread. */
 const LOOK_MS = 1_000;
 const PROGRESS_MS = 500;
+const PRESENCE_MS = 400;
 const SHUTDOWN_MS = 8_000;
 
 interface Running extends Held {
@@ -41,6 +42,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   private claimAgain = false;
   private stopping = false;
   private lastRenewal = 0;
+  private suspects = new Set<number>();
 
   constructor(
     private readonly config: Config,
@@ -55,10 +57,10 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     await this.events.start({
       work: () => void this.claim(),
       settled: (id) => this.stop(id, 'lost'),
-      lost: () => [...this.running.keys()].forEach((id) => this.stop(id, 'lost')),
     });
     this.every(PROGRESS_MS, () => this.renew());
-    this.every(LOOK_MS, () => this.keepPromises());
+    this.every(PRESENCE_MS, () => this.buryTheDead());
+    this.every(LOOK_MS, () => this.events.failOverdue());
     void this.claim();
   }
 
@@ -82,7 +84,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
         this.claimAgain = false;
         const room = this.stopping || !this.events.isPresent ? [] : this.room();
         if (room.length === 0) break;
-        const claimed = await this.queue.claim(room, this.events.workerId, this.config.worker.leaseSeconds);
+        const claimed = await this.queue.claim(room, this.free(), this.events.workerId, this.config.worker.leaseSeconds);
         for (const prediction of claimed) this.run(prediction);
         if (claimed.length > 0) this.claimAgain = true;
       } while (this.claimAgain);
@@ -95,9 +97,13 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     }
   }
 
+  private free(): number {
+    return this.config.worker.concurrency - this.running.size;
+  }
+
   /** Free places by provider: the worker's own bound, within it each engine's. */
   private room(): Room[] {
-    const free = this.config.worker.concurrency - this.running.size;
+    const free = this.free();
     if (free <= 0) return [];
     const taken = (name: string) =>
       [...this.running.values()].filter(({ provider }) => provider === name).length;
@@ -155,9 +161,12 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     }
   }
 
-  private async keepPromises(): Promise<void> {
-    if ((await this.queue.releaseAbandoned(WORKER_LOCK_CLASS)) > 0) void this.claim();
-    await this.events.failOverdue();
+  /** A worker is taken for dead when two looks in a row miss its lock: one that only reconnects keeps its work. */
+  private async buryTheDead(): Promise<void> {
+    const absent = await this.queue.absentWorkers(WORKER_LOCK_CLASS);
+    const dead = absent.filter((worker) => this.suspects.has(worker));
+    this.suspects = new Set(absent);
+    if (dead.length > 0 && (await this.queue.releaseAbandoned(dead)) > 0) void this.claim();
   }
 
   private async scheduleLook(): Promise<void> {

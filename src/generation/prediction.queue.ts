@@ -13,7 +13,7 @@ const HELD = `p.status = 'processing' and p.lease_until > clock_timestamp()`;
 /**
  * Claims up to $2[i] predictions of provider $1[i]. First what was begun and is due (a poll, a retry, or work whose
  * worker fell silent: an expired lease is simply claimable), then what nobody has begun, in fair order. Rows that
- * another worker is claiming are skipped, so workers never wait for each other.
+ * another worker is claiming are skipped, so workers never wait for each other. $5 bounds the whole.
  */
 const CLAIM = `
 with room as materialized (
@@ -33,17 +33,20 @@ fresh as materialized (
     order by fair_tag, id limit r.places - (select count(*) from due where due.provider = r.provider)
     for update skip locked) f
 ),
+chosen as materialized (
+  select id, true as is_fresh from fresh union all select id, false from due order by is_fresh limit $5
+),
 claimed as (
   update predictions p set
     fence = p.fence + 1, leased_by = $3, lease_until = clock_timestamp() + make_interval(secs => $4),
     crashes = p.crashes + (p.lease_until is not null)::int,
     started_at = coalesce(p.started_at, clock_timestamp())
-  where p.id in (select id from due union all select id from fresh)
+  where p.id in (select id from chosen)
   returning p.*
 ),
 served as (
-  update queue_clock set tag = (select max(fair_tag) from claimed where id in (select id from fresh))
-  where tag < (select max(fair_tag) from claimed where id in (select id from fresh))
+  update queue_clock set tag = (select max(fair_tag) from claimed where fence = 1)
+  where tag < (select max(fair_tag) from claimed where fence = 1)
 )
 select id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors, crashes, submit_open,
   provider_ref, progress, deadline_at,
@@ -98,17 +101,22 @@ where p.id = $1 and p.fence = $2 and ${HELD}
 returning p.id
 `;
 
+/** Workers that hold leases and whose session lock is gone. $1: class of the locks. */
+const ABSENT_WORKERS = `
+select distinct p.leased_by as worker from predictions p
+where p.status = 'processing' and p.started_at is not null and p.lease_until > clock_timestamp()
+  and not exists (
+    select 1 from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid::bigint = p.leased_by
+      and l.database = (select oid from pg_database where datname = current_database()))
+`;
+
 /**
- * Ends the leases of workers whose session lock is gone: their process died, so nobody need wait for the lease.
- * A wrong guess is harmless, because the fence makes the other's writes miss. $1: class of the locks.
+ * Ends the leases of workers that are gone, so that nobody need wait for them to run out. A wrong guess is harmless:
+ * the other's next write misses, and it drops the work.
  */
 const RELEASE_ABANDONED = `
 update predictions p set lease_until = clock_timestamp()
-where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by in (
-  select distinct q.leased_by from predictions q
-  where q.status = 'processing' and q.started_at is not null and q.lease_until > clock_timestamp()
-    and not exists (select 1 from pg_locks l where l.locktype = 'advisory' and l.classid = $1 and l.objid::bigint = q.leased_by and l.granted
-      and l.database = (select oid from pg_database where datname = current_database())))
+where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = any($1::int[])
 returning p.id
 `;
 
@@ -133,12 +141,13 @@ export interface Held {
 export class PredictionQueue {
   constructor(private readonly database: Database) {}
 
-  async claim(room: Room[], workerId: number, leaseSeconds: number): Promise<ClaimedPrediction[]> {
+  async claim(room: Room[], total: number, workerId: number, leaseSeconds: number): Promise<ClaimedPrediction[]> {
     return this.database.prepared<ClaimedPrediction>('claim', CLAIM, [
       room.map(({ provider }) => provider),
       room.map(({ places }) => places),
       workerId,
       leaseSeconds,
+      total,
     ]);
   }
 
@@ -185,8 +194,13 @@ export class PredictionQueue {
     await this.database.prepared('release', RELEASE, [id, fence, unsent]);
   }
 
-  async releaseAbandoned(lockClass: number): Promise<number> {
-    return (await this.database.prepared('release-abandoned', RELEASE_ABANDONED, [lockClass])).length;
+  async absentWorkers(lockClass: number): Promise<number[]> {
+    const rows = await this.database.prepared<{ worker: number }>('absent-workers', ABSENT_WORKERS, [lockClass]);
+    return rows.map(({ worker }) => worker);
+  }
+
+  async releaseAbandoned(workers: number[]): Promise<number> {
+    return (await this.database.prepared('release-abandoned', RELEASE_ABANDONED, [workers])).length;
   }
 
   async nextDueMs(providers: string[]): Promise<number | null> {

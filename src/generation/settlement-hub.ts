@@ -6,7 +6,7 @@
  * missed message costs a second and never an answer. A waiter holds no database connection.
  */
 import { EventEmitter } from 'node:events';
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, isDatabaseUnavailable, Listener } from '../database/index.js';
 
 const CHANNEL = 'offprint_settled';
@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 const IDS_PER_MESSAGE = 200;
 
 @Injectable()
-export class SettlementHub implements OnModuleInit, OnApplicationShutdown {
+export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   private readonly settled = new EventEmitter().setMaxListeners(0);
   private readonly waited = new Map<string, number>();
   private look?: NodeJS.Timeout;
@@ -31,10 +31,10 @@ export class SettlementHub implements OnModuleInit, OnApplicationShutdown {
     this.look = setInterval(() => void this.lookUp(), LOOK_MS);
   }
 
-  onApplicationShutdown(): void {
+  /** Before the server stops: long polls are answered with the present state, or it would wait for all of them. */
+  beforeApplicationShutdown(): void {
     this.closed = true;
     clearInterval(this.look);
-    // Long polls are answered with the present state rather than cut off.
     for (const id of this.waited.keys()) this.settled.emit(id);
   }
 

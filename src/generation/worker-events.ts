@@ -22,8 +22,8 @@ export class WorkerEvents {
     return this.presence.isPresent;
   }
 
-  async start(handle: { work(): void; settled(id: string): void; lost(): void }): Promise<void> {
-    await this.presence.appear(handle.lost);
+  async start(handle: { work(): void; settled(id: string): void }): Promise<void> {
+    await this.presence.appear();
     await this.signal.onWork(handle.work);
     this.hub.onSettled(handle.settled);
   }

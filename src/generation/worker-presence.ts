@@ -17,8 +17,11 @@ export class WorkerPresence {
 
   constructor(private readonly listener: Listener) {}
 
-  /** @param lost called when the lock is gone: others may already be taking over, so drop the work. */
-  async appear(lost: () => void): Promise<void> {
+  /**
+   * Takes the lock, and takes it again on every new connection. Work goes on while it is missing: after a restart of
+   * the database everybody's is, for a moment, and should somebody take over meanwhile, our next write misses.
+   */
+  async appear(): Promise<void> {
     await this.listener.hold(
       async (client) => {
         await client.query('select pg_advisory_lock($1::int, $2::int)', [WORKER_LOCK_CLASS, this.workerId]);
@@ -26,7 +29,6 @@ export class WorkerPresence {
       },
       () => {
         this.present = false;
-        lost();
       },
     );
   }

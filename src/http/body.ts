@@ -29,7 +29,9 @@ export function readBody(request: RequestWithBodyFault, response: Response, next
   });
 }
 
+/** What a GET carries means nothing (RFC 9110) and is left alone. */
 function hasBody(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
   return (
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   );

@@ -15,7 +15,7 @@ const operations: Record<EngineOperationKey, () => Promise<EngineOperation>> = {
   'embedded-animate': async () => (await import('../video/image-to-video.js')).imageToVideo,
   'embedded-video-upscale': async () => (await import('../video/video-upscale.js')).videoUpscale,
   'embedded-music': async () => (await import('../audio/music.js')).music,
-  'embedded-sound': async () => (await import('../audio/sound-effect.js')).soundEffect,
+  'embedded-sound': async () => (await import('../audio/sound-effect.js')).sound,
   'embedded-speech': async () => (await import('../audio/speech.js')).speech,
   'embedded-mesh': async () => (await import('../solid/text-to-3d.js')).textTo3d,
   'embedded-relief': async () => (await import('../solid/image-to-3d.js')).imageTo3d,

@@ -1,0 +1,25 @@
+/**
+ * How a server goes away without cutting anyone off: while it drains it still answers, and tells each caller to close
+ * its connection; what is left open after that is idle.
+ */
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NextFunction, Request, Response } from 'express';
+
+/** Long enough for every busy connection to carry one more answer. */
+const DRAIN_MS = 300;
+
+export class Draining {
+  private begun = false;
+
+  readonly middleware = (_request: Request, response: Response, next: NextFunction): void => {
+    if (this.begun) response.setHeader('Connection', 'close');
+    next();
+  };
+
+  async drain(server: Server): Promise<void> {
+    this.begun = true;
+    const open = await new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+    if (open > 0) await sleep(DRAIN_MS);
+  }
+}

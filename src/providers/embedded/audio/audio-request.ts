@@ -1,0 +1,46 @@
+/** What all three sound operations read from their task and write for it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EngineRefusal, type EngineFile, type EngineTask } from '../engine.js';
+import { AUDIO_FORMATS, encodeAudio, type AudioFormat } from './encode.js';
+import type { Pace } from './pace.js';
+import { seconds, type Pcm } from './pcm.js';
+
+export interface AudioRequest {
+  prompt: string;
+  /** Seconds. */
+  duration: number;
+  format: AudioFormat;
+}
+
+/** The input is checked against the model's schema before; a value that is missing gets the model's default here. */
+export function readAudioRequest(
+  task: EngineTask,
+  limits: { least: number; most: number; usual: number },
+): AudioRequest {
+  const { prompt, duration, format } = task.input;
+  const asked = typeof duration === 'number' && Number.isFinite(duration) ? duration : limits.usual;
+  if (asked < limits.least || asked > limits.most) {
+    throw new EngineRefusal(
+      'invalid_input',
+      `duration must be between ${limits.least} and ${limits.most} seconds.`,
+    );
+  }
+  return {
+    prompt: typeof prompt === 'string' ? prompt : '',
+    duration: asked,
+    format: AUDIO_FORMATS.find((one) => one === format) ?? 'mp3',
+  };
+}
+
+/** @param name the file's name without its ending. */
+export async function writeAudio(
+  task: EngineTask,
+  audio: { name: string; pcm: Pcm; format: AudioFormat; description: string },
+  pace: Pace,
+): Promise<EngineFile[]> {
+  const { bytes, contentType } = await encodeAudio(audio.pcm, audio.format, audio.description, pace);
+  const path = join(task.directory, `${audio.name}.${audio.format}`);
+  await writeFile(path, bytes);
+  return [{ path, contentType, durationSeconds: seconds(audio.pcm) }];
+}

@@ -1,0 +1,259 @@
+/** Engines, trains, helicopters, cities, and the hum and clicks of devices. */
+import { filter, wander } from '../filters.js';
+import { bed, burst, noiseSeed, ping, put, regular, scattered, sineOf, tone, type Effect } from './stage.js';
+
+/** Firing strokes at the engine's rate, each a little different, through the body of the car. */
+export const engine: Effect = (stage) => {
+  const { words } = stage;
+  const hunt = wander(noiseSeed(stage), 0.5);
+  const rough = wander(noiseSeed(stage), 0.03);
+  const racing = /\b(rac|accelerat|rev|speed|sport|motorcycle|motorbike)/.test(words);
+  const idle = /\b(truck|tractor|diesel|boat)/.test(words) ? 22 : 34;
+  const rate = (t: number) =>
+    idle *
+    (racing ? 1.3 + 2.6 * Math.abs(Math.sin((Math.PI * t) / Math.min(4, stage.seconds))) : 1) *
+    (0.96 + 0.08 * hunt(t));
+  const strokes = tone(stage.seconds, rate, (turns, t) => {
+    const stroke = turns % 1;
+    const uneven =
+      0.75 + 0.25 * Math.sin(2 * Math.PI * (Math.floor(turns) % 4) * 0.27) + 0.3 * (rough(t) - 0.5);
+    return (
+      uneven *
+      (Math.exp(-stroke * 7) -
+        0.142 +
+        0.4 * sineOf(turns * 2) +
+        0.25 * sineOf(turns * 3.01) +
+        0.2 * sineOf(turns * 0.5))
+    );
+  });
+  for (let i = 0; i < strokes.length; i++) strokes[i] = Math.tanh(strokes[i]! * 1.6);
+  put(stage, filter(strokes, 'low', racing ? 1900 : 1100, 0.9), 0, 0.8);
+  bed(stage, 'pink', [{ band: 'band', hertz: (t) => rate(t) * 22, q: 0.6 }], 0.12);
+};
+
+export const train: Effect = (stage) => {
+  const roll = wander(noiseSeed(stage), 0.7);
+  bed(stage, 'brown', [{ band: 'low', hertz: 320 }], (t) => 0.5 + 0.4 * roll(t));
+  bed(stage, 'pink', [{ band: 'band', hertz: 2400, q: 1.5 }], (t) => 0.04 + 0.06 * roll(t));
+  for (const at of regular(stage, 0.82, 0.01, 0.1)) {
+    for (const late of [0, 0.11, 0.3, 0.41]) {
+      burst(stage, {
+        at: at + late,
+        seconds: 0.1,
+        decay: 0.022,
+        gain: 0.75,
+        steps: [{ band: 'band', hertz: 480, q: 2.2 }],
+      });
+      burst(stage, {
+        at: at + late,
+        seconds: 0.04,
+        decay: 0.006,
+        gain: 0.3,
+        steps: [{ band: 'band', hertz: 2900, q: 3 }],
+      });
+    }
+  }
+  if (!/\b(whistle|horn|steam)/.test(stage.words)) return;
+  for (const at of regular(stage, 5, 0.3, 0.6)) {
+    for (const hertz of [311, 370, 466])
+      put(
+        stage,
+        tone(
+          1.2,
+          hertz,
+          (turns, t) =>
+            (sineOf(turns) + 0.4 * sineOf(turns * 2)) * Math.min(1, t / 0.08) * Math.min(1, (1.2 - t) / 0.25),
+        ),
+        at,
+        0.22,
+      );
+  }
+};
+
+export const helicopter: Effect = (stage) => {
+  const rate = 11.5;
+  bed(stage, 'brown', [{ band: 'low', hertz: 420 }], (t) => 0.25 + 1.5 * Math.max(0, sineOf(t * rate)) ** 3);
+  bed(
+    stage,
+    'white',
+    [{ band: 'band', hertz: 1800, q: 0.6 }],
+    (t) => 0.05 + 0.14 * Math.max(0, sineOf(t * rate - 0.06)) ** 2,
+  );
+  put(
+    stage,
+    filter(
+      tone(stage.seconds, 176, (turns) => (turns % 1) - 0.5),
+      'low',
+      1300,
+    ),
+    0,
+    0.1,
+  );
+};
+
+/** A city from a window: a low roar, and cars that pass from one side to the other. */
+export const city: Effect = (stage) => {
+  const { random } = stage;
+  bed(stage, 'brown', [{ band: 'low', hertz: 420 }], 0.35);
+  bed(stage, 'pink', [{ band: 'band', hertz: 800, q: 0.3 }], 0.05);
+  for (const at of regular(stage, 3.1, 0.9, 0.2)) {
+    const way = random() < 0.5 ? 1 : -1;
+    for (const part of [-1, 0, 1]) {
+      burst(stage, {
+        at: at + 0.5 + part * 0.45,
+        seconds: 2.2,
+        attack: 0.7,
+        decay: 0.45,
+        colour: 'pink',
+        gain: 0.45,
+        pan: part * way * 0.9,
+        steps: [{ band: 'low', hertz: 1500 - part * 350 }],
+      });
+    }
+  }
+  if (random() < 0.6 && stage.seconds > 3) {
+    for (const hertz of [392, 494])
+      put(
+        stage,
+        tone(0.35, hertz, (turns, t) => Math.tanh(2 * sineOf(turns)) * Math.min(1, t / 0.02)),
+        stage.seconds * random.between(0.3, 0.7),
+        0.05,
+        0.5,
+      );
+  }
+};
+
+/** The hum of something large: a ship, a reactor, a room full of computers. */
+export const hum: Effect = (stage) => {
+  const { random } = stage;
+  const hertz = random.between(45, 62);
+  for (let n = 1; n <= 9; n++) {
+    const beat = wander(noiseSeed(stage), random.between(1, 3));
+    const sound = tone(
+      stage.seconds,
+      hertz * n * random.between(0.997, 1.003),
+      (turns, t) => sineOf(turns) * (0.4 + 0.6 * beat(t)),
+    );
+    put(stage, sound, 0, 0.5 / n ** 1.1, random.between(-0.7, 0.7));
+  }
+  bed(stage, 'pink', [{ band: 'low', hertz: 500 }], 0.1);
+};
+
+export const clock: Effect = (stage) => {
+  const fast = /\b(watch|fast|stopwatch)/.test(stage.words);
+  const every = fast ? 0.25 : 1;
+  for (let i = 0, at = 0.05; at < stage.seconds - 0.06; i++, at = 0.05 + i * every) {
+    const hertz = i % 2 ? 2100 : 2650;
+    burst(stage, {
+      at,
+      seconds: 0.06,
+      decay: 0.004,
+      gain: 1.6,
+      pan: 0.05,
+      steps: [{ band: 'band', hertz, q: 6 }],
+    });
+    ping(stage, { at, from: hertz * 0.42, seconds: 0.1, decay: 0.014, gain: 0.35 });
+    ping(stage, { at: at + 0.018, from: hertz * 1.4, seconds: 0.05, decay: 0.006, gain: 0.15 });
+  }
+};
+
+export const typing: Effect = (stage) => {
+  const { random } = stage;
+  for (const at of scattered(stage, 7)) {
+    const pan = random.between(-0.4, 0.4);
+    const hertz = random.between(1500, 3800);
+    burst(stage, {
+      at,
+      seconds: 0.05,
+      decay: 0.006,
+      gain: random.between(0.4, 0.8),
+      pan,
+      steps: [{ band: 'band', hertz, q: 1.6 }],
+    });
+    burst(stage, {
+      at: at + random.between(0.05, 0.09),
+      seconds: 0.03,
+      decay: 0.004,
+      gain: 0.22,
+      pan,
+      steps: [{ band: 'band', hertz: hertz * 1.3, q: 2 }],
+    });
+  }
+};
+
+/** Static and the crackle of old records. */
+export const radio: Effect = (stage) => {
+  const { random } = stage;
+  const tune = wander(noiseSeed(stage), 0.4);
+  const vinyl = /vinyl|record|lp\b/.test(stage.words);
+  bed(stage, 'white', [{ band: 'band', hertz: vinyl ? 3000 : 1700, q: 0.5 }], (t) =>
+    vinyl ? 0.02 : 0.14 + 0.22 * tune(t),
+  );
+  if (!vinyl)
+    put(
+      stage,
+      tone(
+        stage.seconds,
+        (t) => 500 + 1500 * tune(t * 0.7),
+        (turns, t) => sineOf(turns) * 0.25 * tune(t + 9) ** 3,
+      ),
+      0,
+      0.5,
+    );
+  for (const at of scattered(stage, vinyl ? 18 : 6))
+    burst(stage, {
+      at,
+      seconds: 0.008,
+      decay: 0.001,
+      gain: random() ** 2 * 1.2,
+      pan: random.between(-0.5, 0.5),
+      steps: [{ band: 'band', hertz: random.between(1500, 5000), q: 1 }],
+    });
+};
+
+/** A door: the latch, then the leaf in its frame. */
+export const door: Effect = (stage) => {
+  for (const at of regular(stage, 2.6, 0.2, 0.1)) {
+    if (/\b(creak|squeak|old)/.test(stage.words)) {
+      const wobble = wander(noiseSeed(stage), 0.06);
+      const creak = tone(
+        1.2,
+        (t) => 26 + 40 * wobble(t) + 30 * t,
+        (turns, t) => Math.exp(-(turns % 1) * 6) * Math.sin((Math.PI * t) / 1.2),
+      );
+      put(stage, filter(creak, 'band', 1250, 5), at, 1.6);
+    }
+    const shut = at + (/\b(creak|squeak|old)/.test(stage.words) ? 1.25 : 0);
+    burst(stage, {
+      at: shut,
+      seconds: 0.05,
+      decay: 0.006,
+      gain: 0.6,
+      steps: [{ band: 'band', hertz: 2300, q: 3 }],
+    });
+    burst(stage, {
+      at: shut + 0.05,
+      seconds: 0.5,
+      decay: 0.07,
+      gain: 1.2,
+      steps: [{ band: 'low', hertz: 420 }],
+    });
+    ping(stage, { at: shut + 0.05, from: 120, to: 75, glide: 0.03, seconds: 0.4, decay: 0.07, gain: 0.8 });
+  }
+};
+
+export const knock: Effect = (stage) => {
+  for (const group of regular(stage, 2.2, 0.1, 0.1)) {
+    for (let i = 0; i < 3; i++) {
+      const at = group + i * 0.21;
+      burst(stage, {
+        at,
+        seconds: 0.12,
+        decay: 0.014,
+        gain: 1.1,
+        steps: [{ band: 'band', hertz: 620, q: 2 }],
+      });
+      ping(stage, { at, from: 210, to: 165, glide: 0.01, seconds: 0.2, decay: 0.035, gain: 0.8 });
+    }
+  }
+};

@@ -1,0 +1,103 @@
+/**
+ * The plan of a piece: which sections it has and how many bars each lasts. Pure arithmetic.
+ *
+ * The classic song form A A' B A is scaled to the bars there are (below nine of them: A B A', A A' or A alone). What
+ * is left over becomes an introduction, then more B A rounds, then a passage that leads to the ending; the ending
+ * holds the final chord.
+ */
+
+export type SectionName = 'intro' | 'A' | "A'" | 'B' | 'outro' | 'ending';
+
+export interface Section {
+  name: SectionName;
+  firstBar: number;
+  bars: number;
+  /** How full it is played, 0–1. */
+  intensity: number;
+}
+
+const INTENSITY: Record<SectionName, number> = {
+  intro: 0.3,
+  A: 0.65,
+  "A'": 0.8,
+  B: 0.75,
+  outro: 0.5,
+  ending: 0.6,
+};
+
+export interface Fit {
+  /** The ending counts as one, however long it is held. */
+  bars: number;
+  beatsPerMinute: number;
+  /** Quarter notes that the final chord is held, to the very end of the time. */
+  endingBeats: number;
+}
+
+/**
+ * How many bars fill the time exactly. The tempo is kept and the final chord takes up the rest, three quarters of a
+ * bar to one and three quarters; a piece of four bars or fewer bends its tempo instead.
+ */
+export function fitBars(seconds: number, beatsPerMinute: number, beatsPerBar: number): Fit {
+  const beats = (seconds * beatsPerMinute) / 60;
+  const wholeBars = beats / beatsPerBar;
+  if (wholeBars < 5) {
+    const bars = Math.max(2, Math.round(wholeBars));
+    return { bars, beatsPerMinute: (bars * beatsPerBar * 60) / seconds, endingBeats: beatsPerBar };
+  }
+  const body = Math.floor(wholeBars - 0.75);
+  return { bars: body + 1, beatsPerMinute, endingBeats: beats - body * beatsPerBar };
+}
+
+/** Names and lengths of the sections before the ending. */
+function outline(body: number): [SectionName, number][] {
+  if (body < 4) return [['A', body]];
+  if (body < 8) {
+    const short: [SectionName, number][] =
+      body < 6
+        ? [
+            ['A', 2],
+            ["A'", 2],
+          ]
+        : [
+            ['A', 2],
+            ['B', 2],
+            ["A'", 2],
+          ];
+    return body % 2 === 1 ? [['intro', 1], ...short] : short;
+  }
+  const phrase = [8, 4, 2].find((bars) => bars * 4 <= body)!;
+  let rest = body - phrase * 4;
+  const intro = Math.min(rest, phrase);
+  rest -= intro;
+  const parts: [SectionName, number][] = [
+    ['A', phrase],
+    ["A'", phrase],
+    ['B', phrase],
+    ['A', phrase],
+  ];
+  for (; rest >= phrase * 2; rest -= phrase * 2) parts.push(['B', phrase], ["A'", phrase]);
+  if (rest >= phrase) {
+    parts.splice(2, 0, ['B', phrase]);
+    rest -= phrase;
+  }
+  if (intro > 0) parts.unshift(['intro', intro]);
+  if (rest > 0) parts.push(['outro', rest]);
+  return parts;
+}
+
+/** @param bars at least 2; the sections' bars add up to exactly this. */
+export function planForm(bars: number): Section[] {
+  const parts: [SectionName, number][] = [...outline(bars - 1), ['ending', 1]];
+  const lastA = parts.findLastIndex(([name]) => name === 'A' || name === "A'");
+  let firstBar = 0;
+  return parts.map(([name, length], index) => {
+    const section = {
+      name,
+      firstBar,
+      bars: length,
+      intensity: index === lastA && bars > 5 ? 1 : INTENSITY[name],
+    };
+    firstBar += length;
+    return section;
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * Reading a caller's picture safely and writing ours. What is read is turned upright and brought to sRGB; what is
+ * written says in its own metadata that rules made it, not an AI model.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { EngineRefusal, type EngineFile } from '../engine.js';
+import { withPngText } from './png-text.js';
+
+export type PictureFormat = 'png' | 'webp' | 'jpeg';
+
+export const SOFTWARE = 'Offprint built-in engine, procedural image; not made by an AI model';
+
+/** Pixels in a picture the engine will decode, and what it will write. */
+const MAX_INPUT_PIXELS = 50e6;
+export const MAX_OUTPUT_EDGE = 8192;
+export const MAX_OUTPUT_PIXELS = 64 * 1024 * 1024;
+
+export interface RawPicture {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 4;
+}
+
+/** A lazily read picture: upright, sRGB, refusing what is damaged or too large to decode. */
+export function openPicture(path: string | undefined): Sharp {
+  if (!path) throw new EngineRefusal('invalid_input', 'An image is needed.');
+  return sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .toColourspace('srgb');
+}
+
+/** Runs a decoding step; whatever the library says about the input becomes one public sentence. */
+export async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof EngineRefusal || (error instanceof Error && error.name === 'AbortError'))
+      throw error;
+    throw new EngineRefusal('invalid_input', 'The image could not be read.');
+  }
+}
+
+export async function readRaw(path: string | undefined): Promise<RawPicture> {
+  const { data, info } = await reading(() =>
+    openPicture(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
+  );
+  return { data, width: info.width, height: info.height, channels: 4 };
+}
+
+export function refuseOversize(width: number, height: number): void {
+  if (width <= MAX_OUTPUT_EDGE && height <= MAX_OUTPUT_EDGE && width * height <= MAX_OUTPUT_PIXELS) return;
+  throw new EngineRefusal(
+    'invalid_input',
+    `The result would be ${width} by ${height} pixels; the limit is ${MAX_OUTPUT_EDGE} pixels an edge and 64 megapixels.`,
+  );
+}
+
+/** '16:9' -> 16 / 9. */
+export function parseRatio(value: unknown): number {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*:\s*(\d+(?:\.\d+)?)\s*$/.exec(String(value ?? '1:1'));
+  const ratio = match ? Number(match[1]) / Number(match[2]) : Number.NaN;
+  if (!(ratio >= 0.25 - 1e-9 && ratio <= 4 + 1e-9)) {
+    throw new EngineRefusal('invalid_input', 'The aspect ratio must be between 1:4 and 4:1.');
+  }
+  return ratio;
+}
+
+export interface WriteWish {
+  directory: string;
+  name: string;
+  format: PictureFormat;
+  /** One sentence for the file's description. */
+  description: string;
+  quality?: number;
+}
+
+export async function writePicture(image: Sharp, wish: WriteWish): Promise<EngineFile> {
+  // The output is sRGB by construction; an untagged file is read as sRGB everywhere.
+  const tagged = image.withExif({ IFD0: { ImageDescription: wish.description, Software: SOFTWARE } });
+  const encoded = encode(tagged, wish.format, wish.quality ?? 90);
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  const path = join(wish.directory, `${wish.name}.${wish.format === 'jpeg' ? 'jpg' : wish.format}`);
+  const bytes =
+    wish.format === 'png' ? withPngText(data, { Description: wish.description, Software: SOFTWARE }) : data;
+  await writeFile(path, bytes);
+  return { path, contentType: `image/${wish.format}`, width: info.width, height: info.height };
+}
+
+function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
+  if (format === 'webp') return image.webp({ quality, effort: 3, smartSubsample: true });
+  // JPEG has no alpha: transparent parts become paper white, not black.
+  if (format === 'jpeg')
+    return image.flatten({ background: '#ffffff' }).jpeg({ quality, chromaSubsampling: '4:4:4' });
+  return image.png({ compressionLevel: 6, adaptiveFiltering: false });
+}
+
+export function formatOf(value: unknown): PictureFormat {
+  return value === 'webp' || value === 'jpeg' ? value : 'png';
+}

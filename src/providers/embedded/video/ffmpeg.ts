@@ -1,0 +1,110 @@
+/**
+ * The optional ffmpeg of the server: finds it and enlarges a video with it. The caller's file is hostile until
+ * proven otherwise, so the argument list is fixed, the container is named instead of guessed, only files may be
+ * opened, no shell is involved, and time, length and output size are bounded.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { EngineContext } from '../engine.js';
+import { unreadable, type VideoFacts } from './probe-video.js';
+
+const TIMEOUT_MILLISECONDS = 10 * 60_000;
+/** What the container says was checked; this holds for what its frames say. */
+const LARGEST_INPUT_PIXELS = 2560 * 1440;
+const LARGEST_OUTPUT_BYTES = 500_000_000;
+
+/** FFMPEG_PATH, else `ffmpeg` on PATH; undefined when there is none that may be run. */
+export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = environment.FFMPEG_PATH;
+  if (named) return isProgram(named) ? named : undefined;
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, name)).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+export interface Enlargement {
+  input: string;
+  output: string;
+  facts: VideoFacts;
+  width: number;
+  height: number;
+  /** Nothing after this is read. */
+  longestSeconds: number;
+}
+
+/** Lanczos to MP4 (H.264); AAC and MP3 sound is copied, any other is encoded as AAC. */
+export async function enlargeWithFfmpeg(
+  program: string,
+  job: Enlargement,
+  context: EngineContext,
+): Promise<void> {
+  const child = spawn(program, enlargeArguments(job), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH },
+    timeout: TIMEOUT_MILLISECONDS,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  });
+  const kill = () => child.kill('SIGKILL');
+  context.signal.addEventListener('abort', kill, { once: true });
+  if (context.signal.aborted) kill();
+  try {
+    await finished(child, job.facts.durationSeconds, context);
+  } finally {
+    context.signal.removeEventListener('abort', kill);
+  }
+}
+
+function enlargeArguments({ input, output, facts, width, height, longestSeconds }: Enlargement): string[] {
+  return [
+    ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-progress', 'pipe:1', '-threads', '2'],
+    ...[
+      '-max_pixels',
+      String(LARGEST_INPUT_PIXELS),
+      '-protocol_whitelist',
+      'file',
+      '-f',
+      facts.container,
+      '-i',
+      `file:${input}`,
+    ],
+    ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-vf', `scale=${width}:${height}:flags=lanczos,setsar=1`, '-pix_fmt', 'yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-threads', '2'],
+    ...['-c:a', facts.copyableAudio ? 'copy' : 'aac', ...(facts.copyableAudio ? [] : ['-b:a', '160k'])],
+    ...['-metadata', 'comment=generator=classic; enlarged by Lanczos resampling; not made by an AI model'],
+    ...['-movflags', '+faststart', '-t', String(longestSeconds), '-fs', String(LARGEST_OUTPUT_BYTES)],
+    ...['-f', 'mp4', `file:${output}`],
+  ];
+}
+
+async function finished(child: ChildProcess, seconds: number, context: EngineContext): Promise<void> {
+  let words = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    const done = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1];
+    if (done) context.progress(Math.min(98, 5 + (93 * Number(done)) / 1e6 / Math.max(0.1, seconds)));
+  });
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    if (words.length < 4000) words += text;
+  });
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exit, by) => resolve([exit, by]));
+  });
+  context.signal.throwIfAborted();
+  if (code === 0) return;
+  // Killed, or built without H.264: the server's fault. Everything else is what the file did to it.
+  if (signal) throw new Error(`ffmpeg was ended by ${signal}`);
+  if (/Unknown encoder/.test(words)) throw new Error('this ffmpeg has no libx264');
+  throw unreadable();
+}

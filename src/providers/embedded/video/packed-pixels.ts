@@ -1,0 +1,48 @@
+/**
+ * Arithmetic on whole pixels packed into 32-bit words (byte order R, G, B, A in memory; every platform Node runs on
+ * here is little-endian), held as signed 32-bit integers because V8 keeps those out of floating point. Two channels are worked on per multiplication, which is what makes a frame of bilinear
+ * samples cheap enough for plain JavaScript.
+ */
+
+/** Mixes two packed pixels channel by channel. @param f 0 gives `a`, 256 gives `b`. */
+export function mix(a: number, b: number, f: number): number {
+  const g = 256 - f;
+  const even = (Math.imul(a & 0xff00ff, g) + Math.imul(b & 0xff00ff, f) + 0x800080) >>> 8;
+  const odd = Math.imul((a >>> 8) & 0xff00ff, g) + Math.imul((b >>> 8) & 0xff00ff, f) + 0x800080;
+  return (even & 0xff00ff) | (odd & 0xff00ff00);
+}
+
+/** `source` (premultiplied) over `below`. */
+export function over(source: number, below: number): number {
+  const alpha = source >>> 24;
+  if (alpha === 255) return source;
+  if (alpha === 0) return below;
+  const through = 256 - alpha - (alpha >> 7);
+  const even = (Math.imul(below & 0xff00ff, through) >>> 8) & 0xff00ff;
+  const odd = Math.imul((below >>> 8) & 0xff00ff, through) & 0xff00ff00;
+  return (source + (even | odd)) | 0;
+}
+
+/**
+ * Raw RGBA bytes as packed pixels with the colour multiplied by its alpha, so that samples may be mixed. Works in
+ * the given memory when it is aligned: a layer of a 720p scene is 6 MB, and nobody needs it twice.
+ */
+export function premultiplied(rgba: Buffer): Int32Array {
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);
+  const pixels = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
+  for (let i = 0; i < pixels.length; i++) {
+    const pixel = pixels[i]!;
+    const alpha = pixel >>> 24;
+    if (alpha === 255) continue;
+    pixels[i] =
+      scaled(pixel & 255, alpha) |
+      (scaled((pixel >>> 8) & 255, alpha) << 8) |
+      (scaled((pixel >>> 16) & 255, alpha) << 16) |
+      (alpha << 24);
+  }
+  return pixels;
+}
+
+function scaled(channel: number, alpha: number): number {
+  return ((channel * alpha + 127) / 255) | 0;
+}

@@ -1,0 +1,60 @@
+/** How the light of a scene changes: drifting cloud shadows, the breath of a night, pulses and lightning on the beat. */
+import type { PromptReading } from '../picture/prompt-reading.js';
+import type { Random } from '../random.js';
+import type { Accents } from './accents.js';
+import { vignette, type Light } from './light-map.js';
+
+/** How strongly an accent lifts the middle of the frame, by day and where lamps or stars make the light. */
+const PULSE = 0.05;
+const PULSE_AT_NIGHT = 0.12;
+/** The storm's own accent. */
+const LIGHTNING = 0.55;
+
+/** @returns the light at a time in seconds. */
+export function sceneLight(
+  reading: PromptReading,
+  accents: Accents,
+  chance: Random,
+): (seconds: number) => Light {
+  const outdoors = !['portrait', 'still-life', 'space', 'abstract'].includes(reading.family);
+  const storm = reading.weather === 'storm' || reading.light === 'storm';
+  const dark = reading.light === 'night' || reading.family === 'space';
+  const shade = outdoors && !dark ? 0.05 : 0.02;
+  const [phase, way] = [chance.between(0, 6.28), chance.pick([-1, 1])];
+  const strikes = accents.times.map(() => ({ u: chance.between(0.15, 0.85), strong: chance() < 0.45 }));
+  return (seconds) => {
+    const pulse = (dark ? PULSE_AT_NIGHT : PULSE) * accents.pulse(seconds);
+    const strike = storm ? latest(accents.times, seconds) : -1;
+    const flash =
+      strike >= 0 && strikes[strike]!.strong ? LIGHTNING * flicker(seconds - accents.times[strike]!) : 0;
+    const at = strikes[strike]?.u ?? 0.5;
+    return (u, v, gains) => {
+      const shadow =
+        Math.sin(u * 4.1 + way * seconds * 0.7 + phase) *
+        Math.sin(v * 3.3 - seconds * 0.35 + phase * 2 + u * 1.7);
+      const bolt = flash * Math.exp(-(((u - at) / 0.5) ** 2)) * (1.15 - 0.6 * v);
+      const gain = (1 + shade * shadow + pulse * middle(u, v) + bolt) * vignette(u, v, 0.22);
+      // Lit patches are a little warmer than shaded ones; lightning is cold.
+      gains[0] = gain * (1 + 0.25 * shade * shadow - 0.08 * bolt);
+      gains[1] = gain;
+      gains[2] = gain * (1 - 0.25 * shade * shadow + 0.12 * bolt);
+    };
+  };
+}
+
+/** Where pulses are felt most: the middle, a little above it, where the light of most scenes stands. */
+function middle(u: number, v: number): number {
+  return 0.3 + 0.7 * Math.exp(-(((u - 0.5) / 0.38) ** 2) - ((v - 0.42) / 0.34) ** 2);
+}
+
+/** Index of the last time that is not after `seconds`, or -1. */
+function latest(times: readonly number[], seconds: number): number {
+  let found = -1;
+  for (let i = 0; i < times.length && times[i]! <= seconds + 1e-6; i++) found = i;
+  return found;
+}
+
+/** Two strokes and an afterglow. */
+function flicker(since: number): number {
+  return Math.exp(-since / 0.07) + 0.7 * Math.exp(-(((since - 0.16) / 0.04) ** 2));
+}

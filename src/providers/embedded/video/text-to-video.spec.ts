@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EncodedPacketSink } from 'mediabunny';
+import sharp from 'sharp';
+import { soundTrack } from '../audio/sound-track.js';
+import type { EngineFile } from '../engine.js';
+import { accentsFrom } from './accents.js';
+import { probeVideo, reading } from './probe-video.js';
+import { textToVideo } from './text-to-video.js';
+import { webpOfVp8 } from './vp8-frames.js';
+
+const FRAME = 1 / 24;
+const SEED = 'c0ffee'.repeat(10);
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'video-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function film(
+  input: Record<string, unknown>,
+  seed = SEED,
+  signal = new AbortController().signal,
+  progress: (percent: number) => void = () => {},
+): Promise<EngineFile> {
+  const into = await mkdtemp(join(directory, 'run-'));
+  const wish = { prompt: 'mountains at dawn', duration: 1, resolution: '360p', ...input };
+  const task = { operation: 'embedded-video' as const, input: wish, seed, directory: into };
+  const [file] = await textToVideo(task, { progress, signal });
+  return file!;
+}
+
+/** Every frame in grey. */
+async function greys(path: string): Promise<Buffer[]> {
+  return reading(path, async (_input, track) => {
+    const frames: Buffer[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      frames.push(await sharp(webpOfVp8(packet.data)).greyscale().raw().toBuffer());
+    }
+    return frames;
+  });
+}
+
+function mean(values: Iterable<number>, count: number): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / count;
+}
+
+describe('embedded-video', () => {
+  it('gives the shape, length and sound that its defaults promise', async () => {
+    const file = await film({ resolution: undefined, duration: undefined });
+    expect(file).toMatchObject({ contentType: 'video/webm', width: 854, height: 480, durationSeconds: 4 });
+    expect(await probeVideo(file.path)).toMatchObject({
+      width: 854,
+      height: 480,
+      frames: 96,
+      hasAudio: true,
+    });
+  });
+
+  it('honours shape and silence', async () => {
+    const file = await film({ aspectRatio: '9:16', sound: false });
+    expect(await probeVideo(file.path)).toMatchObject({
+      width: 360,
+      height: 640,
+      frames: 24,
+      hasAudio: false,
+    });
+  });
+
+  it('ends its sound within one frame of its picture', async () => {
+    const file = await film({ duration: 3 });
+    const end = await reading(file.path, async (input) => {
+      const audio = (await input.getPrimaryAudioTrack())!;
+      let [last, before] = [0, 0];
+      for await (const packet of new EncodedPacketSink(audio).packets())
+        [before, last] = [last, packet.timestamp];
+      return last + (last - before);
+    });
+    expect(Math.abs(end - 3)).toBeLessThanOrEqual(FRAME);
+  });
+
+  it('pulses on the beat: the picture brightens on the frame of a musical accent', async () => {
+    const wish = { prompt: 'mountains at dawn', durationSeconds: 3, seed: SEED };
+    const times = accentsFrom((await soundTrack(wish)).onsets).times.filter(
+      (time) => time > 0.3 && time < 2.7,
+    );
+    expect(times.length).toBeGreaterThan(0);
+    const light = (await greys((await film({ duration: 3 })).path)).map((frame) => mean(frame, frame.length));
+    for (const time of times) {
+      const frame = Math.round(time / FRAME);
+      expect(Math.max(light[frame]!, light[frame + 1]!)).toBeGreaterThan(light[frame - 3]! + 0.3);
+    }
+  });
+
+  it('moves evenly without sound: no frame jumps', async () => {
+    const frames = await greys((await film({ sound: false, duration: 2 })).path);
+    const steps = frames.slice(1).map((frame, i) => {
+      const before = frames[i]!;
+      return mean(
+        frame.map((value, k) => Math.abs(value - before[k]!)),
+        frame.length,
+      );
+    });
+    for (let i = 1; i < steps.length; i++) {
+      expect(steps[i]).toBeGreaterThan(0.05);
+      expect(Math.abs(steps[i]! - steps[i - 1]!)).toBeLessThan(
+        0.3 * Math.max(steps[i]!, steps[i - 1]!) + 0.2,
+      );
+    }
+  });
+
+  it('gives the same bytes for the same seed and others for another', async () => {
+    const files = await Promise.all(
+      [SEED, SEED, 'other'].map(async (seed) => readFile((await film({}, seed)).path)),
+    );
+    expect(files[0]!.equals(files[1]!)).toBe(true);
+    expect(files[0]!.equals(files[2]!)).toBe(false);
+  });
+
+  it('reports progress that never falls and stops when it is aborted', async () => {
+    const abort = new AbortController();
+    const seen: number[] = [];
+    const progress = (percent: number) => {
+      seen.push(percent);
+      if (percent > 30) abort.abort(new Error('cancelled'));
+    };
+    await expect(film({ duration: 10 }, SEED, abort.signal, progress)).rejects.toThrow('cancelled');
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBeLessThan(33);
+  });
+});

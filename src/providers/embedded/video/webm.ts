@@ -1,0 +1,60 @@
+/**
+ * Writes a WebM file (VP8 + Vorbis) that players can seek in: mediabunny writes the duration and the cues when the
+ * file is finished. Packets only; encoding belongs to `vp8-frames.ts` and `sound-packets.ts`.
+ */
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  Output,
+  WebMOutputFormat,
+  type AudioCodec,
+} from 'mediabunny';
+import type { SoundPackets } from './sound-packets.js';
+import { VIDEO_COLOURS, filmTags } from './film-tags.js';
+
+export interface WebmOptions {
+  path: string;
+  width: number;
+  height: number;
+  title: string;
+  sound?: SoundPackets;
+}
+
+export interface WebmFile {
+  /** @param timestamp, duration seconds. Frames come in order. */
+  addFrame(vp8: Uint8Array, timestamp: number, duration: number): Promise<void>;
+  finish(): Promise<void>;
+  /** Closes the unfinished file. */
+  cancel(): Promise<void>;
+}
+
+export async function createWebm(options: WebmOptions): Promise<WebmFile> {
+  const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(options.path) });
+  const video = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(video);
+  const audio = options.sound && new EncodedAudioPacketSource(options.sound.codec as AudioCodec);
+  if (audio) output.addAudioTrack(audio);
+  output.setMetadataTags(filmTags(options.title));
+  await output.start();
+  if (audio) await addSound(audio, options.sound!);
+  const decoderConfig = {
+    codec: 'vp8',
+    codedWidth: options.width,
+    codedHeight: options.height,
+    colorSpace: VIDEO_COLOURS,
+  };
+  return {
+    addFrame: (vp8, timestamp, duration) =>
+      video.add(new EncodedPacket(vp8, 'key', timestamp, duration), { decoderConfig }),
+    finish: () => output.finalize(),
+    cancel: () => output.cancel(),
+  };
+}
+
+/** All the sound before the first frame: it is small, and the muxer interleaves it as the frames arrive. */
+export async function addSound(track: EncodedAudioPacketSource, sound: SoundPackets): Promise<void> {
+  for (const packet of sound.packets) await track.add(packet, { decoderConfig: sound.decoderConfig });
+  track.close();
+}
