@@ -11,7 +11,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import type { Config } from './config/index.js';
-import { openDatabase } from './database/index.js';
+import { isDatabaseUnavailable, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
   Draining,
@@ -88,7 +88,7 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
   }
   nest.use(readBody);
   nest.useGlobalPipes(validationPipe());
-  nest.useGlobalFilters(new ErrorFilter());
+  nest.useGlobalFilters(new ErrorFilter(isDatabaseUnavailable));
   serveOpenApi(nest);
 }
 

@@ -1,5 +1,6 @@
 /** The public API of the package: what a host or an extension may import. */
 export { type App, createApp, withAppContext } from './app.js';
+export { loadPlugins, type Plugin } from './plugin.js';
 export { AppModule, type AppOptions } from './app.module.js';
 export { type Ports, PortsModule } from './ports.module.js';
 export * from './assets/index.js';

@@ -1,40 +1,64 @@
 /** Starts the service: settings, application, signals. `node dist/main.js` is what production runs. */
 import { existsSync } from 'node:fs';
-import { createApp } from './app.js';
+import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig } from './config/index.js';
+import { EmbeddedDatabaseError } from './database/index.js';
+import { loadPlugins } from './plugin.js';
 
 /** A graceful stop that takes longer than this is ended. */
 const STOP_MS = 10_000;
 
-async function main(): Promise<void> {
+async function start(): Promise<App> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const app = await createApp(loadConfig(process.env));
+  const config = loadConfig(process.env);
+  return createApp(config, await loadPlugins(config.plugins));
+}
+
+async function main(): Promise<void> {
+  const starting = start();
+  stopOnSignals(starting);
+  const app = await starting;
+  try {
+    const url = await app.listen();
+    process.stdout.write(`Offprint is ready at ${url} (API description: ${url}/api/docs)\n`);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** From the first moment: a stop that comes while the database is starting must not leave it behind. */
+function stopOnSignals(starting: Promise<App>): void {
   let stopping = false;
-  const stop = (signal: NodeJS.Signals) => {
+  const stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`stopping after ${signal}: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    starting
+      .then((app) => app.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  const url = await app.listen();
-  process.stdout.write(`Offprint is ready at ${url} (API description: ${url}/api/docs)\n`);
 }
 
-main().catch((error: unknown) => {
-  const said =
-    error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`${said}\n`);
+/** What an operator can mend is said in a sentence; the rest with its stack. */
+function fail(error: unknown): never {
+  process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
-});
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
+  const { code, port, address } = (error ?? {}) as { code?: string; port?: number; address?: string };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${address} is in use by another program. Set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `${address} is not an address of this machine. Set HOST to one that is.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch(fail);

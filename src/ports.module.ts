@@ -53,7 +53,7 @@ export class PortsModule {
       imports: [AuthModule],
       providers: [
         storage,
-        OwnAddress,
+        { provide: OwnAddress, inject: [Config], useFactory: ({ http }: Config) => new OwnAddress(http) },
         ...engines,
         { provide: PROVIDERS, inject: engines, useFactory: (...all: Provider[]) => all },
         ProviderRegistry,

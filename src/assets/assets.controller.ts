@@ -5,14 +5,14 @@ import { ApiErrors, PublicRoute } from '../http/index.js';
 import { AssetDelivery } from './asset-delivery.js';
 
 /** Output files by their signed links. The signature is the credential; HEAD comes with GET. */
-@ApiTags('outputs')
+@ApiTags('Outputs')
 @Controller('api/assets')
 export class AssetsController {
   constructor(private readonly delivery: AssetDelivery) {}
 
   @Get('*name')
   @PublicRoute()
-  @ApiOperation({
+  @ApiOperation({ operationId: 'readOutput',
     summary: 'Read an output file',
     description:
       'The address is the `outputUrl` of a completed prediction, whole as it was given. Ranges are supported.',

@@ -36,7 +36,7 @@ export class AuthController {
   @Post('register')
   @PublicRoute()
   @UseGuards(RegistrationGuard)
-  @ApiOperation({ summary: 'Open an account and sign in' })
+  @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
   @ApiCreatedResponse({ type: SessionBody })
   @ApiErrors(400, 403, 409, 413, 415, 429)
   async register(
@@ -50,7 +50,7 @@ export class AuthController {
   @HttpCode(200)
   @PublicRoute()
   @UseGuards(LoginGuard)
-  @ApiOperation({ summary: 'Sign in' })
+  @ApiOperation({ operationId: 'login', summary: 'Sign in' })
   @ApiOkResponse({ type: SessionBody })
   @ApiErrors(400, 401, 413, 415, 429)
   async login(@Body() body: LoginDto, @Res({ passthrough: true }) response: Response): Promise<SessionBody> {
@@ -60,7 +60,7 @@ export class AuthController {
   @Post('refresh')
   @HttpCode(200)
   @PublicRoute()
-  @ApiOperation({
+  @ApiOperation({ operationId: 'refreshSession',
     summary: 'A new access token for the refresh token of the cookie or the body, which is rotated',
   })
   @ApiOkResponse({ type: SessionBody })
@@ -79,7 +79,7 @@ export class AuthController {
   @Post('logout')
   @HttpCode(204)
   @PublicRoute()
-  @ApiOperation({ summary: 'End the sign-in that the cookie, the body or the access token names' })
+  @ApiOperation({ operationId: 'logout', summary: 'End the sign-in that the cookie, the body or the access token names' })
   @ApiNoContentResponse({ description: 'Ended, or there was none.' })
   @ApiErrors(400, 413, 415)
   async logout(
@@ -94,7 +94,7 @@ export class AuthController {
 
   @Get('me')
   @DashboardRoute()
-  @ApiOperation({ summary: 'Who is signed in' })
+  @ApiOperation({ operationId: 'getProfile', summary: 'Who is signed in' })
   @ApiOkResponse({ type: ProfileBody })
   @ApiErrors(401, 429)
   async me(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {

@@ -12,7 +12,7 @@ export class ModelsController {
   constructor(private readonly catalogue: Catalogue) {}
 
   @Get()
-  @ApiOperation({ summary: 'The models on offer, with their input schemas and prices' })
+  @ApiOperation({ operationId: 'listModels', summary: 'The models on offer, with their input schemas and prices' })
   @ApiOkResponse({ type: ModelsBody })
   @ApiErrors(400)
   list(@Query() query: ModelsQuery): ModelsBody {
@@ -20,7 +20,7 @@ export class ModelsController {
   }
 
   @Get(':modelKey')
-  @ApiOperation({ summary: 'One model' })
+  @ApiOperation({ operationId: 'getModel', summary: 'One model' })
   @ApiOkResponse({ type: ModelBody })
   @ApiErrors(404)
   read(@Param('modelKey') modelKey: string): ModelBody {

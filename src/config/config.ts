@@ -59,6 +59,8 @@ export class Config {
 
   readonly log = { level: this.environment.LOG_LEVEL, format: this.environment.LOG_FORMAT };
 
+  readonly plugins: readonly string[] = this.environment.PLUGINS ?? [];
+
   readonly faultModel = this.environment.ENABLE_FAULT_MODEL;
 }
 

@@ -170,6 +170,12 @@ export class Environment {
   @IsIn(['json', 'pretty'])
   LOG_FORMAT!: 'json' | 'pretty';
 
+  @Setting('', 'Extensions to load: packages or files, separated by commas. See docs/extending.md.')
+  @Transform(asList)
+  @IsOptional()
+  @IsString({ each: true })
+  PLUGINS?: string[];
+
   @Setting('false', 'Lists the model embedded-fault, which fails on request. For tests and evaluation only.')
   @Transform(isOn)
   @IsBoolean()

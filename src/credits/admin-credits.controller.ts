@@ -17,7 +17,7 @@ export class AdminCreditsController {
   ) {}
 
   @Post('grants')
-  @ApiOperation({ summary: 'Grant credits to an account' })
+  @ApiOperation({ operationId: 'grantCredits', summary: 'Grant credits to an account' })
   @ApiCreatedResponse({ type: GrantBody })
   @ApiErrors(400, 401, 403, 404)
   async grant(@Body() { accountId, amount, note }: GrantDto): Promise<GrantBody> {

@@ -16,7 +16,7 @@ export class CreditsController {
   ) {}
 
   @Get('balance')
-  @ApiOperation({ summary: 'The account’s spendable credits and its plan' })
+  @ApiOperation({ operationId: 'getBalance', summary: 'The account’s spendable credits and its plan' })
   @ApiOkResponse({ type: BalanceBody })
   @ApiErrors(401, 403, 429)
   async balance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
@@ -30,7 +30,7 @@ export class CreditsController {
   }
 
   @Get('ledger')
-  @ApiOperation({ summary: 'Every grant, charge, refund and adjustment, newest first' })
+  @ApiOperation({ operationId: 'listLedger', summary: 'Every grant, charge, refund and adjustment, newest first' })
   @ApiOkResponse({ type: LedgerPageBody })
   @ApiErrors(400, 401, 403, 429)
   async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: PageQuery): Promise<LedgerPageBody> {

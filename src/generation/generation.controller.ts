@@ -28,6 +28,7 @@ export class GenerationController {
   @Post()
   @ApiKeyRoute(ModelScope)
   @ApiOperation({
+    operationId: 'startPrediction',
     summary: 'Start a prediction',
     description: 'Charges its cost at once; a failure gives it back.',
   })
@@ -61,7 +62,7 @@ export class GenerationController {
   @Post('quote')
   @HttpCode(200)
   @ApiKeyRoute(ModelScope)
-  @ApiOperation({ summary: 'What the same request would be charged' })
+  @ApiOperation({ operationId: 'quotePrediction', summary: 'What the same request would be charged' })
   @ApiBody({ type: GenerateRequest })
   @ApiOkResponse({ type: QuoteBody })
   @ApiErrors(400, 401, 403, 413, 415, 429)
@@ -75,6 +76,7 @@ export class GenerationController {
   @Get('status/:predictionId')
   @ApiKeyRoute(['read', ...GENERATE_SCOPES])
   @ApiOperation({
+    operationId: 'getPrediction',
     summary: 'Status and result of a prediction',
     description: 'Any key of the account may poll it.',
   })
@@ -97,6 +99,7 @@ export class GenerationController {
   @HttpCode(200)
   @ApiKeyRoute(GENERATE_SCOPES)
   @ApiOperation({
+    operationId: 'cancelPrediction',
     summary: 'Cancel a prediction',
     description: 'One that is final already is answered unchanged.',
   })

@@ -93,11 +93,8 @@ export class PredictionAdvancer {
       case 'done': {
         const outputs = await this.outputs.store(work, outcome.files);
         work.signal.throwIfAborted();
-        await this.settlement.complete({
-          ...leaseOf(claimed),
-          outputs,
-          retentionDays: this.tools.retentionDays,
-        });
+        const completion = { ...leaseOf(claimed), outputs, retentionDays: this.tools.retentionDays };
+        await persistently(() => this.settlement.complete(completion));
         return;
       }
       case 'retry':
@@ -107,16 +104,29 @@ export class PredictionAdvancer {
         return this.fail(claimed, { code, message, internal, retryable: false });
       }
       case 'unknown':
-        if (provider.resubmission === 'harmless') {
-          return this.retry(claimed, { kind: 'retry', code: 'provider_error', internal: outcome.internal });
-        }
-        return this.fail(claimed, { ...AMBIGUOUS, internal: outcome.internal });
+        return this.settleDoubt(provider, claimed, outcome.internal);
+    }
+  }
+
+  /** The engine may or may not have it. Where asking again is safe, or costs nobody money, it is asked again. */
+  private async settleDoubt(provider: Provider, claimed: ClaimedPrediction, internal: string): Promise<void> {
+    const retry = { kind: 'retry', code: 'provider_error', internal } as const;
+    switch (provider.resubmission) {
+      case 'harmless':
+        return this.retry(claimed, retry);
+      case 'idempotent':
+      case 'lookup':
+        return this.retry(claimed, retry, { maybeSent: true });
+      case 'none':
+        if (this.tools.optionsOf(claimed).onAmbiguous === 'retry') return this.retry(claimed, retry);
+        return this.fail(claimed, { ...AMBIGUOUS, internal });
     }
   }
 
   private async retry(
     claimed: ClaimedPrediction,
     outcome: Extract<Outcome, { kind: 'retry' }>,
+    known: { maybeSent?: boolean; keepRef?: boolean } = {},
   ): Promise<void> {
     const { code, internal, afterMs, throttled = false } = outcome;
     const delay = throttled
@@ -125,7 +135,8 @@ export class PredictionAdvancer {
     this.logger.warn({ prediction: predictionIdOf(claimed.id), code, delay }, internal);
     if (delay === null)
       return this.fail(claimed, { code, message: MESSAGES[code], retryable: true, internal });
-    await persistently(() => this.queue.retry(claimed, delay, !throttled, MESSAGES[code]));
+    const retry = { delayMs: delay, counted: !throttled, message: MESSAGES[code], ...known };
+    await persistently(() => this.queue.retry(claimed, retry));
   }
 
   /** What interrupted the step decides: a stop hands the lease back, the deadline and our own faults end or retry it. */
@@ -149,7 +160,8 @@ export class PredictionAdvancer {
     }
     const internal = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const code = error instanceof OutputUnavailable ? 'output_unavailable' : 'internal_error';
-    await this.retry(claimed, { kind: 'retry', code, internal });
+    // What the engine has, it keeps: a poll or a copy that failed here must not make it work, and cost, again.
+    await this.retry(claimed, { kind: 'retry', code, internal }, { keepRef: true, maybeSent: true });
   }
 
   private async fail(claimed: ClaimedPrediction, ending: Ending): Promise<void> {

@@ -84,7 +84,12 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
         this.claimAgain = false;
         const room = this.stopping || !this.events.isPresent ? [] : this.room();
         if (room.length === 0) break;
-        const claimed = await this.queue.claim(room, this.free(), this.events.workerId, this.config.worker.leaseSeconds);
+        const claimed = await this.queue.claim(
+          room,
+          this.free(),
+          this.events.workerId,
+          this.config.worker.leaseSeconds,
+        );
         for (const prediction of claimed) this.run(prediction);
         if (claimed.length > 0) this.claimAgain = true;
       } while (this.claimAgain);

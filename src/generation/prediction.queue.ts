@@ -82,9 +82,14 @@ where p.id = $1 and p.fence = $2 and ${HELD}
 returning p.id
 `;
 
-/** The attempt failed and another one will follow. $4: 1, or 0 when the engine throttled and it does not count. */
+/**
+ * The attempt failed and another one will follow. $4: 1, or 0 when the engine throttled and it does not count.
+ * $6: true when the engine may have it after all, so that the next step finds out before it submits anything new.
+ * $7: true when the engine has it and only our own part failed: its reference stays, and nothing is submitted again.
+ */
 const RETRY = `
-update predictions p set submit_open = false, provider_ref = null, provider_queue_position = null,
+update predictions p set submit_open = p.submit_open and $6::boolean,
+  provider_ref = case when $7::boolean then p.provider_ref end, provider_queue_position = null,
   lease_until = null, leased_by = null, errors = p.errors + $4::int,
   run_at = least(clock_timestamp() + make_interval(secs => $3::float8 / 1000), p.deadline_at),
   events = p.events
@@ -141,7 +146,12 @@ export interface Held {
 export class PredictionQueue {
   constructor(private readonly database: Database) {}
 
-  async claim(room: Room[], total: number, workerId: number, leaseSeconds: number): Promise<ClaimedPrediction[]> {
+  async claim(
+    room: Room[],
+    total: number,
+    workerId: number,
+    leaseSeconds: number,
+  ): Promise<ClaimedPrediction[]> {
     return this.database.prepared<ClaimedPrediction>('claim', CLAIM, [
       room.map(({ provider }) => provider),
       room.map(({ places }) => places),
@@ -184,8 +194,9 @@ export class PredictionQueue {
     return (await this.database.prepared('await', AWAIT, values)).length > 0;
   }
 
-  async retry({ id, fence }: Lease, delayMs: number, counted: boolean, message: string): Promise<boolean> {
-    const values = [id, fence, delayMs, counted ? 1 : 0, message];
+  async retry({ id, fence }: Lease, retry: Retry): Promise<boolean> {
+    const { delayMs, counted, message, maybeSent = false, keepRef = false } = retry;
+    const values = [id, fence, delayMs, counted ? 1 : 0, message, maybeSent, keepRef];
     return (await this.database.prepared('retry', RETRY, values)).length > 0;
   }
 
@@ -195,7 +206,9 @@ export class PredictionQueue {
   }
 
   async absentWorkers(lockClass: number): Promise<number[]> {
-    const rows = await this.database.prepared<{ worker: number }>('absent-workers', ABSENT_WORKERS, [lockClass]);
+    const rows = await this.database.prepared<{ worker: number }>('absent-workers', ABSENT_WORKERS, [
+      lockClass,
+    ]);
     return rows.map(({ worker }) => worker);
   }
 
@@ -207,6 +220,18 @@ export class PredictionQueue {
     const [row] = await this.database.prepared<{ in_ms: number | null }>('next-due', NEXT_DUE, [providers]);
     return row?.in_ms ?? null;
   }
+}
+
+export interface Retry {
+  delayMs: number;
+  /** False for a throttled submit, which costs no attempt. */
+  counted: boolean;
+  /** Public, for the timeline. */
+  message: string;
+  /** The engine may have accepted it: the intent stays, and the next step finds out first. */
+  maybeSent?: boolean;
+  /** Only our own part failed: go on with what the engine has. */
+  keepRef?: boolean;
 }
 
 export interface Lease {

@@ -32,6 +32,10 @@ export class WorkTools {
     return this.config.outputs.retentionDays;
   }
 
+  optionsOf({ model_key: key }: ClaimedPrediction): Readonly<Record<string, unknown>> {
+    return this.catalogue.entries.find(({ modelKey }) => modelKey === key)?.options ?? {};
+  }
+
   async open({ claimed, signal, progress }: Advance): Promise<Work> {
     const directory = join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`);
     await mkdir(directory, { recursive: true });
@@ -44,7 +48,7 @@ export class WorkTools {
       modality: claimed.modality,
       operation: claimed.operation,
       input: source,
-      options: this.catalogue.entries.find(({ modelKey }) => modelKey === claimed.model_key)?.options ?? {},
+      options: this.optionsOf(claimed),
       deadline: claimed.deadline_at,
       directory,
       signal,

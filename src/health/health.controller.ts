@@ -20,7 +20,7 @@ export class HealthController {
 
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'The process is up' })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'The process is up' })
   @ApiOkResponse({
     schema: {
       type: 'object',
@@ -34,7 +34,7 @@ export class HealthController {
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'The database answers and outputs can be stored' })
+  @ApiOperation({ operationId: 'getReadiness', summary: 'The database answers and outputs can be stored' })
   @ApiOkResponse({
     schema: {
       type: 'object',

@@ -11,7 +11,7 @@ export class HistoryController {
   constructor(private readonly history: HistoryReader) {}
 
   @Get('history')
-  @ApiOperation({ summary: 'The account’s predictions, newest first' })
+  @ApiOperation({ operationId: 'listPredictions', summary: 'The account’s predictions, newest first' })
   @ApiOkResponse({ type: HistoryPageBody })
   @ApiErrors(400, 401, 403, 429)
   async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: HistoryQuery): Promise<HistoryPageBody> {
@@ -19,7 +19,7 @@ export class HistoryController {
   }
 
   @Get('reframe/history')
-  @ApiOperation({ summary: 'The account’s reframes, newest first' })
+  @ApiOperation({ operationId: 'listReframes', summary: 'The account’s reframes, newest first' })
   @ApiOkResponse({ type: HistoryPageBody })
   @ApiErrors(400, 401, 403, 429)
   async reframes(

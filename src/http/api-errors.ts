@@ -2,7 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { ErrorBody, RateLimitBody } from './error-body.dto.js';
 
-const MEANING = {
+/** What an error answer of each status says about the request. */
+export const ERROR_MEANINGS = {
   400: 'The request is not valid.',
   401: 'The credential is missing, invalid or revoked.',
   402: 'The balance does not cover the cost. Nothing was charged.',
@@ -19,19 +20,17 @@ const MEANING = {
   503: 'The service cannot answer right now.',
 } as const;
 
-/** Describes the error answers of a route; 500 and 503 belong to every route and are added here. */
-export function ApiErrors(...statuses: (keyof typeof MEANING)[]): MethodDecorator & ClassDecorator {
-  const all = [...new Set([...statuses, 500, 503] as const)];
+/**
+ * Describes the error answers of a route. What every route may answer, and what follows from who may call it (401,
+ * 403, 429), is added to the whole description at once (`openapi/`), and may be left out here.
+ */
+export function ApiErrors(...statuses: (keyof typeof ERROR_MEANINGS)[]): MethodDecorator & ClassDecorator {
   return applyDecorators(
-    ...all.map((status) =>
+    ...[...new Set(statuses)].map((status) =>
       ApiResponse({
         status,
-        description: MEANING[status],
+        description: ERROR_MEANINGS[status],
         type: status === 429 ? RateLimitBody : ErrorBody,
-        headers:
-          status === 429 || status === 503
-            ? { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer' } } }
-            : undefined,
       }),
     ),
   );

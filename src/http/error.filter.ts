@@ -1,10 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { isDatabaseUnavailable } from '../database/index.js';
 import { AppError, type ErrorCode } from '../errors/index.js';
 import type { RequestWithId } from './request-context.js';
 
-/** Seconds after which a caller may try again when the database is away. */
+/** Seconds after which a caller may try again when something the service stands on is away. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** Turns whatever was thrown into the contract's one error body. No stack, SQL or path leaves the process. */
@@ -12,10 +11,13 @@ const RETRY_AFTER_SECONDS = 2;
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
 
+  /** @param isUnavailable knows the errors of what the service stands on; those are answered with 503. */
+  constructor(private readonly isUnavailable: (thrown: unknown) => boolean = () => false) {}
+
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<RequestWithId>();
     const response = host.switchToHttp().getResponse<Response>();
-    const error = asAppError(thrown);
+    const error = this.asAppError(thrown);
     if (error.status >= 500) {
       const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
       this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
@@ -23,6 +25,19 @@ export class ErrorFilter implements ExceptionFilter {
     if (response.headersSent) return void response.destroy();
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     response.status(error.status).json(bodyOf(error, request.id));
+  }
+
+  private asAppError(thrown: unknown): AppError {
+    if (thrown instanceof AppError) return thrown;
+    if (this.isUnavailable(thrown)) {
+      const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+      return new AppError('service_unavailable', { headers, cause: thrown });
+    }
+    // The framework's own refusals (unknown route, undecodable path) keep their status and get our words.
+    const status =
+      thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
+    const code = typeof status === 'number' ? CODE_BY_STATUS[status] : undefined;
+    return new AppError(code ?? 'internal_error', { cause: thrown });
   }
 }
 
@@ -44,16 +59,3 @@ const CODE_BY_STATUS: Partial<Record<number, ErrorCode>> = {
   429: 'rate_limited',
   503: 'service_unavailable',
 };
-
-function asAppError(thrown: unknown): AppError {
-  if (thrown instanceof AppError) return thrown;
-  if (isDatabaseUnavailable(thrown)) {
-    const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
-    return new AppError('service_unavailable', { headers, cause: thrown });
-  }
-  // The framework's own refusals (unknown route, undecodable path) keep their status and get our words.
-  const status =
-    thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
-  const code = typeof status === 'number' ? CODE_BY_STATUS[status] : undefined;
-  return new AppError(code ?? 'internal_error', { cause: thrown });
-}

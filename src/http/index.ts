@@ -1,4 +1,4 @@
-export { ApiErrors } from './api-errors.js';
+export { ApiErrors, ERROR_MEANINGS } from './api-errors.js';
 export { BodyGuard, readBody, type RequestWithBodyFault } from './body.js';
 export { ErrorBody, RateLimitBody } from './error-body.dto.js';
 export { ErrorFilter } from './error.filter.js';

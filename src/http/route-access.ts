@@ -5,7 +5,7 @@
 import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Scope } from './scopes.js';
+import { GENERATE_SCOPES, type Scope } from './scopes.js';
 
 export const ROUTE_ACCESS = 'route-access';
 
@@ -33,5 +33,6 @@ export const DashboardRoute = (role: 'user' | 'admin' = 'user') =>
 export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
-    ApiSecurity('apiKey', Array.isArray(scopes) ? [...scopes] : []),
+    // A requirement of its own for each: OpenAPI reads a list within one as "all of them".
+    ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) => ApiSecurity('apiKey', [scope])),
   );

@@ -14,7 +14,7 @@ export class KeysController {
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Create a key; the secret is in this answer and nowhere else' })
+  @ApiOperation({ operationId: 'createKey', summary: 'Create a key; the secret is in this answer and nowhere else' })
   @ApiCreatedResponse({ type: CreatedKeyBody })
   @ApiErrors(400, 401, 409, 413, 415)
   async create(
@@ -25,7 +25,7 @@ export class KeysController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'All keys of the account, newest first, revoked ones included' })
+  @ApiOperation({ operationId: 'listKeys', summary: 'All keys of the account, newest first, revoked ones included' })
   @ApiOkResponse({ type: KeyListBody })
   @ApiErrors(401)
   async list(@DashboardCaller() caller: DashboardPrincipal): Promise<KeyListBody> {
@@ -34,7 +34,7 @@ export class KeysController {
 
   @Patch(':id')
   @KeyId()
-  @ApiOperation({ summary: 'Rename a key' })
+  @ApiOperation({ operationId: 'renameKey', summary: 'Rename a key' })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(400, 401, 404, 413, 415)
   async rename(
@@ -47,7 +47,7 @@ export class KeysController {
 
   @Delete(':id')
   @KeyId()
-  @ApiOperation({ summary: 'Revoke a key for good; repeating it answers the same record' })
+  @ApiOperation({ operationId: 'revokeKey', summary: 'Revoke a key for good; repeating it answers the same record' })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(401, 404)
   async revoke(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<KeyBody> {

@@ -83,7 +83,10 @@ export abstract class Provider {
 
   abstract submit(work: Work): Promise<Outcome>;
 
-  /** Only for adapters whose submit gives `pending`. */
+  /**
+   * Only for adapters whose submit gives `pending`. A poll that could not be made is `pending` again, with the same
+   * reference; `retry` says that the engine gave this one up and a new submit is in order.
+   */
   poll(_work: Work, _ref: ProviderRef): Promise<Outcome> {
     return Promise.resolve({ kind: 'refuse', code: 'internal_error', message: 'The prediction was lost.' });
   }

@@ -60,7 +60,7 @@ export function runSpeechProgram(
     child.stdin.on('error', () => {});
     child.once('close', (code) => {
       options.signal.removeEventListener('abort', abort);
-      if (failure) reject(failure instanceof Error ? failure : new Error('the speech program was stopped'));
+      if (failure !== undefined) reject(failure as Error);
       else if (code !== 0) reject(new Error(`the speech program ended with code ${code}`));
       else resolve(Buffer.concat(parts));
     });

@@ -1,6 +1,6 @@
 /**
  * The loop that makes a clip: paints frame after frame and feeds the encoder. It owns pace and memory: at most
- * three frames are alive, a frame is painted only when its buffer is free again, and between two frames the
+ * two frames are alive, a frame is painted only when its buffer is free again, and between two frames the
  * event loop gets its turn, so that a cancel is heard within a frame.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export interface FilmOptions {
 }
 
 /** Frames in the encoder at once: enough to keep a second core busy, few enough to stay small at 720p. */
-const FRAMES_IN_FLIGHT = 3;
+const FRAMES_IN_FLIGHT = 2;
 
 /** Takes frames in order; the promise settles when the frame's buffer may be painted again. */
 interface FrameTaker {

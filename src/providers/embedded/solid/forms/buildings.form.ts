@@ -1,9 +1,8 @@
 /** Things people build to live in: a tower, a castle, a house. */
-import { blend, lit, type Colour } from '../colour.js';
+import { lit, type Colour } from '../colour.js';
 import type { Form, FormContext, Material, SolidPart } from '../form.js';
-import { masonry, scatter, shingles, stone, wood } from '../materials.js';
+import { masonry, shingles, wood } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';
-import { smoothStep } from '../noise.js';
 import { box, slab, turn } from '../surfaces.js';
 
 interface Masons {

@@ -6,9 +6,17 @@ import { MeshBuilder, type Vector } from '../mesh.js';
 import { smoothStep } from '../noise.js';
 import { box } from '../surfaces.js';
 
+const WARM: readonly Colour[] = [[1, 0.82, 0.48]];
+const NEON: readonly Colour[] = [
+  [1, 0.3, 0.75],
+  [0.3, 0.9, 1],
+  [1, 0.8, 0.4],
+];
+
 /** Facade tile: eight by eight windows; by night some are lit. */
 function facade({ noise, words }: FormContext, wall: Colour): Material {
   const night = ['night', 'neon', 'cyberpunk', 'midnight', 'dusk'].some((word) => words.has(word));
+  const lamps = words.has('neon') || words.has('cyberpunk') ? NEON : WARM;
   const paint = (u: number, v: number): Colour => {
     const [x, y] = [u * 8, v * 8];
     const [column, row] = [Math.floor(x), Math.floor(y)];
@@ -20,14 +28,7 @@ function facade({ noise, words }: FormContext, wall: Colour): Material {
       smoothStep(0.14, 0.18, 1 - fy),
     );
     const on = scatter(column * 7 + 1, row * 13 + 5);
-    const warm: Colour =
-      words.has('neon') || words.has('cyberpunk')
-        ? ([
-            [1, 0.3, 0.75],
-            [0.3, 0.9, 1],
-            [1, 0.8, 0.4],
-          ][Math.floor(on * 97) % 3] as unknown as Colour)
-        : [1, 0.82, 0.48];
+    const warm = lamps[Math.floor(on * 97) % lamps.length]!;
     const dark: Colour = night
       ? [0.05, 0.06, 0.09]
       : blend([0.2, 0.29, 0.38], [0.55, 0.68, 0.78], on * 0.6 + 0.3 * (1 - fy));
