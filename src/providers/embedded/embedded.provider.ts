@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { CatalogueModel } from '../../catalogue/index.js';
+import { Config } from '../../config/index.js';
 import { type Outcome, Provider, type Work } from '../provider.js';
 import { ENGINE_OPERATIONS, type EngineOperationKey, EngineRefusal, type EngineTask } from './engine.js';
 import { EngineCrash, EngineFailure } from './host/engine-errors.js';
@@ -15,11 +16,17 @@ export class EmbeddedProvider extends Provider implements OnApplicationShutdown 
   override readonly places = Math.max(1, availableParallelism());
 
   private readonly logger = new Logger('engine');
-  private readonly pool = new EnginePool({
-    size: this.places,
-    idleSeconds: 30,
-    log: (line) => this.logger.warn(line),
-  });
+  private readonly pool: EnginePool;
+
+  constructor({ ffmpegPath }: Config) {
+    super();
+    this.pool = new EnginePool({
+      size: this.places,
+      idleSeconds: 30,
+      environment: ffmpegPath === null ? {} : { FFMPEG_PATH: ffmpegPath },
+      log: (line) => this.logger.warn(line),
+    });
+  }
 
   offers(model: CatalogueModel): boolean {
     return isOperation(model.modelKey);
@@ -65,6 +72,7 @@ function seedOf(work: Work): string {
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof EngineRefusal) return { kind: 'refuse', code: error.code, message: error.message };
   if (error instanceof EngineCrash) return { kind: 'retry', code: 'provider_error', internal: error.message };
-  if (error instanceof EngineFailure) return { kind: 'retry', code: 'provider_error', internal: error.message };
+  if (error instanceof EngineFailure)
+    return { kind: 'retry', code: 'provider_error', internal: error.message };
   throw error;
 }

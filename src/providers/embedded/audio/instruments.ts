@@ -1,6 +1,7 @@
 /** The instruments by name, as settings of the three voices. Data only; levels make them equally loud. */
 import type { InstrumentName } from './genres.js';
-import type { BarVoice, StringVoice, Voice, WaveVoice } from './voices.js';
+import type { BarVoice, StringVoice, Voice } from './voices.js';
+import type { WaveVoice } from './wave-voice.js';
 
 function wave(settings: Partial<WaveVoice>): WaveVoice {
   // prettier-ignore

@@ -3,7 +3,7 @@
  */
 import { removeDc, SAMPLE_RATE, type Pcm } from './pcm.js';
 import type { Pace } from './pace.js';
-import type { Buses } from './voices.js';
+import type { Buses } from './buses.js';
 
 const SECOND = SAMPLE_RATE;
 

@@ -225,14 +225,16 @@ describe('the children', () => {
     await untilGone(await task.pid());
   });
 
-  it('get the memory limit and nothing of the environment but paths', async () => {
+  it('get the memory limit, what they are given, and nothing else of the environment but paths', async () => {
     process.env.DATABASE_URL = 'postgres://secret';
     try {
-      const task = await begin(startPool({ memoryMegabytes: 123 }), 'environment');
+      const environment = { FFMPEG_PATH: '/opt/ffmpeg' };
+      const task = await begin(startPool({ memoryMegabytes: 123, environment }), 'environment');
       await task.result;
       const seen = JSON.parse(await readFile(join(task.directory, 'environment'), 'utf8'));
       expect(seen.execArgv).toEqual(['--max-old-space-size=123']);
       const allowed = ['PATH', 'FFMPEG_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+      expect(seen.env.FFMPEG_PATH).toBe('/opt/ffmpeg');
       // Node itself adds the two that describe the channel, and removes them in the child.
       expect(Object.keys(seen.env).filter((name) => !allowed.includes(name))).toEqual([]);
     } finally {

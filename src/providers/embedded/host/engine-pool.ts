@@ -17,6 +17,8 @@ export interface EnginePoolOptions {
   idleSeconds?: number;
   /** JavaScript heap of one child, in megabytes; above it the child crashes. Default 512. */
   memoryMegabytes?: number;
+  /** Variables of a child beside the few it inherits. */
+  environment?: Record<string, string>;
   /** Gets what a child writes to its standard error, line by line, and each unexpected death. */
   log?: (line: string) => void;
   /** Path of the child's entry module; only tests need another than the engine's own. */
@@ -109,8 +111,8 @@ export class EnginePool {
 
   private startChild(): EngineProcess | undefined {
     if (this.stopped || this.children.size >= this.options.size) return undefined;
-    const { memoryMegabytes = 512, log = () => {} } = this.options;
-    const child = new EngineProcess({ entry: this.entry, memoryMegabytes, log });
+    const { memoryMegabytes = 512, environment, log = () => {} } = this.options;
+    const child = new EngineProcess({ entry: this.entry, memoryMegabytes, environment, log });
     this.children.add(child);
     void child.gone.then(() => {
       this.children.delete(child);

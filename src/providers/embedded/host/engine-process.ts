@@ -15,7 +15,7 @@ const GRACE_MILLISECONDS = 1000;
 /** How much of the child's last words goes into an internal message. */
 const TAIL_CHARACTERS = 2000;
 /** All a child gets of the service's environment: no database address, no secret, no NODE_OPTIONS. */
-const INHERITED_VARIABLES = ['PATH', 'FFMPEG_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+const INHERITED_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 export interface EngineHooks {
   /** 0–100, whole numbers. */
@@ -27,6 +27,8 @@ export interface EngineProcessOptions {
   /** Path of the child's entry module. */
   entry: string;
   memoryMegabytes: number;
+  /** Variables it gets beside the few it inherits. */
+  environment?: Record<string, string>;
   log(line: string): void;
 }
 
@@ -55,7 +57,7 @@ export class EngineProcess {
     this.child = fork(options.entry, [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${options.memoryMegabytes}`],
-      env: inheritedEnvironment(),
+      env: { ...inheritedEnvironment(), ...options.environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Its own process group: a kill takes a tool the operation started with it, a Ctrl-C leaves it to the service.
       detached: process.platform !== 'win32',

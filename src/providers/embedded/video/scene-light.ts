@@ -21,7 +21,7 @@ export function sceneLight(
   const dark = reading.light === 'night' || reading.family === 'space';
   const shade = outdoors && !dark ? 0.05 : 0.02;
   const [phase, way] = [chance.between(0, 6.28), chance.pick([-1, 1])];
-  const strikes = accents.times.map(() => ({ u: chance.between(0.15, 0.85), strong: chance() < 0.45 }));
+  const strikes = strikesAt(accents.times, chance);
   return (seconds) => {
     const pulse = (dark ? PULSE_AT_NIGHT : PULSE) * accents.pulse(seconds);
     const strike = storm ? latest(accents.times, seconds) : -1;
@@ -45,6 +45,18 @@ export function sceneLight(
 /** Where pulses are felt most: the middle, a little above it, where the light of most scenes stands. */
 function middle(u: number, v: number): number {
   return 0.3 + 0.7 * Math.exp(-(((u - 0.5) / 0.38) ** 2) - ((v - 0.42) / 0.34) ** 2);
+}
+
+/** Lightning is two strokes; strikes keep apart so that a clip never flashes more than three times a second. */
+const LIGHTNING_GAP_SECONDS = 1.2;
+
+function strikesAt(times: readonly number[], chance: Random): { u: number; strong: boolean }[] {
+  let last = -Infinity;
+  return times.map((time) => {
+    const strong = chance() < 0.5 && time - last >= LIGHTNING_GAP_SECONDS;
+    if (strong) last = time;
+    return { u: chance.between(0.15, 0.85), strong };
+  });
 }
 
 /** Index of the last time that is not after `seconds`, or -1. */

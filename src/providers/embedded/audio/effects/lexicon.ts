@@ -2,7 +2,9 @@
  * Which words call for which effects. Several words make several layers; the first named is the loudest. A word whose
  * sound lies in another's ("thunderstorm", "campfire") names both.
  */
+import { abstract } from './abstract.js';
 import * as creatures from './creatures.js';
+import * as household from './household.js';
 import * as impacts from './impacts.js';
 import * as machines from './machines.js';
 import * as signals from './signals.js';
@@ -86,16 +88,16 @@ export const EFFECTS: readonly EffectEntry[] = [
     machines.hum,
     -18,
   ),
-  event('clock', /\b(clock|tick|ticking|timer|stopwatch|metronome)/, machines.clock, -24),
-  event('typing', /\b(typing|keyboard|typewriter|keys)/, machines.typing, -23),
+  event('clock', /\b(clock|tick|ticking|timer|stopwatch|metronome)/, household.clock, -24),
+  event('typing', /\b(typing|keyboard|typewriter|keys)/, household.typing, -23),
   steady(
     'radio',
     /\b(radio|static|vinyl|interference|glitch|white noise|record player)/,
-    machines.radio,
+    household.radio,
     -20,
   ),
-  event('door', /\b(doors?|gate|creak)\b/, machines.door, -20),
-  event('knock', /\b(knock|knocking)/, machines.knock, -20),
+  event('door', /\b(doors?|gate|creak)\b/, household.door, -20),
+  event('knock', /\b(knock|knocking)/, household.knock, -20),
   event(
     'explosion',
     /\b(explosion|explode|bomb|blast|boom|detonat|fireworks?|cannon)/,
@@ -145,7 +147,7 @@ export function effectsIn(words: string): EffectEntry[] {
 export const ABSTRACT: EffectEntry = {
   name: 'abstract',
   words: /./,
-  effect: signals.abstract,
+  effect: abstract,
   loudness: -18,
   steady: true,
 };

@@ -86,7 +86,7 @@ export const sea: Effect = (stage) => {
   const swell = (t: number) => {
     const p = phase(t);
     return p < 0.12
-      ? p / 0.12
+      ? 0.39 + (0.61 * p) / 0.12
       : p < 0.75
         ? Math.exp(-(p - 0.12) * 5)
         : 0.04 + ((p - 0.75) / 0.25) ** 2 * 0.35;
