@@ -1,8 +1,20 @@
 import js from '@eslint/js';
 import ts from 'typescript-eslint';
 
+/** Whatever this Node knows is a global of scripts and tests. */
+const NODE_GLOBALS = Object.fromEntries(
+  Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']),
+);
+
+/** They give a program of another kind the few variables that it needs, and read none for themselves. */
+const STARTS_PROGRAMS = [
+  'src/database/embedded/postgres-account.ts',
+  'src/providers/embedded/host/engine-process.ts',
+  'src/providers/embedded/video/ffmpeg.ts',
+];
+
 export default ts.config(
-  { ignores: ['dist/**', 'data/**', 'reports/**', 'node_modules/**', 'dashboard/**'] },
+  { ignores: ['dist/**', 'data/**', 'reports/**', 'node_modules/**', 'coverage/**', 'dashboard/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -23,26 +35,60 @@ export default ts.config(
     },
   },
   {
-    files: ['**/*.mjs', 'scripts/**', 'bench/**', 'test/**'],
-    languageOptions: {
-      globals: {
-        console: 'readonly',
-        process: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-        fetch: 'readonly',
-        URL: 'readonly',
-        Buffer: 'readonly',
-        AbortSignal: 'readonly',
-        performance: 'readonly',
-        setInterval: 'readonly',
-        clearInterval: 'readonly',
-        AbortController: 'readonly',
-        Blob: 'readonly',
-        FormData: 'readonly',
-        TextDecoder: 'readonly',
-      },
+    // Settings are validated once, by src/config; whatever reads the environment beside it would escape that.
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'src/main.ts', 'src/config/**', ...STARTS_PROGRAMS],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Declare a setting in src/config/environment.ts.' },
+      ],
     },
+  },
+  {
+    // A controller method is one line of work: statements belong to the file that owns them.
+    files: ['src/**/*.controller.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^(query|prepared)$/]',
+          message: 'Controllers hold no SQL.',
+        },
+      ],
+    },
+  },
+  {
+    // An entity is one table: no relation crosses a module, so that each can be read, and changed, by itself.
+    files: ['src/**/*.entity.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ group: ['./*', '../*'], allowTypeImports: true, message: 'Entities stand alone.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}', 'scripts/**', 'bench/**', 'test/**', 'examples/**'],
+    languageOptions: { globals: NODE_GLOBALS },
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    rules: {
+      'no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+    },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { ...NODE_GLOBALS, module: 'writable', require: 'readonly' },
+    },
   },
 );

@@ -37,7 +37,9 @@ export class AppModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl),
           autoLoadEntities: true,
-          retryAttempts: 0,
+          // The database has just been seen up; on a busy machine a connection may still take longer than its bound.
+          retryAttempts: 5,
+          retryDelay: 500,
         }),
         DatabaseModule,
         ScheduleModule.forRoot(),

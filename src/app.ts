@@ -10,7 +10,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
-import type { Config } from './config/index.js';
+import { Config } from './config/index.js';
 import { isDatabaseUnavailable, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
@@ -54,18 +54,20 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   }
 }
 
-/** The application without its HTTP side, for command-line tools; ends when `work` does. */
+/**
+ * The application for a command-line tool; ends when `work` does. It joins the database of a service that runs on the
+ * same DATA_DIR, or starts it for itself. It binds no port, and whatever ROLES says it takes no predictions.
+ */
 export async function withAppContext<T>(
   config: Config,
   work: (app: INestApplicationContext) => Promise<T>,
+  options: AppOptions = {},
 ): Promise<T> {
   const logger = new JsonLogger({ level: 'warn', format: config.log.format });
   const database = await openDatabase(config, () => {}, { beside: true });
   try {
-    const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database.url), {
-      logger,
-      abortOnError: false,
-    });
+    const module = AppModule.forRoot(withoutRoles(config), database.url, options);
+    const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
     try {
       return await work(app);
     } finally {
@@ -74,6 +76,10 @@ export async function withAppContext<T>(
   } finally {
     await database.close();
   }
+}
+
+function withoutRoles(config: Config): Config {
+  return Object.assign(Object.create(Config.prototype) as Config, config, { roles: new Set() });
 }
 
 function configure(nest: NestExpressApplication, config: Config, draining: Draining): void {

@@ -1,8 +1,31 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiErrors, PublicRoute } from '../http/index.js';
+import { ApiErrors, ERROR_MEANINGS, ErrorBody, PublicRoute } from '../http/index.js';
 import { AssetDelivery } from './asset-delivery.js';
+
+const FILE = Object.fromEntries(
+  ['image/*', 'video/*', 'audio/*', 'model/gltf-binary'].map((type) => [
+    type,
+    { schema: { type: 'string' as const, format: 'binary' } },
+  ]),
+);
+const RANGE = {
+  description: 'The range, and the bytes of the whole file.',
+  schema: { type: 'string' as const },
+};
+const FILE_HEADERS = Object.fromEntries(
+  Object.entries({
+    ETag: 'Strong: the same file, byte for byte.',
+    'Last-Modified': 'When the file was stored.',
+    'Accept-Ranges': '`bytes`.',
+    'Cache-Control': 'Until the link expires.',
+    'Content-Disposition': 'A name to save it under.',
+  }).map(([name, description]) => [
+    name,
+    { description, required: true, schema: { type: 'string' as const } },
+  ]),
+);
 
 /** Output files by their signed links. The signature is the credential; HEAD comes with GET. */
 @ApiTags('Outputs')
@@ -12,7 +35,8 @@ export class AssetsController {
 
   @Get('*name')
   @PublicRoute()
-  @ApiOperation({ operationId: 'readOutput',
+  @ApiOperation({
+    operationId: 'readOutput',
     summary: 'Read an output file',
     description:
       'The address is the `outputUrl` of a completed prediction, whole as it was given. Ranges are supported.',
@@ -20,15 +44,29 @@ export class AssetsController {
   @ApiParam({ name: 'name', type: String, description: 'Name of the file, with slashes.' })
   @ApiQuery({ name: 'expires', type: String, description: 'Unix seconds after which the link answers 410.' })
   @ApiQuery({ name: 'signature', type: String })
-  @ApiProduces('image/*', 'video/*', 'audio/*', 'model/gltf-binary')
-  @ApiResponse({ status: 200, description: 'The file.', schema: { type: 'string', format: 'binary' } })
+  @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes, such as `bytes=0-1023`.' })
+  @ApiHeader({ name: 'If-Range', required: false })
+  @ApiHeader({ name: 'If-None-Match', required: false })
+  @ApiHeader({ name: 'If-Modified-Since', required: false })
+  @ApiResponse({ status: 200, description: 'The file.', content: FILE, headers: FILE_HEADERS })
   @ApiResponse({
     status: 206,
     description: 'The range asked for.',
-    schema: { type: 'string', format: 'binary' },
+    content: FILE,
+    headers: { ...FILE_HEADERS, 'Content-Range': RANGE },
   })
-  @ApiResponse({ status: 304, description: 'The file is the one that the caller has.' })
-  @ApiErrors(404, 410, 416)
+  @ApiResponse({
+    status: 304,
+    description: 'The file is the one that the caller has.',
+    headers: FILE_HEADERS,
+  })
+  @ApiErrors(404, 410)
+  @ApiResponse({
+    status: 416,
+    description: ERROR_MEANINGS[416],
+    type: ErrorBody,
+    headers: { 'Content-Range': RANGE },
+  })
   read(
     @Param('name') name: string | string[],
     @Query('expires') expires: unknown,

@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
+  ApiBody,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -12,7 +14,10 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  ERROR_MEANINGS,
+  ErrorBody,
   PublicRoute,
+  RateLimitBody,
 } from '../http/index.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
@@ -21,6 +26,13 @@ import { RefreshCookie } from './refresh-cookie.js';
 import { Sessions } from './sessions.js';
 import { LoginGuard, RegistrationGuard } from './sign-in.guard.js';
 import { TokenRefusal } from './token-refusal.js';
+
+const GIVES_COOKIE = {
+  'Set-Cookie': { description: 'The refresh token, for browsers.', schema: { type: 'string' as const } },
+};
+const CLEARS_COOKIE = {
+  'Set-Cookie': { description: 'Removes the refresh token.', schema: { type: 'string' as const } },
+};
 
 @ApiTags('Sign-in')
 @Controller('api/auth')
@@ -37,7 +49,7 @@ export class AuthController {
   @PublicRoute()
   @UseGuards(RegistrationGuard)
   @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
-  @ApiCreatedResponse({ type: SessionBody })
+  @ApiCreatedResponse({ type: SessionBody, headers: GIVES_COOKIE })
   @ApiErrors(400, 403, 409, 413, 415, 429)
   async register(
     @Body() body: RegisterDto,
@@ -51,7 +63,7 @@ export class AuthController {
   @PublicRoute()
   @UseGuards(LoginGuard)
   @ApiOperation({ operationId: 'login', summary: 'Sign in' })
-  @ApiOkResponse({ type: SessionBody })
+  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIE })
   @ApiErrors(400, 401, 413, 415, 429)
   async login(@Body() body: LoginDto, @Res({ passthrough: true }) response: Response): Promise<SessionBody> {
     return this.cookie.give(response, await this.auth.login(body));
@@ -60,11 +72,15 @@ export class AuthController {
   @Post('refresh')
   @HttpCode(200)
   @PublicRoute()
-  @ApiOperation({ operationId: 'refreshSession',
+  @ApiOperation({
+    operationId: 'refreshSession',
     summary: 'A new access token for the refresh token of the cookie or the body, which is rotated',
   })
-  @ApiOkResponse({ type: SessionBody })
-  @ApiErrors(400, 401, 413, 415, 429)
+  @ApiBody({ type: RefreshDto, required: false })
+  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIE })
+  @ApiErrors(400, 413, 415)
+  @ApiResponse({ status: 401, description: ERROR_MEANINGS[401], type: ErrorBody, headers: CLEARS_COOKIE })
+  @ApiResponse({ status: 429, description: ERROR_MEANINGS[429], type: RateLimitBody, headers: CLEARS_COOKIE })
   async refresh(
     @Req() request: Request,
     @Body() body: RefreshDto,
@@ -79,8 +95,12 @@ export class AuthController {
   @Post('logout')
   @HttpCode(204)
   @PublicRoute()
-  @ApiOperation({ operationId: 'logout', summary: 'End the sign-in that the cookie, the body or the access token names' })
-  @ApiNoContentResponse({ description: 'Ended, or there was none.' })
+  @ApiOperation({
+    operationId: 'logout',
+    summary: 'End the sign-in that the cookie, the body or the access token names',
+  })
+  @ApiBody({ type: RefreshDto, required: false })
+  @ApiNoContentResponse({ description: 'Ended, or there was none.', headers: CLEARS_COOKIE })
   @ApiErrors(400, 413, 415)
   async logout(
     @Req() request: Request,

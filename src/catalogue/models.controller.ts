@@ -12,7 +12,10 @@ export class ModelsController {
   constructor(private readonly catalogue: Catalogue) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listModels', summary: 'The models on offer, with their input schemas and prices' })
+  @ApiOperation({
+    operationId: 'listModels',
+    summary: 'The models on offer, with their input schemas and prices',
+  })
   @ApiOkResponse({ type: ModelsBody })
   @ApiErrors(400)
   list(@Query() query: ModelsQuery): ModelsBody {

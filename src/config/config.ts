@@ -57,6 +57,9 @@ export class Config {
 
   readonly outputs = { retentionDays: this.environment.OUTPUT_RETENTION_DAYS };
 
+  /** Null: the one on PATH. */
+  readonly ffmpegPath = this.environment.FFMPEG_PATH ?? null;
+
   readonly log = { level: this.environment.LOG_LEVEL, format: this.environment.LOG_FORMAT };
 
   readonly plugins: readonly string[] = this.environment.PLUGINS ?? [];

@@ -170,6 +170,14 @@ export class Environment {
   @IsIn(['json', 'pretty'])
   LOG_FORMAT!: 'json' | 'pretty';
 
+  @Setting(
+    '',
+    'ffmpeg that enlarges videos which the built-in engine did not make. Empty: the one on PATH, if there is one.',
+  )
+  @IsOptional()
+  @IsString()
+  FFMPEG_PATH?: string;
+
   @Setting('', 'Extensions to load: packages or files, separated by commas. See docs/extending.md.')
   @Transform(asList)
   @IsOptional()

@@ -30,7 +30,10 @@ export class CreditsController {
   }
 
   @Get('ledger')
-  @ApiOperation({ operationId: 'listLedger', summary: 'Every grant, charge, refund and adjustment, newest first' })
+  @ApiOperation({
+    operationId: 'listLedger',
+    summary: 'Every grant, charge, refund and adjustment, newest first',
+  })
   @ApiOkResponse({ type: LedgerPageBody })
   @ApiErrors(400, 401, 403, 429)
   async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: PageQuery): Promise<LedgerPageBody> {

@@ -3,12 +3,15 @@
  * accounts (or predictions) that are off; no row means that the promise holds.
  */
 import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import { Database } from '../database/index.js';
 
 export interface LedgerFinding {
   check: string;
-  /** Account or prediction, as its id in the database. */
+  /** Account or prediction, as its id in the database; `ledger` for the whole. */
   subject: string;
+  /** Whose money it is, as its id in the database; null for the whole ledger. */
+  account: string | null;
   detail: string;
 }
 
@@ -71,6 +74,12 @@ const CHECKS: Record<string, string> = {
     where t.prediction_id is not null and p.id is null`,
 };
 
+/** Whose a finding is: a prediction's may have lost its row, and its entries still tell. */
+const OWNERS = `
+  select id as subject, id as account from accounts where id = any($1::uuid[])
+  union select id, account_id from predictions where id = any($1::uuid[])
+  union select prediction_id, account_id from ledger_transfers where prediction_id = any($1::uuid[])`;
+
 /** Milliseconds: a verification of many millions of rows may take long; the pool's own bound is for requests. */
 const HOUR = 3_600_000;
 
@@ -85,14 +94,16 @@ export class LedgerVerifier {
       await client.query('begin transaction isolation level repeatable read read only');
       try {
         await client.query('set local statement_timeout = 0');
-        const findings: LedgerFinding[] = [];
+        const found: Omit<LedgerFinding, 'account'>[] = [];
         for (const [check, text] of Object.entries(CHECKS)) {
           const { rows } = await client.query<{ subject: string; detail: string }>({
             text,
             query_timeout: HOUR,
           } as never);
-          findings.push(...rows.map((row) => ({ check, ...row })));
+          found.push(...rows.map((row) => ({ check, ...row })));
         }
+        const owners = await ownersOf(client, found);
+        const findings = found.map((one) => ({ ...one, account: owners.get(one.subject) ?? null }));
         const counts = await client.query<{ accounts: string; transfers: string }>(
           'select (select count(*) from accounts) as accounts, (select count(*) from ledger_transfers) as transfers',
         );
@@ -103,4 +114,15 @@ export class LedgerVerifier {
       }
     });
   }
+}
+
+async function ownersOf(client: PoolClient, found: { subject: string }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(found.map(({ subject }) => subject))].filter((subject) => subject !== 'ledger');
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ subject: string; account: string }>({
+    text: OWNERS,
+    values: [ids],
+    query_timeout: HOUR,
+  } as never);
+  return new Map(rows.map(({ subject, account }) => [subject, account]));
 }

@@ -34,6 +34,11 @@ export class Database implements Queryable {
     return this.dataSource.manager;
   }
 
+  /** Resolves when the server answers, for whoever asks whether it does. */
+  async check(): Promise<void> {
+    await this.pool.query('select 1');
+  }
+
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     return (await this.pool.query({ text, values: values as unknown[] })).rows as R[];
   }

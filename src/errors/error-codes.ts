@@ -5,6 +5,7 @@
 export const ERRORS = {
   // 400
   validation_failed: [400, 'The request is not valid.'],
+  malformed_request: [400, 'This is not a well-formed HTTP request.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
   model_not_found: [400, 'This model does not exist or is not enabled.'],
   // 401
@@ -27,12 +28,16 @@ export const ERRORS = {
   email_taken: [409, 'An account with this email exists already.'],
   active_key_limit_reached: [409, 'An account may hold at most 20 active keys. Revoke one first.'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],
+  // 408
+  request_timeout: [408, 'The request did not arrive in time.'],
   // 410, 413, 415, 416, 422
   link_expired: [410, 'This link has expired. Ask for a new one at the status endpoint.'],
   payload_too_large: [413, 'The request body is larger than 1 MiB.'],
   unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],
   range_not_satisfiable: [416, 'The requested range lies outside this file.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with a different request.'],
+  // 431
+  headers_too_large: [431, 'The address or the headers of the request are too large.'],
   // 429: its body is `{statusCode, message}` and nothing else
   rate_limited: [429, 'Too many requests.'],
   // 5xx

@@ -6,10 +6,18 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
+  ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiErrors, type ApiKeyPrincipal, ApiKeyRoute, GENERATE_SCOPES, KeyCaller } from '../http/index.js';
+import {
+  ApiErrors,
+  type ApiKeyPrincipal,
+  ApiKeyRoute,
+  ErrorBody,
+  GENERATE_SCOPES,
+  KeyCaller,
+} from '../http/index.js';
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
 import { GenerateBody, GenerateRequest, QuoteBody, StatusBody, StatusQuery } from './prediction.dto.js';
@@ -43,11 +51,17 @@ export class GenerationController {
     headers: {
       'Idempotent-Replayed': {
         description: '`true` when this is the first answer again.',
-        schema: { type: 'string' },
+        schema: { type: 'string', enum: ['true'] },
       },
     },
   })
-  @ApiErrors(400, 401, 402, 403, 409, 413, 415, 422, 429)
+  @ApiErrors(400, 401, 402, 403, 413, 415, 422, 429)
+  @ApiResponse({
+    status: 409,
+    description: 'The first request with this Idempotency-Key is still running.',
+    type: ErrorBody,
+    headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
+  })
   async start(
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
@@ -81,7 +95,15 @@ export class GenerationController {
     description: 'Any key of the account may poll it.',
   })
   @ApiParam(PREDICTION_ID)
-  @ApiOkResponse({ type: StatusBody })
+  @ApiOkResponse({
+    type: StatusBody,
+    headers: {
+      'Retry-After': {
+        description: 'While processing: `retryAfterMs` in whole seconds.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    },
+  })
   @ApiErrors(400, 401, 403, 404, 429)
   async status(
     @KeyCaller() caller: ApiKeyPrincipal,

@@ -4,6 +4,7 @@ import type { CatalogueModel } from '../catalogue/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { toCredits } from '../credits/index.js';
+import { IDEMPOTENCY_HOURS } from './idempotency.store.js';
 
 export interface NewPrediction {
   accountId: string;
@@ -39,6 +40,8 @@ interface Creation {
  *
  * - Wallets are locked in one order over all processes, and what is read from them is what is written to them, so
  *   parallel creates can never spend the same credit twice.
+ * - An Idempotency-Key past its time is taken over, swept or not. No key is twice in a batch: `IdempotencyStore` lets one
+ *   request at a time through.
  * - A call is accepted when the calls of its account before it in the batch leave enough. One that was refused only
  *   because of a neighbour that was refused too is tried again by `create`.
  * - The fair line: an account's predictions follow each other by their expected work (`weight`), starting where the
@@ -63,7 +66,9 @@ affordable as materialized (
 first_use as (
   insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
   select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable where idempotency_key is not null
-  on conflict (account_id, key) do nothing
+  on conflict (account_id, key) do update
+    set fingerprint = excluded.fingerprint, prediction_id = excluded.prediction_id, created_at = clock_timestamp()
+    where idempotency_keys.created_at <= clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})
   returning prediction_id
 ),
 accepted as materialized (
@@ -130,7 +135,8 @@ export class PredictionCreation {
 
   private async isUsed(accountId: string, key: string): Promise<boolean> {
     const rows = await this.database.query(
-      'select 1 from idempotency_keys where account_id = $1 and key = $2',
+      `select 1 from idempotency_keys where account_id = $1 and key = $2
+       and created_at > clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`,
       [accountId, key],
     );
     return rows.length > 0;

@@ -53,7 +53,7 @@ export class OutputBody {
   contentType!: string;
   @ApiProperty({ type: 'integer' })
   bytes!: number;
-  @ApiProperty({ description: 'Hex.' })
+  @ApiProperty({ pattern: '^[0-9a-f]{64}$', description: 'Hex.' })
   sha256!: string;
   @ApiPropertyOptional({ type: 'integer', description: 'Pixels.' })
   width?: number;
@@ -190,9 +190,12 @@ export class QuoteBody {
 export class GenerateRequest {
   @ApiProperty({ example: 'embedded-image' })
   modelKey!: string;
-  @ApiPropertyOptional({ maxLength: 4000, example: 'a lighthouse at dusk' })
+  @ApiPropertyOptional({
+    example: 'a lighthouse at dusk',
+    description: 'At most 4000 characters unless the model says otherwise.',
+  })
   prompt?: string;
-  @ApiPropertyOptional({ example: '16:9' })
+  @ApiPropertyOptional({ example: '16:9', description: '`<width>:<height>`.' })
   aspectRatio?: string;
   @ApiPropertyOptional({ description: 'Seconds.' })
   duration?: number;
@@ -204,13 +207,15 @@ export class GenerateRequest {
   videoUrl?: string;
   @ApiPropertyOptional({
     type: 'object',
+    maxProperties: 16,
     additionalProperties: { type: 'string', maxLength: 500 },
-    description: 'At most 16 string values; stored and given back.',
+    description: 'At most 16 string values, names of 1 to 64 characters; stored and given back.',
   })
   @Type(() => Object)
   metadata?: Record<string, string>;
   @ApiPropertyOptional({
     type: 'string',
+    minLength: 1,
     maxLength: 128,
     description: 'Stored and given back; a filter of the history.',
   })

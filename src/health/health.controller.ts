@@ -49,7 +49,7 @@ export class HealthController {
   async ready(): Promise<{ status: 'ok'; checks: Record<string, string> }> {
     try {
       const result = await this.health.check([
-        () => this.probe('database', () => this.database.query('select 1')),
+        () => this.probe('database', () => this.database.check()),
         () => this.probe('storage', () => this.storage.check()),
       ]);
       const checks = Object.entries(result.details).map(([name, { status }]) => [name, status]);

@@ -15,13 +15,13 @@ export class HistoryQuery extends PageQuery {
   @IsIn(MODALITIES)
   modality?: string;
 
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ maxLength: 100 })
   @IsOptional()
   @IsString()
   @MaxLength(100)
   modelKey?: string;
 
-  @ApiPropertyOptional({ description: 'The key that started it.' })
+  @ApiPropertyOptional({ maxLength: 100, description: 'The key that started it.' })
   @IsOptional()
   @IsString()
   @MaxLength(100)

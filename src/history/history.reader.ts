@@ -13,7 +13,10 @@ type HistoryRow = PredictionRow & {
   created_exact: string;
 };
 
-const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, /^[0-9a-f-]{36}$/] as const;
+const CURSOR = [
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+] as const;
 
 /**
  * Past predictions, newest first. A page is the next rows of an index after the last one seen, so page 10,000 costs
@@ -42,7 +45,7 @@ export class HistoryReader {
     if (query.externalUserId) where('external_user_id = ?', query.externalUserId);
     if (query.from) where('created_at >= ?', instant('from', query.from));
     if (query.to) where('created_at < ?', instant('to', query.to));
-    const cursor = decodeCursor(query.cursor, CURSOR);
+    const cursor = readCursor(query.cursor);
     if (cursor) where('(created_at, id) < (?::timestamptz, ?::uuid)', ...cursor);
 
     const rows = await this.database.query<HistoryRow>(
@@ -73,6 +76,17 @@ export class HistoryReader {
 
 /** No key has this id: a filter for somebody else's, or for nonsense, finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** @throws 400 also for a time that is no time (the 30th of February): PostgreSQL would answer 500 to it. */
+function readCursor(text: string | undefined): string[] | null {
+  const cursor = decodeCursor(text, CURSOR);
+  const second = cursor?.[0]!.slice(0, 19);
+  const date = new Date(`${second}Z`);
+  if (cursor && (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 19) !== second)) {
+    throw validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
+  }
+  return cursor;
+}
 
 function instant(field: string, text: string): Date {
   const date = new Date(text);

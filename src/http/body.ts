@@ -3,13 +3,22 @@
  * that its body is bad, so what is wrong with the body is kept on the request and thrown by `BodyGuard`, which
  * stands behind the guard that decides who may call.
  */
+import { isUtf8 } from 'node:buffer';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { AppError, validationFailed } from '../errors/index.js';
 import { findMalformed } from './well-formed.js';
 
 const BODY_BYTES = 1024 * 1024;
-const parse = json({ limit: BODY_BYTES, strict: false, type: 'application/json' });
+const parse = json({
+  limit: BODY_BYTES,
+  strict: false,
+  type: 'application/json',
+  // The parser would put replacement characters in the place of what it cannot read, and run another prompt than was sent.
+  verify: (_request, _response, bytes, encoding) => {
+    if (encoding === 'utf-8' && !isUtf8(bytes)) throw new Error('the body is not UTF-8');
+  },
+});
 
 export interface RequestWithBodyFault extends Request {
   bodyFault?: AppError;

@@ -8,6 +8,8 @@ import type { NextFunction, Request, Response } from 'express';
 
 /** Long enough for every busy connection to carry one more answer. */
 const DRAIN_MS = 300;
+/** How often what is left open is looked at. */
+const IDLE_MS = 50;
 
 export class Draining {
   private begun = false;
@@ -19,7 +21,13 @@ export class Draining {
 
   async drain(server: Server): Promise<void> {
     this.begun = true;
-    const open = await new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+    // The connections of long polls, which were let wait before the end was known, become idle after the server closes.
+    const idle = setInterval(() => !server.listening && server.closeIdleConnections(), IDLE_MS);
+    server.once('close', () => clearInterval(idle));
+    idle.unref();
+    const open = await new Promise<number>((resolve) =>
+      server.getConnections((_error, count) => resolve(count ?? 0)),
+    );
     if (open > 0) await sleep(DRAIN_MS);
   }
 }

@@ -19,7 +19,11 @@ export class PageQuery {
   @Max(100)
   limit: number = 20;
 
-  @ApiPropertyOptional({ type: 'string', description: '`nextCursor` of the page before; opaque.' })
+  @ApiPropertyOptional({
+    type: 'string',
+    maxLength: 500,
+    description: '`nextCursor` of the page before; opaque.',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(500)

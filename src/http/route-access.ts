@@ -34,5 +34,7 @@ export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
     // A requirement of its own for each: OpenAPI reads a list within one as "all of them".
-    ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) => ApiSecurity('apiKey', [scope])),
+    ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) =>
+      ApiSecurity('apiKey', [scope]),
+    ),
   );

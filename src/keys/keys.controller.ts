@@ -14,7 +14,10 @@ export class KeysController {
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'createKey', summary: 'Create a key; the secret is in this answer and nowhere else' })
+  @ApiOperation({
+    operationId: 'createKey',
+    summary: 'Create a key; the secret is in this answer and nowhere else',
+  })
   @ApiCreatedResponse({ type: CreatedKeyBody })
   @ApiErrors(400, 401, 409, 413, 415)
   async create(
@@ -25,7 +28,10 @@ export class KeysController {
   }
 
   @Get()
-  @ApiOperation({ operationId: 'listKeys', summary: 'All keys of the account, newest first, revoked ones included' })
+  @ApiOperation({
+    operationId: 'listKeys',
+    summary: 'All keys of the account, newest first, revoked ones included',
+  })
   @ApiOkResponse({ type: KeyListBody })
   @ApiErrors(401)
   async list(@DashboardCaller() caller: DashboardPrincipal): Promise<KeyListBody> {
@@ -47,7 +53,10 @@ export class KeysController {
 
   @Delete(':id')
   @KeyId()
-  @ApiOperation({ operationId: 'revokeKey', summary: 'Revoke a key for good; repeating it answers the same record' })
+  @ApiOperation({
+    operationId: 'revokeKey',
+    summary: 'Revoke a key for good; repeating it answers the same record',
+  })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(401, 404)
   async revoke(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<KeyBody> {

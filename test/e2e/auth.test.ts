@@ -102,7 +102,11 @@ describe('POST /api/auth/register', () => {
 describe('an installation behind https with closed registration', () => {
   let closed: TestApp;
   beforeAll(async () => {
-    closed = await startApp({ REGISTRATION: 'closed', PUBLIC_URL: 'https://api.example.com' }, app.url);
+    const settings = { REGISTRATION: 'closed', PUBLIC_URL: 'https://api.example.com' };
+    closed = await startApp(
+      { ...settings, JWT_SECRET: 'another secret, just as long as the first' },
+      app.url,
+    );
   });
   afterAll(() => closed.close());
 

@@ -1,4 +1,9 @@
-/** A caller of the public HTTP API, and shortcuts to an account with keys. Knows nothing of the code behind it. */
+/**
+ * A caller of the public HTTP API, and shortcuts to an account with keys. Knows nothing of the code behind it, and
+ * holds every answer against openapi.json.
+ */
+import { expectDescribed } from './openapi.js';
+
 export interface Answer<B = Record<string, unknown>> {
   status: number;
   headers: Headers;
@@ -13,6 +18,8 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The answer is not held against openapi.json: for addresses that nobody promised anything about. */
+  undescribed?: boolean;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -22,7 +29,7 @@ export async function call<B = Json>(
   base: string,
   method: string,
   path: string,
-  { token, body, headers = {}, signal }: CallOptions = {},
+  { token, body, headers = {}, signal, undescribed = false }: CallOptions = {},
 ): Promise<Answer<B>> {
   const response = await fetch(`${base}${path}`, {
     method,
@@ -35,6 +42,8 @@ export async function call<B = Json>(
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
+  const { status } = response;
+  if (!undescribed) expectDescribed({ method, path, status, headers: response.headers, text });
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   return {
     status: response.status,

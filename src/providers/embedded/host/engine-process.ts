@@ -54,7 +54,8 @@ export class EngineProcess {
   private killTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: EngineProcessOptions) {
-    this.child = fork(options.entry, [], {
+    // It is told who its parent is: one that dies at once is gone before the child could ask.
+    this.child = fork(options.entry, [String(process.pid)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${options.memoryMegabytes}`],
       env: { ...inheritedEnvironment(), ...options.environment },

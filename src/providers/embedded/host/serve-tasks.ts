@@ -64,13 +64,19 @@ async function endWithParent(): Promise<void> {
   process.on('disconnect', endGroup);
   // Plain JavaScript in a string: a worker file of its own would have to be found in src, dist and bundles.
   const watch = `
-    const parent = process.ppid;
     setInterval(() => {
-      if (process.ppid === parent) return;
+      if (process.ppid === require('node:worker_threads').workerData) return;
       try { process.kill(-process.pid, 'SIGKILL'); } catch { process.kill(process.pid, 'SIGKILL'); }
     }, 500);`;
   const limits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-  const watcher = new Worker(watch, { eval: true, resourceLimits: limits, env: {}, execArgv: [] });
+  const workerData = Number(process.argv[2]);
+  const watcher = new Worker(watch, {
+    eval: true,
+    workerData,
+    resourceLimits: limits,
+    env: {},
+    execArgv: [],
+  });
   await once(watcher, 'online');
   watcher.unref();
 }

@@ -1,0 +1,141 @@
+/**
+ * Who may import whom (ARCHITECTURE.md says why). The map below is the whole of it: a folder of src/ may import the
+ * folders named beside it, through their index.ts, and nothing else of ours. A folder that is not in the map may import
+ * nothing, so that a new one has to be placed first.
+ */
+const MAY_IMPORT = {
+  // What everything stands on.
+  errors: [],
+  config: [],
+  log: [],
+  http: ['errors'],
+  database: ['config'],
+
+  // Who calls, and whether they may.
+  accounts: ['config', 'database', 'credits'],
+  keys: ['database', 'errors', 'http'],
+  'rate-limit': [],
+  admission: ['config', 'database', 'errors', 'http', 'keys', 'rate-limit'],
+  auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission', 'rate-limit'],
+
+  // What is sold, and for how much.
+  catalogue: ['config', 'errors', 'http'],
+  credits: ['database', 'errors', 'http'],
+
+  // The life of a prediction.
+  providers: ['config', 'catalogue'],
+  assets: ['errors', 'http'],
+  generation: ['config', 'database', 'errors', 'http', 'catalogue', 'credits', 'providers', 'assets'],
+  history: ['database', 'errors', 'http', 'catalogue', 'generation'],
+
+  // How it is run.
+  health: ['database', 'errors', 'http', 'assets'],
+  openapi: ['errors', 'http'],
+};
+
+/** The commands start the whole application, as the files at the root of src/ do. */
+const OUTERMOST = ['cli'];
+
+const folders = Object.keys(MAY_IMPORT);
+const any = (names) => `^src/(${names.join('|')})/`;
+
+const importsOf = (folder) => ({
+  name: `imports-of-${folder}`,
+  severity: 'error',
+  comment: `${folder}/ imports ${MAY_IMPORT[folder].join(', ') || 'no other folder'}.`,
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: any([folder, ...MAY_IMPORT[folder]]) },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...folders.map(importsOf),
+    {
+      name: 'every-folder-has-its-place',
+      severity: 'error',
+      comment: 'A new folder of src/ is put into the map of this file before it imports anything.',
+      from: { path: '^src/[^/]+/', pathNot: any([...folders, ...OUTERMOST]) },
+      to: {},
+    },
+    {
+      name: 'only-through-index',
+      severity: 'error',
+      comment: 'What a folder offers to others is what its index.ts exports.',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'only-through-index-from-the-root',
+      severity: 'error',
+      comment: 'The files that put the application together follow the same rule.',
+      from: { path: '^src/[^/]+\\.ts$' },
+      to: { path: '^src/[^/]+/', pathNot: '^src/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'providers-stand-apart',
+      severity: 'error',
+      comment: 'An adapter knows the port and nothing of another adapter.',
+      from: { path: '^src/providers/([^/]+)/' },
+      to: { path: '^src/providers/[^/]+/', pathNot: '^src/providers/$1/' },
+    },
+    {
+      name: 'providers-reach-no-database',
+      severity: 'error',
+      comment: 'An adapter says what happened; it never stores anything.',
+      from: { path: '^src/providers/' },
+      to: { path: ['^src/database/', 'node_modules/(pg|typeorm)/'] },
+    },
+    {
+      name: 'no-vendor-sdk-in-providers',
+      severity: 'error',
+      comment: 'They resubmit paid work by themselves, without telling.',
+      from: { path: '^src/providers/' },
+      to: { path: 'node_modules/(openai|replicate|@fal-ai|@aws-sdk|@google|elevenlabs|stability)' },
+    },
+    {
+      name: 'sql-stays-in-its-folder',
+      severity: 'error',
+      comment: 'Statements are called by the file that owns them, never by a controller.',
+      from: { path: '\\.controller\\.ts$' },
+      to: { path: ['\\.sql\\.ts$', 'node_modules/(pg|typeorm)/'] },
+    },
+    {
+      name: 'errors-stand-alone',
+      severity: 'error',
+      comment: 'The list of errors needs no library.',
+      from: { path: '^src/errors/' },
+      to: { dependencyTypes: ['npm'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: ['^(test|bench|scripts|examples)/', '\\.spec\\.ts$'] },
+    },
+    {
+      name: 'no-development-packages-in-the-product',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
+      name: 'only-declared-packages',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    // Types count too: a module that only knows another's shapes knows it all the same.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

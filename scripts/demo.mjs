@@ -1,0 +1,129 @@
+// `npm run demo`: starts the service with nothing but this checkout, and shows through its public HTTP API what it
+// does: something of every modality, operations on pictures, a failure with its refund, and money that adds up.
+// Then it keeps serving until Ctrl-C; with `--once` it ends, with code 0 when everything went right.
+import { randomBytes } from 'node:crypto';
+import { ensureBuilt } from './built.mjs';
+import { Api } from './demo/api.mjs';
+import { printCommands, printFailure, printMoney, printTable } from './demo/report.mjs';
+import { runSteps } from './demo/run-steps.mjs';
+import { Screen } from './demo/screen.mjs';
+import { startService } from './demo/service.mjs';
+import { makeSteps } from './demo/steps.mjs';
+import { endWithNpm } from './npm-parent.mjs';
+
+const LOG_LINES = 30;
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+const screen = new Screen();
+const ending = new AbortController();
+let service;
+let interruptedBy;
+
+const once = process.argv.slice(2).includes('--once');
+const unknown = process.argv.slice(2).filter((argument) => argument !== '--once');
+
+// In a terminal Ctrl-C reaches the whole group, npm and the service too, and npm passes it on once more: it may come
+// several times, and only the first one counts.
+for (const name of Object.keys(SIGNALS)) {
+  process.on(name, () => {
+    interruptedBy ??= name;
+    ending.abort();
+  });
+}
+
+endWithNpm();
+
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/** @returns everything that went wrong, in words. */
+async function demonstrate() {
+  const begin = performance.now();
+  if (!ensureBuilt()) return ['the build failed'];
+  const built = performance.now();
+  const steps = await makeSteps();
+  service = await startService(ending.signal);
+  // A service that ends while it is being used ends the demo.
+  void service.gone.then(() => ending.abort());
+  const { url, reports, directory } = service;
+  screen.say(`The service is up at ${screen.paint('bold', url)} with its own PostgreSQL in ${directory}/`);
+  const started = performance.now();
+
+  const api = new Api(url, ending.signal);
+  const person = `demo-${Date.now()}@example.com`;
+  const key = await api.open(person, randomBytes(12).toString('hex'));
+  const before = await api.balance();
+  screen.say(`Registered ${person}: ${before} credits, one API key`);
+  screen.heading(`${steps.length} predictions through POST /api/generate`);
+  const runs = await runSteps({ api, steps, reports, screen, signal: ending.signal });
+  screen.done();
+  const ran = performance.now();
+
+  const [after, ledger] = await Promise.all([api.balance(), api.ledger()]);
+  printTable(screen, runs);
+  const problems = [
+    printMoney(screen, { before, after, ledger, runs }),
+    printFailure(screen, { run: runs.find(({ step }) => step.fails), ledger }),
+    ...runs.filter(({ problem }) => problem).map(({ step, problem }) => `${step.title}: ${problem}`),
+  ].filter(Boolean);
+  printCommands(screen, { url, key, runs, reports, directory });
+  screen.heading(`Done in ${seconds(begin)}`);
+  const parts = { build: built - begin, start: started - built, predictions: ran - started };
+  const shares = Object.entries(parts).map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)} s`);
+  screen.say(`  ${shares.join(', ')}; files and the service's log are in ${reports}/`);
+  return problems;
+}
+
+function explain(problems) {
+  screen.heading(screen.paint('red', 'Not everything went right'));
+  for (const problem of problems) screen.say(`  - ${problem}`);
+}
+
+function explainError(error) {
+  screen.done();
+  if (interruptedBy) return;
+  const gone = service && ending.signal.aborted;
+  explain([gone ? 'The service ended while it was in use.' : (error.message ?? String(error))]);
+  const log = (error.log ?? service?.log() ?? '').trim().split('\n');
+  screen.heading('The last lines of its log');
+  for (const line of log.slice(-LOG_LINES)) screen.say(`  ${line}`);
+}
+
+/** Resolves on Ctrl-C, or when the service has ended by itself. */
+function untilEnded() {
+  return new Promise((resolve) => {
+    if (ending.signal.aborted) resolve();
+    else ending.signal.addEventListener('abort', resolve, { once: true });
+  });
+}
+
+async function main() {
+  if (unknown.length > 0) {
+    console.error(`usage: npm run demo [-- --once]   (not known: ${unknown.join(' ')})`);
+    return 1;
+  }
+  let code = 1;
+  try {
+    const problems = await demonstrate();
+    if (problems.length > 0) explain(problems);
+    else code = 0;
+    if (!once && !ending.signal.aborted && service) {
+      screen.heading(
+        `Serving at ${service.url} until Ctrl-C. Try a command from above, or open ${service.url}/api/docs`,
+      );
+      await untilEnded();
+      if (!interruptedBy) throw new Error('ended');
+      screen.say();
+      return code;
+    }
+  } catch (error) {
+    code = 1;
+    explainError(error);
+  } finally {
+    await service?.stop();
+  }
+  return interruptedBy ? SIGNALS[interruptedBy] : code;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,70 @@
+// The few calls of the public HTTP API that the demo makes, as any program would make them.
+
+/** An answer that was not what the interface promises for a good request. */
+export class ApiError extends Error {}
+
+export class Api {
+  /** @param url of the service. @param signal ends whatever is on its way. */
+  constructor(url, signal) {
+    this.url = url;
+    this.signal = signal;
+  }
+
+  async call(method, path, { token, body } = {}) {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      signal: this.signal,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new ApiError(`${method} ${path.split('?')[0]} answered ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** A new account with a key that may do everything. @returns the secret, which later calls use by themselves. */
+  async open(email, password) {
+    const { accessToken } = await this.call('POST', '/api/auth/register', { body: { email, password } });
+    const { key } = await this.call('POST', '/api/keys', {
+      token: accessToken,
+      body: { name: 'Demo', scopes: ['read', 'write', 'billing'], rateLimit: 600 },
+    });
+    this.key = key;
+    return key;
+  }
+
+  async models() {
+    return (await this.call('GET', '/api/models')).items;
+  }
+
+  generate(body) {
+    return this.call('POST', '/api/generate', { token: this.key, body });
+  }
+
+  /** Everything of this account, newest first: one request shows the progress of all predictions. */
+  async history() {
+    return (await this.call('GET', '/api/generate/history?limit=100', { token: this.key })).items;
+  }
+
+  async balance() {
+    return (await this.call('GET', '/api/credits/balance', { token: this.key })).balance;
+  }
+
+  async ledger() {
+    return (await this.call('GET', '/api/credits/ledger?limit=100', { token: this.key })).items;
+  }
+
+  /** A file by its signed link, which needs no key. */
+  async download(link) {
+    const response = await fetch(link, { signal: this.signal });
+    if (!response.ok) throw new ApiError(`GET ${new URL(link).pathname} answered ${response.status}`);
+    return {
+      bytes: Buffer.from(await response.arrayBuffer()),
+      contentType: response.headers.get('content-type'),
+    };
+  }
+}

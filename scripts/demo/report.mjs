@@ -1,0 +1,113 @@
+// What the demo says at the end: the table of what was made, the money to the last thousandth, the failure and its
+// refund, and every step again as a command to try by hand.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../built.mjs';
+
+/** Credits have at most 3 decimals: added as whole thousandths, never as floats. */
+const thousandths = (credits) => Math.round(credits * 1000);
+const credits = (amount) => String(amount / 1000);
+const signed = (amount) => (amount > 0 ? `+${amount}` : `${amount}`);
+
+export function printTable(screen, runs) {
+  const made = runs.filter(({ file }) => file);
+  const cells = made.map((run) => [
+    run.step.title,
+    run.modelKey,
+    String(run.cost),
+    run.seconds.toFixed(1),
+    size(run.output.bytes),
+    facts(run.output),
+    run.file,
+  ]);
+  const head = ['What', 'Model', 'Credits', 'Seconds', 'Size', 'Is', 'File'];
+  const right = new Set([2, 3, 4]);
+  const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at].length)));
+  const row = (texts) =>
+    texts.map((text, at) => (right.has(at) ? text.padStart(widths[at]) : text.padEnd(widths[at]))).join('  ');
+  screen.heading('What was made, each file checked against the size, SHA-256 and type that the API told');
+  screen.say(screen.paint('dim', `  ${row(head)}`.trimEnd()));
+  for (const texts of cells) screen.say(`  ${row(texts)}`.trimEnd());
+  screen.heading('Links (signed, they work for a day while the service runs)');
+  for (const { step, link } of made) screen.say(`  ${step.title.padEnd(20)}${link}`);
+}
+
+function size(bytes) {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function facts({ width, height, durationSeconds, contentType }) {
+  const parts = [
+    contentType,
+    width && `${width}×${height}`,
+    durationSeconds && `${durationSeconds.toFixed(1)} s`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** @returns what does not add up, or undefined. */
+export function printMoney(screen, { before, after, ledger, runs }) {
+  const charged = runs.reduce((sum, { cost = 0 }) => sum + thousandths(cost), 0);
+  const refunded = runs.reduce((sum, run) => sum + thousandths(run.prediction?.creditsRefunded ?? 0), 0);
+  const expected = thousandths(before) - charged + refunded;
+  const entries = ledger.reduce((sum, { amount }) => sum + thousandths(amount), 0);
+  screen.heading('The money');
+  const line = (what, amount) => screen.say(`  ${what.padEnd(28)}${amount.padStart(10)}`);
+  line('Balance before', String(before));
+  line(`Charged, ${runs.filter(({ cost }) => cost).length} predictions`, `-${credits(charged)}`);
+  line('Refunded', `+${credits(refunded)}`);
+  line('Balance after', String(after));
+  line(`Sum of the ${ledger.length} ledger entries`, credits(entries));
+  const right = expected === thousandths(after) && entries === thousandths(after);
+  if (right) screen.say(screen.paint('green', '  It adds up exactly.'));
+  return right ? undefined : `the balance is ${after}, it should be ${credits(expected)}`;
+}
+
+/** @returns what is missing, or undefined. */
+export function printFailure(screen, { run, ledger }) {
+  if (!run.prediction?.error) return undefined;
+  const { code, message } = run.prediction.error;
+  screen.heading('The prediction that was made to fail, and its two ledger entries');
+  screen.say(`  ${run.predictionId}`);
+  screen.say(`  ${code}: ${message}`);
+  const entries = ledger.filter(({ predictionId }) => predictionId === run.predictionId).reverse();
+  for (const { kind, amount, balanceAfter } of entries)
+    screen.say(`  ${kind.padEnd(8)}${signed(amount).padStart(8)}   balance ${balanceAfter}`);
+  const sum = entries.reduce((total, { amount }) => total + thousandths(amount), 0);
+  return entries.length === 2 && sum === 0 ? undefined : 'its refund is not in the ledger';
+}
+
+export function printCommands(screen, { url, key, runs, reports, directory }) {
+  screen.heading('The same by hand');
+  screen.say(`  export URL=${url}`);
+  screen.say(`  export KEY=${key}`);
+  for (const run of runs.filter(({ predictionId }) => predictionId)) {
+    screen.say();
+    screen.say(screen.paint('dim', `  # ${run.step.title}: ${run.predictionId}`));
+    screen.say(`  curl -s $URL/api/generate -H "Authorization: Bearer $KEY" \\`);
+    screen.say(`    -H 'Content-Type: application/json' -d ${data(run, reports)}`);
+  }
+  screen.say();
+  screen.say(screen.paint('dim', '  # How it goes, what it cost, what is left'));
+  const last = runs.find(({ predictionId }) => predictionId)?.predictionId ?? '<predictionId>';
+  for (const path of [
+    `generate/status/${last}?wait=30`,
+    'generate/history',
+    'credits/balance',
+    'credits/ledger',
+  ])
+    screen.say(`  curl -s "$URL/api/${path}" -H "Authorization: Bearer $KEY"`);
+  screen.say();
+  screen.say(screen.paint('dim', '  # The operator’s check of every account, beside the running service'));
+  screen.say(`  DATA_DIR=${directory} npm run ledger:verify`);
+}
+
+/** The body as the shell takes it; one that holds a whole picture comes from a file. */
+function data({ step, body }, reports) {
+  const text = JSON.stringify(body);
+  if (!step.upload) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const file = join(reports, `${step.id}.json`);
+  writeFileSync(join(root, file), `${text}\n`);
+  writeFileSync(join(root, reports, `${step.id}-input.png`), step.upload);
+  return `@${file}`;
+}

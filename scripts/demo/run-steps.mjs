@@ -1,0 +1,126 @@
+// Runs the steps through the public API: starts each, follows all of them with one request at a time, downloads every
+// output as it is ready and checks it against what the API said about it.
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../built.mjs';
+
+/** 150 requests a minute, all predictions together: well below the platform's 300. */
+const LOOK_MS = 400;
+
+const EXTENSIONS = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'video/webm': 'webm',
+  'video/mp4': 'mp4',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'model/gltf-binary': 'glb',
+};
+
+/** @returns the runs, in the order of the steps: `{ step, state, prediction?, cost?, file?, problem?, link?, … }`. */
+export async function runSteps({ api, steps, reports, screen, signal }) {
+  const listed = new Set((await api.models()).map(({ modelKey }) => modelKey));
+  const runs = steps.map((step) => ({
+    step,
+    state: 'waiting',
+    progress: 0,
+    modelKey: step.body('').modelKey,
+  }));
+  for (const run of runs) if (!listed.has(run.modelKey)) run.state = 'left out';
+  screen.show(runs);
+  for (;;) {
+    await Promise.all(runs.filter((run) => isDue(run, runs)).map((run) => begin(run, runs, api)));
+    screen.refresh();
+    if (runs.every(isOver)) return runs;
+    await sleep(LOOK_MS, undefined, { signal });
+    await follow(runs, api, reports);
+  }
+}
+
+export const isOver = ({ state }) => ['completed', 'failed', 'left out'].includes(state);
+
+const sourceOf = (run, runs) => runs.find(({ step }) => step.id === run.step.after);
+
+function isDue(run, runs) {
+  if (run.state !== 'waiting') return false;
+  return !run.step.after || isOver(sourceOf(run, runs));
+}
+
+async function begin(run, runs, api) {
+  const source = sourceOf(run, runs);
+  if (source && !source.link) {
+    run.state = 'failed';
+    run.problem = `there is no ${source.step.title.toLowerCase()} to work on`;
+    return;
+  }
+  run.body = run.step.body(source?.link);
+  run.since = Date.now();
+  try {
+    const { predictionId, creditCost } = await api.generate(run.body);
+    Object.assign(run, { state: 'processing', predictionId, cost: creditCost });
+  } catch (error) {
+    refuseAborted(error);
+    Object.assign(run, { state: 'failed', problem: error.message });
+  }
+}
+
+async function follow(runs, api, reports) {
+  const predictions = new Map((await api.history()).map((one) => [one.predictionId, one]));
+  const running = runs.filter(({ state }) => state === 'processing');
+  await Promise.all(
+    running.map(async (run) => {
+      const prediction = predictions.get(run.predictionId);
+      if (!prediction) return;
+      run.prediction = prediction;
+      run.progress = prediction.progress;
+      if (prediction.status === 'processing') return;
+      run.seconds = (Date.parse(prediction.completedAt) - Date.parse(prediction.createdAt)) / 1000;
+      if (prediction.status === 'completed') await collect(run, api, reports);
+      run.state = prediction.status;
+      judge(run);
+    }),
+  );
+}
+
+/** What should have failed and did not is a problem, and the other way round. */
+function judge(run) {
+  const { status, error, creditCost, creditsRefunded } = run.prediction;
+  if (run.step.fails) {
+    if (status === 'completed') run.problem = 'it should have failed';
+    else if (creditsRefunded !== creditCost) run.problem = `only ${creditsRefunded} credits were refunded`;
+  } else if (status === 'failed') run.problem = `${error.code}: ${error.message}`;
+}
+
+/** Downloads the first output and holds it against what the API says of it. */
+async function collect(run, api, reports) {
+  const [output] = run.prediction.outputs;
+  try {
+    const { bytes, contentType } = await api.download(run.prediction.outputUrl);
+    run.file = join(reports, `${run.step.id}.${EXTENSIONS[output.contentType] ?? 'bin'}`);
+    await writeFile(join(root, run.file), bytes);
+    Object.assign(run, { output, link: run.prediction.outputUrl });
+    run.problem = difference(output, {
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      contentType,
+    });
+  } catch (error) {
+    refuseAborted(error);
+    run.problem = error.message;
+  }
+}
+
+function difference(told, got) {
+  const wrong = Object.keys(got).filter((fact) => told[fact] !== got[fact]);
+  if (wrong.length === 0) return undefined;
+  return wrong.map((fact) => `${fact} is ${got[fact]}, the API says ${told[fact]}`).join('; ');
+}
+
+/** Ctrl-C is not a failure of a step. */
+function refuseAborted(error) {
+  if (error.name === 'AbortError') throw error;
+}

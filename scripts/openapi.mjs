@@ -1,0 +1,42 @@
+// Writes openapi.json: the description of the API as the service itself serves it, with its default settings. The
+// file is committed, so that a change of the contract is seen in review; a test compares it with what is served.
+// `--check` writes nothing and fails when the file is not up to date.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import './build.mjs';
+
+const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
+
+async function describe() {
+  const { createApp } = await import('../dist/app.js');
+  const { loadConfig } = await import('../dist/config/index.js');
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-openapi-'));
+  try {
+    // Nothing of the caller's environment: the description is that of a fresh installation.
+    const app = await createApp(
+      loadConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error', ROLES: 'api' }),
+    );
+    try {
+      const answer = await fetch(`${await app.listen()}/api/openapi.json`);
+      return `${JSON.stringify(await answer.json(), null, 2)}\n`;
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const text = await describe();
+if (process.argv.includes('--check')) {
+  const current = await readFile(file, 'utf8').catch(() => '');
+  if (current !== text) {
+    console.error('openapi.json is not up to date: run `npm run openapi` and commit it.');
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(file, text);
+  console.log('wrote openapi.json');
+}

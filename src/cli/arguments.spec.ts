@@ -1,0 +1,55 @@
+import { CommandError } from './command.js';
+import { creditsGrant } from './credits-grant.js';
+import { ledgerVerify } from './ledger-verify.js';
+import { usersRole } from './users-role.js';
+
+const GOOD = { '--email': 'a@b.test', '--amount': '12.345', '--note': 'why' };
+
+function args(changes: Record<string, string | null> = {}): string[] {
+  return Object.entries({ ...GOOD, ...changes }).flatMap(([name, value]) =>
+    value === null ? [] : [name, value],
+  );
+}
+
+describe('the arguments of credits:grant', () => {
+  it.each([['12.345'], ['1'], ['0.001'], ['1000000000']])('take %s credits', (amount) => {
+    expect(() => creditsGrant.read(args({ '--amount': amount }))).not.toThrow();
+  });
+
+  it.each(['0', '-5', '1.2345', '1e3', '0x10', 'ten', '', '1000000000.001', 'NaN', ' 1', '1,5'])(
+    'refuse an amount of "%s" before anything is opened',
+    (amount) => {
+      // With "=": a value that begins with a dash would be taken for an option.
+      const argv = ['--email', 'a@b.test', `--amount=${amount}`, '--note', 'why'];
+      expect(() => creditsGrant.read(argv)).toThrow(CommandError);
+    },
+  );
+
+  it.each([[null], [' '], ['x'.repeat(501)], ['a\0b']])('refuse the note %j', (note) => {
+    expect(() => creditsGrant.read(args({ '--note': note }))).toThrow('--note must say why');
+  });
+
+  it('name exactly one account', () => {
+    expect(() => creditsGrant.read(args({ '--email': null }))).toThrow('Name one account.');
+    expect(() => creditsGrant.read(args({ '--account': 'acc_1' }))).toThrow('Name one account.');
+  });
+
+  it('refuse an option that does not exist', () => {
+    expect(() => creditsGrant.read([...args(), '--force'])).toThrow('--force');
+  });
+});
+
+describe('the arguments of users:role', () => {
+  it.each([
+    [['--email', 'a@b.test', '--role', 'king'], '--role must be one of user, admin.'],
+    [['--email', 'a@b.test'], '--role must be one of user, admin.'],
+    [['--role', 'admin'], 'Name one person'],
+    [['--email', 'a@b.test', '--user', 'usr_1', '--role', 'admin'], 'Name one person'],
+  ])('refuse %j', (argv, words) => {
+    expect(() => usersRole.read(argv)).toThrow(words);
+  });
+});
+
+it('ledger:verify takes no arguments, least of all one that would repair', () => {
+  expect(() => ledgerVerify.read(['--fix'])).toThrow('--fix');
+});

@@ -1,0 +1,70 @@
+/**
+ * Runs a command of `scripts/cli.mjs` and says what went wrong in words for the terminal.
+ *
+ * It works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
+ */
+import { withAppContext } from '../app.js';
+import { ConfigError, loadConfig } from '../config/index.js';
+import { EmbeddedDatabaseError, isDatabaseUnavailable } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { loadPlugins } from '../plugin.js';
+import { type Command, CommandError } from './command.js';
+import { creditsGrant } from './credits-grant.js';
+import { ledgerVerify } from './ledger-verify.js';
+import { usersRole } from './users-role.js';
+
+const COMMANDS: Record<string, Command> = {
+  'credits-grant': creditsGrant,
+  'users-role': usersRole,
+  'ledger-verify': ledgerVerify,
+};
+
+/**
+ * @param args the command's name and its arguments.
+ * @param variables the environment, with what a `.env` adds to it.
+ * @returns the exit code: 0, or 1 when anything is not right.
+ */
+export async function runCommand(
+  [name = '', ...argv]: string[],
+  variables: Record<string, string | undefined>,
+): Promise<number> {
+  const command = COMMANDS[name];
+  if (!command) return complain(`There is no command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+  try {
+    const work = read(command, argv);
+    const config = loadConfig(variables);
+    const plugins = await loadPlugins(config.plugins);
+    const interrupted = interruption();
+    return await withAppContext(config, (app) => Promise.race([work(app), interrupted]), plugins);
+  } catch (error) {
+    return complain(inWords(error));
+  }
+}
+
+function read(command: Command, argv: string[]): ReturnType<Command['read']> {
+  try {
+    return command.read(argv);
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${command.usage}`);
+  }
+}
+
+/** Rejects on Ctrl-C: a database that was started for the command alone is stopped, and not left behind. */
+function interruption(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => reject(new CommandError(`Ended by ${signal}.`)));
+  });
+}
+
+function inWords(error: unknown): string {
+  const clear = [CommandError, ConfigError, EmbeddedDatabaseError, AppError];
+  if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function complain(message: string): number {
+  process.stderr.write(`${message}\n`);
+  return 1;
+}

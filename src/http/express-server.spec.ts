@@ -1,0 +1,45 @@
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type Express } from 'express';
+import { FastExpressAdapter } from './express-server.js';
+
+describe('the HTTP server under Express', () => {
+  let server: Server;
+  let app: Express;
+  let base: string;
+
+  beforeEach(async () => {
+    const adapter = new FastExpressAdapter();
+    adapter.initHttpServer();
+    server = adapter.getHttpServer() as Server;
+    app = adapter.getInstance<Express>();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterEach(() => new Promise<unknown>((resolve) => server.close(resolve)));
+
+  it('gives requests and responses the prototypes of the application before Express sees them', async () => {
+    const prototypes: unknown[] = [];
+    server.prependListener('request', (request, response) => {
+      prototypes.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response));
+    });
+    app.get('/', (_request, response) => void response.json({}));
+    await (await fetch(base)).text();
+    expect(prototypes[0]).toBe(app.request);
+    expect(prototypes[1]).toBe(app.response);
+  });
+
+  it('leaves them what Node and Express make of them', async () => {
+    app.post('/:name', express.json(), (request, response) => {
+      const isNodes = request instanceof IncomingMessage && response instanceof ServerResponse;
+      response.status(201).json({ isNodes, name: request.params.name, body: request.body as unknown });
+    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${base}/a`, { method: 'POST', headers, body: '{"b":1}' });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ isNodes: true, name: 'a', body: { b: 1 } });
+  });
+});

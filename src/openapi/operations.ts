@@ -1,0 +1,30 @@
+/** The operations of a description, in the shape the rest of this folder needs. */
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema: object }>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters?: object[];
+  requestBody?: object;
+  responses: Record<string, Answer>;
+  security?: Record<string, string[]>[];
+}
+
+const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
+
+export function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.values(document.paths).flatMap((item) =>
+    METHODS.flatMap((method) => {
+      const operation = (item as Record<string, unknown>)[method];
+      return operation ? [operation as Operation] : [];
+    }),
+  );
+}

@@ -1,0 +1,209 @@
+/** GET and HEAD /api/assets/…: an output by its signed link, as browsers and players ask for it. */
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SignedLinks } from '../../src/assets/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { type Answer, call, finished, generate, type Json, newCaller } from '../support/client.js';
+import { refusal } from '../support/refusals.js';
+
+let app: TestApp;
+/** A completed prediction's status body. */
+let done: Json;
+/** Path and query of its output. */
+let link: string;
+let file: Buffer;
+
+beforeAll(async () => {
+  app = await startApp();
+  const { key } = await newCaller(app.base);
+  const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+  done = await finished(app.base, key, predictionId);
+  link = done.outputUrl.slice(app.base.length);
+  file = Buffer.from(await (await fetch(done.outputUrl)).arrayBuffer());
+});
+afterAll(() => app.close());
+
+const ask = (headers = {}, path = link, method = 'GET') => call(app.base, method, path, { headers });
+const bytesOf = async (headers: Record<string, string>) =>
+  Buffer.from(await (await fetch(`${app.base}${link}`, { headers })).arrayBuffer());
+const header = (answer: Answer, name: string) => answer.headers.get(name);
+const mint = (name: string, expiresAt: Date) =>
+  app.app.get(SignedLinks, { strict: false }).mint({ name, expiresAt }).slice(app.base.length);
+const hour = () => new Date(Date.now() + 3_600_000);
+
+describe('GET /api/assets/*', () => {
+  describe('200', () => {
+    it('the file, byte for byte, to whoever has the link', async () => {
+      const answer = await ask();
+      expect(answer.status).toBe(200);
+      expect(file.length).toBe(done.outputs[0].bytes);
+      expect(createHash('sha256').update(file).digest('hex')).toBe(done.outputs[0].sha256);
+      expect(header(answer, 'content-type')).toBe('image/png');
+      expect(header(answer, 'content-length')).toBe(String(file.length));
+      expect(header(answer, 'accept-ranges')).toBe('bytes');
+      expect(header(answer, 'etag')).toMatch(/^"[\w-]+"$/);
+      expect(Date.parse(header(answer, 'last-modified')!)).toBeLessThanOrEqual(Date.now());
+      expect(header(answer, 'cache-control')).toMatch(/^private, max-age=\d+$/);
+      expect(header(answer, 'x-ratelimit-limit')).toBeNull();
+    });
+
+    it('a browser shows it and runs nothing in it', async () => {
+      const answer = await ask();
+      expect(header(answer, 'content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(header(answer, 'x-content-type-options')).toBe('nosniff');
+      expect(header(answer, 'content-disposition')).toMatch(/^inline; filename="[\w.-]+"$/);
+      expect(header(answer, 'access-control-allow-origin')).toBe('*');
+    });
+
+    it('a client that encodes the slashes of the name gets the same', async () => {
+      const [path = '', query] = link.split('?');
+      const name = path.slice('/api/assets/'.length);
+      const answer = await ask({}, `/api/assets/${encodeURIComponent(name)}?${query}`);
+      expect(answer.status).toBe(200);
+      expect(header(answer, 'content-length')).toBe(String(file.length));
+    });
+
+    it('the whole file for several ranges at once, for nonsense and for a range of another version', async () => {
+      for (const headers of [
+        { range: 'bytes=0-1,5-6' },
+        { range: 'pages=1-2' },
+        { range: 'bytes=a-b' },
+        { range: 'bytes=0-1', 'if-range': '"another"' },
+      ])
+        expect((await ask(headers)).status).toBe(200);
+    });
+  });
+
+  describe('206', () => {
+    it.each<[string, number, number]>([
+      ['bytes=0-0', 0, 0],
+      ['bytes=10-19', 10, 19],
+      ['bytes=50-', 50, -1],
+      ['bytes=-7', -7, -1],
+      ['bytes=0-999999999', 0, -1],
+    ])('%s', async (range, from, to) => {
+      const start = from < 0 ? file.length + from : from;
+      const end = to < 0 ? file.length - 1 : to;
+      const answer = await ask({ range });
+      expect(answer.status).toBe(206);
+      expect(header(answer, 'content-range')).toBe(`bytes ${start}-${end}/${file.length}`);
+      expect(header(answer, 'content-length')).toBe(String(end - start + 1));
+      expect(await bytesOf({ range })).toEqual(file.subarray(start, end + 1));
+    });
+
+    it('the range when the file is still the one that the caller has part of', async () => {
+      const whole = await ask();
+      for (const name of ['etag', 'last-modified']) {
+        const condition = header(whole, name)!;
+        expect((await ask({ range: 'bytes=0-9', 'if-range': condition })).status).toBe(206);
+      }
+    });
+  });
+
+  describe('304', () => {
+    it('for the tag or the time that the file has, with no body', async () => {
+      const whole = await ask();
+      for (const headers of [
+        { 'if-none-match': header(whole, 'etag')! },
+        { 'if-none-match': `"other", ${header(whole, 'etag')}` },
+        { 'if-none-match': '*' },
+        { 'if-modified-since': header(whole, 'last-modified')! },
+      ]) {
+        const answer = await ask({ ...headers, 'cache-control': 'max-age=0' });
+        expect({ headers, status: answer.status }).toEqual({ headers, status: 304 });
+        expect(header(answer, 'etag')).toBe(header(whole, 'etag'));
+      }
+      expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
+    });
+
+    it('the tag is the file’s, not the link’s: a new link to it does not cost a download', async () => {
+      const [path = ''] = link.split('?');
+      const other = mint(path.slice('/api/assets/'.length), hour());
+      expect(other).not.toBe(link);
+      const tag = header(await ask(), 'etag')!;
+      expect((await ask({ 'if-none-match': tag, 'cache-control': 'max-age=0' }, other)).status).toBe(304);
+    });
+  });
+
+  describe('404', () => {
+    it('the same for a forged, cut, foreign or missing signature and for a file that is not there', async () => {
+      const [path = '', query = ''] = link.split('?');
+      const { expires, signature } = Object.fromEntries(new URLSearchParams(query));
+      const flipped = (signature!.startsWith('A') ? 'B' : 'A') + signature!.slice(1);
+      const paths = [
+        path,
+        `${path}?expires=${expires}`,
+        `${path}?expires=${expires}&signature=${flipped}`,
+        `${path}?expires=${expires}&signature=${signature!.slice(0, -1)}`,
+        `${path}?expires=${Number(expires) + 1}&signature=${signature}`,
+        `${path}?expires=${expires}&signature=${signature}&signature=${signature}`,
+        `${path.replace('0.png', '1.png')}?${query}`,
+        `/api/assets/..%2f..%2fpackage.json?${query}`,
+        mint(`predictions/pred_${'0'.repeat(32)}/0.png`, hour()),
+      ];
+      for (const bad of paths) {
+        const answer = await ask({}, bad);
+        expect({ bad, body: answer.body }).toEqual({ bad, body: refusal(404, 'not_found') });
+        expect(answer.headers.get('etag')).toBeNull();
+      }
+    });
+
+    it('a file that was removed, though its link is good', async () => {
+      const { key } = await newCaller(app.base);
+      const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+      const { outputUrl } = await finished(app.base, key, predictionId);
+      await rm(join(app.directory, 'assets'), { recursive: true, force: true });
+      expect((await ask({}, outputUrl.slice(app.base.length))).body).toEqual(refusal(404, 'not_found'));
+      await restore();
+    });
+  });
+
+  describe('410', () => {
+    it('a real link after its time; a forged old one is only 404', async () => {
+      const [path = ''] = link.split('?');
+      const expired = mint(path.slice('/api/assets/'.length), new Date(Date.now() - 1000));
+      expect((await ask({}, expired)).body).toEqual(refusal(410, 'link_expired'));
+      expect((await ask({}, `${expired.slice(0, -1)}${expired.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+    });
+  });
+
+  describe('416', () => {
+    it('a range that begins behind the end, and says how long the file is', async () => {
+      const answer = await ask({ range: `bytes=${file.length}-` });
+      expect(answer.body).toEqual(refusal(416, 'range_not_satisfiable'));
+      expect(header(answer, 'content-range')).toBe(`bytes */${file.length}`);
+    });
+  });
+});
+
+describe('HEAD /api/assets/*', () => {
+  it('200: the headers of the file without it', async () => {
+    const [head, get] = [await ask({}, link, 'HEAD'), await ask()];
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    for (const name of ['content-type', 'content-length', 'etag', 'last-modified', 'accept-ranges'])
+      expect(header(head, name)).toBe(header(get, name));
+  });
+
+  it('206, 304, 404 and 410 as GET says, without a body', async () => {
+    const tag = header(await ask(), 'etag')!;
+    const [path = ''] = link.split('?');
+    const expired = mint(path.slice('/api/assets/'.length), new Date(Date.now() - 1000));
+    expect((await ask({ range: 'bytes=0-9' }, link, 'HEAD')).status).toBe(206);
+    expect((await ask({ 'if-none-match': tag, 'cache-control': 'max-age=0' }, link, 'HEAD')).status).toBe(
+      304,
+    );
+    expect((await ask({}, path, 'HEAD')).status).toBe(404);
+    expect((await ask({}, expired, 'HEAD')).status).toBe(410);
+  });
+});
+
+/** A new output for the tests that follow, after the storage was emptied. */
+async function restore(): Promise<void> {
+  const { key } = await newCaller(app.base);
+  const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+  done = await finished(app.base, key, predictionId);
+  link = done.outputUrl.slice(app.base.length);
+  file = Buffer.from(await (await fetch(done.outputUrl)).arrayBuffer());
+}

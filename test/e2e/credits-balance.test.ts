@@ -1,0 +1,69 @@
+/** GET /api/credits/balance: what can be spent, and the plan. */
+import { startApp, type TestApp } from '../support/app.js';
+import { call, finished, generate, newCaller } from '../support/client.js';
+import { expectBudget, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ SIGNUP_CREDITS: '12.345' });
+});
+afterAll(() => app.close());
+
+const ask = (token: string | undefined, headers = {}) =>
+  call(app.base, 'GET', '/api/credits/balance', { token, headers });
+
+describe('GET /api/credits/balance', () => {
+  describe('200', () => {
+    it('the sign-up credits of a new account to the thousandth, and its plan by its key', async () => {
+      const { key } = await newCaller(app.base);
+      const answer = await ask(key);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ success: true, balance: 12.345, plan: 'free', updatedAt: TIME });
+      expectBudget(answer, 6000, 5999);
+    });
+
+    it('falls by a charge at once, rises by its refund, and says when it changed', async () => {
+      const { key } = await newCaller(app.base);
+      const before = (await ask(key)).body;
+      const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'hang' });
+      const charged = (await ask(key)).body;
+      expect(charged.balance).toBe(11.345);
+      expect(charged.updatedAt > before.updatedAt).toBe(true);
+      await call(app.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
+      const refunded = (await ask(key)).body;
+      expect(refunded.balance).toBe(12.345);
+      expect(refunded.updatedAt > charged.updatedAt).toBe(true);
+    });
+
+    it('a completed prediction does not move it a second time', async () => {
+      const { key } = await newCaller(app.base);
+      const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+      const charged = (await ask(key)).body;
+      await finished(app.base, key, predictionId);
+      expect((await ask(key)).body).toEqual(charged);
+    });
+
+    it('a test key sees and spends the same credits as a live one', async () => {
+      const { key } = await newCaller(app.base, { env: 'test' });
+      expect(key).toMatch(/^of_test_/);
+      await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+      expect((await ask(key)).body.balance).toBe(11.345);
+    });
+  });
+
+  describe('400', () => {
+    it('for a query that holds a NUL byte, after the key was checked', async () => {
+      const path = '/api/credits/balance?a=%00';
+      const { key } = await newCaller(app.base);
+      expect((await call(app.base, 'GET', path)).status).toBe(401);
+      const answer = await call(app.base, 'GET', path, { token: key });
+      expect(answer.body).toMatchObject(refusal(400, 'validation_failed'));
+    });
+  });
+
+  itTakesApiKeysOnly({
+    app: () => app,
+    ask: (token, _person, headers) => ask(token, headers),
+    scopes: ['billing'],
+  });
+});

@@ -1,0 +1,153 @@
+/** GET /api/credits/ledger: everything that moved the balance, and nothing that did not. */
+import { CreditsService } from '../../src/credits/index.js';
+import { Database } from '../../src/database/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
+import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { expectBudget, itTakesApiKeysOnly, TIME } from '../support/refusals.js';
+
+const PATH = '/api/credits/ledger';
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
+const ask = (token: string | undefined, query = '', headers = {}) =>
+  call(app.base, 'GET', `${PATH}${query}`, { token, headers });
+const finish = async (token: string, mode: string): Promise<string> => {
+  const { predictionId } = await generate(app.base, token, { ...FAULT, mode });
+  await finished(app.base, token, predictionId);
+  return predictionId as string;
+};
+/** Corrects a balance by hand, as an operator's tool does. @param amount thousandths. */
+async function adjust(person: Person, amount: bigint, note: string): Promise<void> {
+  const id = person.accountId.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const credits = app.app.get(CreditsService, { strict: false });
+  await app.app
+    .get(Database, { strict: false })
+    .transaction((tx) => credits.adjust(tx, { accountId: id, amount, note }));
+}
+
+describe('GET /api/credits/ledger', () => {
+  describe('200', () => {
+    it('a new account has its sign-up grant', async () => {
+      const { key } = await newCaller(app.base);
+      const answer = await ask(key);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        success: true,
+        items: [
+          {
+            id: expect.stringMatching(/^led_\d+$/),
+            kind: 'grant',
+            amount: 1000,
+            balanceAfter: 1000,
+            predictionId: null,
+            note: expect.any(String),
+            createdAt: TIME,
+          },
+        ],
+        nextCursor: null,
+      });
+      expectBudget(answer, 6000, 5999);
+    });
+
+    it('every kind, signed, with the balance after it, newest first; completing is no entry', async () => {
+      const { key, person } = await newCaller(app.base);
+      const done = await finish(key, 'ok');
+      const failed = await finish(key, 'permanent');
+      await adjust(person, -2500n, 'a correction down');
+      await adjust(person, 1n, 'a correction up');
+      const { items } = (await ask(key)).body;
+      const plain = (items as Json[]).map(({ id: _id, createdAt: _at, ...rest }) => rest);
+      expect(plain).toEqual([
+        {
+          kind: 'adjustment',
+          amount: 0.001,
+          balanceAfter: 996.501,
+          predictionId: null,
+          note: 'a correction up',
+        },
+        {
+          kind: 'adjustment',
+          amount: -2.5,
+          balanceAfter: 996.5,
+          predictionId: null,
+          note: 'a correction down',
+        },
+        { kind: 'refund', amount: 1, balanceAfter: 999, predictionId: failed, note: null },
+        { kind: 'charge', amount: -1, balanceAfter: 998, predictionId: failed, note: null },
+        { kind: 'charge', amount: -1, balanceAfter: 999, predictionId: done, note: null },
+        { kind: 'grant', amount: 1000, balanceAfter: 1000, predictionId: null, note: expect.any(String) },
+      ]);
+    });
+
+    it('adds up to the balance, and each entry to the one before it', async () => {
+      const { key } = await newCaller(app.base);
+      await Promise.all(['ok', 'permanent', 'ok', 'permanent', 'ok'].map((mode) => finish(key, mode)));
+      const entries = (await pagesOf(app, key, PATH, 3)).flat();
+      const thousandths = (credits: number) => Math.round(credits * 1000);
+      let balance = 0;
+      for (const { amount, balanceAfter } of entries.reverse()) {
+        balance += thousandths(amount);
+        expect(thousandths(balanceAfter)).toBe(balance);
+      }
+      const { body } = await call(app.base, 'GET', '/api/credits/balance', { token: key });
+      expect(thousandths(body.balance)).toBe(balance);
+    });
+
+    it.each([1, 4, 100])('pages of %d hold each of 11 entries once and miss none', async (limit) => {
+      const { key } = await newCaller(app.base);
+      await Promise.all(Array.from({ length: 10 }, () => generate(app.base, key, FAULT)));
+      const pages = await pagesOf(app, key, PATH, limit);
+      expect(pages).toHaveLength(Math.ceil(11 / limit));
+      const ids = pages.flat().map(({ id }) => id as string);
+      expect(new Set(ids).size).toBe(11);
+      expect(ids).toEqual([...ids].sort((a, b) => Number(b.slice(4)) - Number(a.slice(4))));
+    });
+
+    it('20 to a page unless asked otherwise', async () => {
+      const { key } = await newCaller(app.base);
+      await Promise.all(Array.from({ length: 20 }, () => generate(app.base, key, FAULT)));
+      const { body } = await ask(key);
+      expect(body.items).toHaveLength(20);
+      expect((await ask(key, `?cursor=${body.nextCursor}`)).body).toMatchObject({
+        items: [{ kind: 'grant' }],
+        nextCursor: null,
+      });
+    });
+
+    it('one account never sees another’s, with its cursor neither', async () => {
+      const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
+      await Promise.all(Array.from({ length: 3 }, () => generate(app.base, two.key, FAULT)));
+      const { nextCursor } = (await ask(two.key, '?limit=1')).body;
+      expect((await ask(one.key, `?cursor=${nextCursor}`)).body.items).toMatchObject([{ kind: 'grant' }]);
+    });
+
+    it('cannot be changed afterwards, not even by the service’s own database user', async () => {
+      const { key } = await newCaller(app.base);
+      const { items } = (await ask(key)).body;
+      const id = items[0].id.slice(4);
+      for (const change of [
+        'update ledger_transfers set amount = 1 where id = $1',
+        'delete from ledger_transfers where id = $1',
+      ])
+        await expect(app.database.query(change, [id])).rejects.toThrow();
+      expect((await ask(key)).body.items).toEqual(items);
+    });
+  });
+
+  itRefusesBadPages(
+    () => app,
+    PATH,
+    async () => (await newCaller(app.base)).key,
+  );
+
+  itTakesApiKeysOnly({
+    app: () => app,
+    ask: (token, _person, headers) => ask(token, '', headers),
+    scopes: ['billing'],
+  });
+});

@@ -1,0 +1,46 @@
+/** GET /health/live and /health/ready: for load balancers, and nothing in them for anybody else. */
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startApp, type TestApp } from '../support/app.js';
+import { call } from '../support/client.js';
+import { refusal } from '../support/refusals.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const ask = (path: string, options = {}) => call(app.base, 'GET', path, options);
+
+describe('GET /health/live', () => {
+  it('200: to anybody, never from a cache', async () => {
+    for (const token of [undefined, 'nonsense']) {
+      const answer = await ask('/health/live', { token });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ status: 'ok' });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+    }
+  });
+});
+
+describe('GET /health/ready', () => {
+  it('200: the database answers and outputs can be stored', async () => {
+    const answer = await ask('/health/ready');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ status: 'ok', checks: { database: 'up', storage: 'up' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('503: where outputs cannot be stored, without saying where that is; live goes on', async () => {
+    const storage = join(app.directory, 'assets');
+    await rename(storage, `${storage}-away`).catch(() => undefined);
+    await writeFile(storage, 'a file where a directory should be');
+    const answer = await ask('/health/ready');
+    expect(answer.body).toEqual(refusal(503, 'service_unavailable'));
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.text).not.toContain(app.directory);
+    expect((await ask('/health/live')).status).toBe(200);
+  });
+});

@@ -1,0 +1,200 @@
+/** Both budgets of the API-key routes, at the edge of each, and revocation: the same on every process. */
+import { makeSecret } from '../../src/keys/key-secret.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, createKey, newCaller, register } from '../support/client.js';
+import { expectBudget, expectTooMany } from '../support/refusals.js';
+
+const open: TestApp[] = [];
+/** Each test has a database, and so a platform, of its own. */
+async function newApp(env: Record<string, string>, beside?: TestApp): Promise<TestApp> {
+  const app = await startApp({ ROLES: 'api', ...env }, beside?.database);
+  open.unshift(app);
+  return app;
+}
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+const balance = (app: TestApp, token: string | undefined, headers = {}) =>
+  call(app.base, 'GET', '/api/credits/balance', { token, headers });
+
+describe('the platform’s ceiling', () => {
+  it('is counted over all keys together, in the words and headers of its own', async () => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '12' });
+    const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
+    for (let i = 0; i < 6; i += 1) {
+      for (const { key } of [one, two]) expectBudget(await balance(app, key), 6000, 5999 - i);
+    }
+    for (const { key } of [one, two]) expectTooMany(await balance(app, key), 'platform', 12);
+  });
+
+  it('a request it refuses costs the key nothing, and one that the key refuses costs it nothing', async () => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '12' });
+    const { person, key } = await newCaller(app.base, { rateLimit: 10 });
+    const other = await createKey(app.base, person);
+    for (let i = 0; i < 10; i += 1) await balance(app, key);
+    for (let i = 0; i < 5; i += 1) expectTooMany(await balance(app, key), 'key', 10);
+    expectBudget(await balance(app, other.key), 6000, 5999);
+    expectBudget(await balance(app, other.key), 6000, 5998);
+    for (let i = 0; i < 5; i += 1) expectTooMany(await balance(app, other.key), 'platform', 12);
+    await app.database.query(`delete from rate_windows where subject = 'platform'`);
+    expectBudget(await balance(app, other.key), 6000, 5997);
+  });
+
+  it('is not touched by requests that fail authentication, nor by a 403', async () => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '10' });
+    const { person, key } = await newCaller(app.base);
+    const reader = await createKey(app.base, person, { scopes: ['read'] });
+    for (let i = 0; i < 30; i += 1) {
+      expect((await balance(app, i % 2 === 0 ? makeSecret('live') : undefined)).status).toBe(401);
+      expect((await balance(app, reader.key)).status).toBe(403);
+    }
+    for (let i = 0; i < 10; i += 1) expect((await balance(app, key)).status).toBe(200);
+    expectTooMany(await balance(app, key), 'platform', 10);
+  });
+
+  it('is one ceiling over two processes', async () => {
+    const one = await newApp({ PLATFORM_RATE_LIMIT: '14' });
+    const two = await newApp({ PLATFORM_RATE_LIMIT: '14' }, one);
+    const { key } = await newCaller(one.base);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => balance(i % 2 === 0 ? one : two, key)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(14);
+    for (const answer of answers) if (answer.status !== 200) expectTooMany(answer, 'platform', 14);
+  });
+
+  it('PLATFORM_RATE_LIMIT_PER=account counts each account for itself, over its keys together', async () => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'account' });
+    const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
+    const second = await createKey(app.base, one.person);
+    for (let i = 0; i < 10; i += 1)
+      expect((await balance(app, i % 2 === 0 ? one.key : second.key)).status).toBe(200);
+    for (const key of [one.key, second.key]) expectTooMany(await balance(app, key), 'platform', 10);
+    for (let i = 0; i < 10; i += 1) expect((await balance(app, two.key)).status).toBe(200);
+    expectTooMany(await balance(app, two.key), 'platform', 10);
+  });
+
+  it('PLATFORM_RATE_LIMIT_PER=ip counts each address for itself, whoever calls from it', async () => {
+    const settings = { PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: 'loopback' };
+    const app = await newApp(settings);
+    const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let i = 0; i < 10; i += 1)
+      expect((await balance(app, i % 2 === 0 ? one.key : two.key, from('203.0.113.7'))).status).toBe(200);
+    for (const { key } of [one, two])
+      expectTooMany(await balance(app, key, from('203.0.113.7')), 'platform', 10);
+    expect((await balance(app, one.key, from('203.0.113.8'))).status).toBe(200);
+  });
+
+  it('PLATFORM_RATE_LIMIT_PER=ip does not believe a stranger’s word about its address', async () => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip' });
+    const { key } = await newCaller(app.base);
+    for (let i = 0; i < 10; i += 1)
+      expect((await balance(app, key, { 'x-forwarded-for': `203.0.113.${i}` })).status).toBe(200);
+    expectTooMany(await balance(app, key, { 'x-forwarded-for': '203.0.113.99' }), 'platform', 10);
+  });
+
+  it('is 300 a minute unless an operator says otherwise', async () => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '' });
+    const { key } = await newCaller(app.base);
+    const answers = await Promise.all(Array.from({ length: 310 }, () => balance(app, key)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
+    expectTooMany(
+      answers.find(({ status }) => status === 429)!,
+      'platform',
+      300,
+    );
+  });
+});
+
+describe('a key’s own limit', () => {
+  it('is the one it was made with, 120 by default, exact among many at once over two processes', async () => {
+    const one = await newApp({});
+    const two = await newApp({}, one);
+    const { key, record } = await newCaller(one.base, { rateLimit: undefined });
+    expect(record.rateLimit).toBe(120);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => balance(i % 2 === 0 ? one : two, key)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    for (const answer of answers) if (answer.status !== 200) expectTooMany(answer, 'key', 120);
+  });
+
+  it('covers every API-key route together; public and dashboard routes cost nothing', async () => {
+    const app = await newApp({});
+    const { person, key } = await newCaller(app.base, { rateLimit: 10 });
+    const routes: [string, string, unknown?][] = [
+      ['GET', '/api/credits/balance'],
+      ['GET', '/api/credits/ledger'],
+      ['GET', '/api/generate/history'],
+      ['GET', '/api/generate/reframe/history'],
+      ['GET', '/api/generate/status/pred_1'],
+      ['POST', '/api/generate/pred_1/cancel'],
+      ['POST', '/api/generate/quote', {}],
+      ['POST', '/api/generate', {}],
+    ];
+    let left = 10;
+    for (const [method, path, body] of routes) {
+      await call(app.base, 'GET', '/api/models', { token: key });
+      await call(app.base, 'GET', '/api/keys', { token: person.accessToken });
+      expectBudget(await call(app.base, method, path, { token: key, body }), 10, (left -= 1));
+    }
+    await balance(app, key);
+    await balance(app, key);
+    for (const [method, path, body] of routes)
+      expectTooMany(await call(app.base, method, path, { token: key, body }), 'key', 10);
+  });
+});
+
+describe('failed authentication', () => {
+  it('429: is throttled by address; a good key from there goes on, and the budgets know nothing of it', async () => {
+    const app = await newApp({});
+    const { key } = await newCaller(app.base);
+    const batch = async () => Promise.all(Array.from({ length: 60 }, () => balance(app, 'nonsense')));
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push(...(await batch()).map(({ status }) => status));
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    const refused = await balance(app, 'nonsense');
+    expect(Object.keys(refused.body)).toEqual(['statusCode', 'message']);
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(refused.headers.get('x-ratelimit-scope')).toBeNull();
+    expectBudget(await balance(app, key), 6000, 5999);
+  });
+});
+
+describe('revocation', () => {
+  it('the very next request is 401, on the process that revoked it and on every other', async () => {
+    const one = await newApp({});
+    const two = await newApp({}, one);
+    const person = await register(one.base);
+    for (let round = 0; round < 5; round += 1) {
+      const { key, id } = await createKey(one.base, person);
+      for (const app of [one, two]) expect((await balance(app, key)).status).toBe(200);
+      const { status } = await call(two.base, 'DELETE', `/api/keys/${id}`, { token: person.accessToken });
+      expect(status).toBe(200);
+      const after = await Promise.all([one, two].map((app) => balance(app, key)));
+      expect(after.map((answer) => answer.status)).toEqual([401, 401]);
+    }
+  });
+
+  it('of many requests in flight none that begins after the DELETE answered is let in', async () => {
+    const app = await newApp({});
+    const person = await register(app.base);
+    const { key, id } = await createKey(app.base, person);
+    let revoked = false;
+    const late: number[] = [];
+    const caller = async () => {
+      while (late.length < 40) {
+        const startedAfter = revoked;
+        const { status } = await balance(app, key);
+        if (startedAfter) late.push(status);
+      }
+    };
+    const callers = Array.from({ length: 8 }, caller);
+    await call(app.base, 'DELETE', `/api/keys/${id}`, { token: person.accessToken });
+    revoked = true;
+    await Promise.all(callers);
+    expect(new Set(late)).toEqual(new Set([401]));
+  });
+});

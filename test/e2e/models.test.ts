@@ -1,0 +1,123 @@
+/** GET /api/models and /api/models/:modelKey: what is on offer, public, and enough to call each of them. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, type Json, newCaller } from '../support/client.js';
+import { fieldsOf, refusal } from '../support/refusals.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api', ENABLE_FAULT_MODEL: 'false' });
+});
+afterAll(() => app.close());
+
+const ask = (path = '', options = {}) => call(app.base, 'GET', `/api/models${path}`, options);
+const keysOf = (body: Json) => (body.items as Json[]).map(({ modelKey }) => modelKey as string);
+const MODALITIES = ['image', 'video', 'audio', '3d'];
+
+describe('GET /api/models', () => {
+  describe('200', () => {
+    it('to anybody, without a key and outside every limit', async () => {
+      const answer = await ask();
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ success: true, items: expect.any(Array) });
+      expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+      const { person, key } = await newCaller(app.base);
+      for (const token of [key, person.accessToken, 'nonsense'])
+        expect((await ask('', { token })).body).toEqual(answer.body);
+    });
+
+    it('every model says what it takes, what it costs and how often to ask for it', async () => {
+      const { items } = (await ask()).body;
+      expect(items.length).toBeGreaterThanOrEqual(10);
+      for (const item of items as Json[]) {
+        expect(item).toEqual({
+          modelKey: expect.stringMatching(/^[a-z0-9][a-z0-9._-]*$/),
+          model: expect.stringMatching(/./),
+          modality: expect.any(String),
+          operation: expect.any(String),
+          title: expect.stringMatching(/./),
+          description: expect.stringMatching(/./),
+          inputSchema: expect.objectContaining({ type: 'object', additionalProperties: false }),
+          pricing: expect.any(Object),
+          pollIntervalMs: item.modality === 'video' ? 5000 : 3000,
+          typicalSeconds: expect.any(Number),
+        });
+      }
+      expect(new Set(keysOf({ items })).size).toBe(items.length);
+      expect(new Set((items as Json[]).map(({ modality }) => modality))).toEqual(new Set(MODALITIES));
+    });
+
+    it('every input schema is JSON Schema, and POST /api/generate judges by that very schema', async () => {
+      const { key } = await newCaller(app.base);
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      for (const { modelKey, inputSchema } of (await ask()).body.items as Json[]) {
+        const validate = ajv.compile(inputSchema);
+        expect(validate({ noSuchField: 1 })).toBe(false);
+        const body = { modelKey, noSuchField: 1 };
+        const answer = await call(app.base, 'POST', '/api/generate/quote', { token: key, body });
+        expect(fieldsOf(answer)).toEqual([...(inputSchema.required ?? []), 'noSuchField'].sort());
+      }
+    });
+
+    it('nothing of how a model is run shows', async () => {
+      const { text } = await ask();
+      for (const word of ['provider', 'options', 'deadlineSeconds', 'needs'])
+        expect(text).not.toContain(`"${word}"`);
+    });
+
+    it.each(MODALITIES)('modality=%s filters', async (modality) => {
+      const { items } = (await ask(`?modality=${modality}`)).body;
+      expect(items.length).toBeGreaterThan(0);
+      expect((items as Json[]).every((item) => item.modality === modality)).toBe(true);
+    });
+
+    it('operation filters, both filters narrow, and nothing found is an empty list', async () => {
+      expect(keysOf((await ask('?operation=reframe')).body)).toEqual(['embedded-reframe']);
+      expect(keysOf((await ask('?operation=upscale&modality=image')).body)).toEqual(['embedded-upscale']);
+      expect((await ask('?operation=upscale&modality=audio')).body).toEqual({ success: true, items: [] });
+    });
+
+    it('only what this installation can run: the fault model only where it is enabled', async () => {
+      expect(keysOf((await ask()).body)).not.toContain('embedded-fault');
+      const enabled = await startApp({ ROLES: 'api' }, app.database);
+      try {
+        const { body } = await call(enabled.base, 'GET', '/api/models');
+        expect(keysOf(body)).toContain('embedded-fault');
+      } finally {
+        await enabled.close();
+      }
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['?modality=smell', 'modality'],
+      ['?operation=dance', 'operation'],
+      ['?modality=image&modality=video', 'modality'],
+      ['?limit=5', 'limit'],
+    ])('%s', async (query, field) => {
+      const answer = await ask(query);
+      expect(answer.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
+      expect([...new Set(fieldsOf(answer))]).toEqual([field]);
+    });
+  });
+});
+
+describe('GET /api/models/:modelKey', () => {
+  describe('200', () => {
+    it('the same entry as in the list, flat', async () => {
+      for (const item of (await ask()).body.items as Json[]) {
+        expect((await ask(`/${item.modelKey}`)).body).toEqual({ success: true, ...item });
+      }
+    });
+  });
+
+  describe('404', () => {
+    it.each(['no-such-model', 'embedded-fault', '__proto__', 'EMBEDDED-IMAGE', '..%2fkeys', '%F0%9F%8E%A8'])(
+      '%s',
+      async (key) => {
+        expect((await ask(`/${key}`)).body).toEqual(refusal(404, 'model_not_found'));
+      },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+/** What every answer has in common, seen best where there is nothing: unknown addresses, ids of requests, no leaks. */
+import { request } from 'node:http';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, newCaller } from '../support/client.js';
+import { refusal } from '../support/refusals.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const ask = (method: string, path: string, options = {}) =>
+  call(app.base, method, path, { ...options, undescribed: true });
+const NOTHING = { ...refusal(404, 'not_found'), message: 'There is nothing at this address.' };
+
+/** As it stands: `fetch` would tidy the path up first. */
+function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.base);
+    const sent = request({ hostname, port, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('end', () => resolve({ status: response.statusCode!, text }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+describe('an address where nothing is', () => {
+  it.each([
+    ['GET', '/api/no-such-thing'],
+    ['POST', '/api/generate/history'],
+    ['GET', '/api/generate'],
+    ['DELETE', '/api/generate/status/pred_1'],
+    ['PUT', '/api/keys/key_1'],
+    ['GET', '/api/v1/generate'],
+    ['POST', '/api/models'],
+    ['GET', '/api/admin/credits/grants'],
+    ['GET', '/health'],
+    ['GET', '/api/generate/status/'],
+    ['GET', '/API/NO-SUCH-THING'],
+  ])('404: %s %s, in the body that every error has', async (method, path) => {
+    const answer = await ask(method, path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual(NOTHING);
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(answer.headers.get('x-api-version')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('404: the same with a key, which it costs nothing, with a token, and with a body that is no JSON', async () => {
+    const { person, key } = await newCaller(app.base, { rateLimit: 10 });
+    for (let i = 0; i < 15; i += 1)
+      expect((await ask('GET', '/api/nothing', { token: key })).body).toEqual(NOTHING);
+    expect((await ask('POST', '/api/nothing', { token: person.accessToken, body: '{' })).body).toEqual(
+      NOTHING,
+    );
+    const { headers } = await call(app.base, 'GET', '/api/credits/balance', { token: key });
+    expect(headers.get('x-ratelimit-remaining')).toBe('9');
+  });
+
+  it.each([
+    '/../../etc/passwd',
+    '//etc/passwd',
+    '/api/../../package.json',
+    '/api/docs/../../../package.json',
+    '/.git/config',
+    '/api//keys',
+  ])('404: %s leads nowhere', async (path) => {
+    const { status, text } = await raw(path);
+    expect(status).toBe(404);
+    expect(JSON.parse(text)).toEqual(NOTHING);
+  });
+
+  it('400: an address that cannot be decoded', async () => {
+    for (const path of ['/api/models/%zz', '/api/generate/status/%ff']) {
+      const { status, text } = await raw(path);
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toEqual(refusal(400, 'validation_failed'));
+    }
+  });
+});
+
+describe('the id of a request', () => {
+  it.each(['a', 'order-4711', 'A.b_c:d-9', 'x'.repeat(128)])(
+    '%s is kept, in the header and in the body',
+    async (id) => {
+      const answer = await ask('GET', '/api/nothing', { headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toBe(id);
+      expect(answer.body.requestId).toBe(id);
+    },
+  );
+
+  it.each(['', ' ', 'a b', 'ä', '<script>', 'x'.repeat(129), 'a,b', '"'])(
+    '%j is not: a new one is made',
+    async (id) => {
+      const answer = await ask('GET', '/api/nothing', { headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    },
+  );
+
+  it('is new for each request that brings none, and on answers of every kind', async () => {
+    const { key } = await newCaller(app.base);
+    const answers = [
+      await ask('GET', '/health/live'),
+      await ask('GET', '/api/models'),
+      await ask('GET', '/api/openapi.json'),
+      await ask('GET', '/api/docs'),
+      await ask('GET', '/api/credits/balance'),
+      await ask('GET', '/api/credits/balance', { token: key }),
+      await ask('POST', '/api/generate', { token: key, body: '{' }),
+      await ask('POST', '/api/auth/logout'),
+    ];
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(answers.length);
+    for (const { headers } of answers) {
+      expect(headers.get('x-request-id')).toMatch(/./);
+      expect(headers.get('x-api-version')).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
+
+describe('an error of ours', () => {
+  it('500: says nothing of what went wrong inside', async () => {
+    const { key } = await newCaller(app.base);
+    await app.database.query('alter table ledger_transfers rename column note to remark');
+    try {
+      const answer = await call(app.base, 'GET', '/api/credits/ledger', { token: key });
+      expect(answer.body).toEqual({
+        ...refusal(500, 'internal_error'),
+        message: 'Something went wrong on our side.',
+      });
+      expect(answer.text).not.toMatch(/select|ledger_transfers|note|node_modules|src\/|dist\/|at \w/i);
+      expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    } finally {
+      await app.database.query('alter table ledger_transfers rename column remark to note');
+    }
+    expect((await call(app.base, 'GET', '/api/credits/ledger', { token: key })).status).toBe(200);
+  });
+});

@@ -1,0 +1,347 @@
+/** GET /api/openapi.json: the whole contract, valid, complete and the same as the file in the repository. */
+import { readFile } from 'node:fs/promises';
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type AnySchemaObject, Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ROUTE_ACCESS, type RouteAccess } from '../../src/http/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, register } from '../support/client.js';
+import {
+  type DescribedOperation,
+  DESCRIPTION_FILE,
+  type Description,
+  description,
+  expectDescribed,
+} from '../support/openapi.js';
+
+let app: TestApp;
+let served: Description;
+
+beforeAll(async () => {
+  app = await startApp();
+  served = (await call<Description>(app.base, 'GET', '/api/openapi.json')).body;
+});
+afterAll(() => app.close());
+
+interface Route {
+  method: string;
+  path: string;
+  operation: DescribedOperation;
+}
+
+const routes = (): Route[] =>
+  Object.entries(served.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
+  );
+
+/** Every route that a controller declares, with who may call it. */
+function declaredRoutes(): { method: string; path: string; access: RouteAccess }[] {
+  const scanner = new MetadataScanner();
+  return app.app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype }) => {
+      const prototype = (metatype as { prototype: Record<string, object> }).prototype;
+      const base = String(Reflect.getMetadata(PATH_METADATA, metatype!));
+      return scanner
+        .getAllMethodNames(prototype)
+        .filter((name) => Reflect.hasMetadata(METHOD_METADATA, prototype[name]!))
+        .map((name) => {
+          const handler = prototype[name]!;
+          const own = String(Reflect.getMetadata(PATH_METADATA, handler));
+          const path = `/${base}/${own}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+          return {
+            method:
+              RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod].toLowerCase(),
+            path: path.replace(/[:*](\w+)/g, '{$1}'),
+            access: (Reflect.getMetadata(ROUTE_ACCESS, handler) ??
+              Reflect.getMetadata(ROUTE_ACCESS, metatype!)) as RouteAccess,
+          };
+        });
+    });
+}
+
+describe('GET /api/openapi.json', () => {
+  it('200: is the file in the repository, whatever the settings of the installation', async () => {
+    expect(served).toEqual(JSON.parse(await readFile(DESCRIPTION_FILE, 'utf8')));
+  });
+
+  it('200: is valid OpenAPI 3.1 by the official schema', async () => {
+    const official = new URL('../support/openapi-3.1.schema.json', import.meta.url);
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addFormat('media-range', true);
+    const validate = ajv.compile(JSON.parse(await readFile(official, 'utf8')) as AnySchemaObject);
+    expect({ valid: validate(served), errors: validate.errors }).toEqual({ valid: true, errors: null });
+    expect(served.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('200: every schema in it is valid JSON Schema and every reference leads somewhere', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    for (const format of ['binary', 'password']) ajv.addFormat(format, true);
+    ajv.addSchema(served as unknown as AnySchemaObject, 'served');
+    const references = new Set(JSON.stringify(served).match(/#\/components\/schemas\/\w+/g));
+    expect(references.size).toBeGreaterThan(20);
+    for (const reference of references) ajv.compile({ $ref: `served${reference}` });
+    for (const schema of Object.values(served.components.schemas))
+      expect(ajv.validateSchema(schema)).toBe(true);
+    for (const reference of JSON.stringify(served).match(/#\/components\/headers\/[\w-]+/g)!) {
+      expect(Object.keys(served.components.headers)).toContain(reference.split('/').pop());
+    }
+  });
+
+  it('200: describes every route of the service and invents none', () => {
+    const declared = declaredRoutes().map(({ method, path }) => `${method} ${path}`);
+    const own = [
+      'head /api/assets/{name}',
+      'get /api/openapi.json',
+      'get /api/openapi.yaml',
+      'get /api/docs',
+    ];
+    expect(
+      routes()
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    ).toEqual([...declared, ...own].sort());
+  });
+
+  it('200: says of each route which credential it takes, and none of public ones', () => {
+    for (const { method, path, access } of declaredRoutes()) {
+      const { security } = served.paths[path]![method]!;
+      const schemes = [...new Set(security.flatMap((requirement) => Object.keys(requirement)))];
+      const expected = { public: [], dashboard: ['dashboard'], 'api-key': ['apiKey'] }[access.kind];
+      expect({ path, schemes }).toEqual({ path, schemes: expected });
+      if (access.kind !== 'api-key' || typeof access.scopes === 'function') continue;
+      expect(security).toEqual(access.scopes.map((scope) => ({ apiKey: [scope] })));
+    }
+  });
+
+  it('200: scopes are alternatives, as in the interface', () => {
+    const scopesOf = (method: string, path: string) =>
+      served.paths[path]![method]!.security.map((requirement) => requirement.apiKey);
+    const generate = [['write'], ['generate:image'], ['generate:video'], ['generate:audio'], ['generate:3d']];
+    expect(scopesOf('post', '/api/generate')).toEqual(generate);
+    expect(scopesOf('post', '/api/generate/quote')).toEqual(generate);
+    expect(scopesOf('post', '/api/generate/{predictionId}/cancel')).toEqual(generate);
+    expect(scopesOf('get', '/api/generate/status/{predictionId}')).toEqual([['read'], ...generate]);
+    expect(scopesOf('get', '/api/generate/history')).toEqual([['read']]);
+    expect(scopesOf('get', '/api/generate/reframe/history')).toEqual([['read']]);
+    expect(scopesOf('get', '/api/credits/balance')).toEqual([['billing']]);
+    expect(scopesOf('get', '/api/credits/ledger')).toEqual([['billing']]);
+  });
+
+  it('200: gives every operation a name of its own, a tag and a summary', () => {
+    const tags = (served as unknown as { tags: { name: string }[] }).tags.map(({ name }) => name);
+    const names = routes().map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { operation } of routes()) {
+      expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(tags).toContain(operation.tags[0]);
+      expect(operation).toHaveProperty('summary', expect.stringMatching(/./));
+    }
+  });
+
+  it('200: describes every parameter of every path, and a body for everything that takes one', () => {
+    for (const { path, operation } of routes()) {
+      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect({ path, names: inPath.map(({ name }) => name) }).toEqual({ path, names });
+      expect(inPath.every(({ required }) => required)).toBe(true);
+    }
+    const withBody = routes().filter(({ operation }) => operation.requestBody);
+    expect(withBody.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'createKey',
+      'grantCredits',
+      'login',
+      'logout',
+      'quotePrediction',
+      'refreshSession',
+      'register',
+      'renameKey',
+      'startPrediction',
+    ]);
+  });
+
+  it('200: describes the budget’s headers on every answer to a key, and Retry-After on every 429', () => {
+    const budget = [
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'RateLimit-Policy',
+      'RateLimit',
+    ];
+    for (const { operation } of routes()) {
+      const takesKey = operation.security.some((requirement) => 'apiKey' in requirement);
+      for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+        expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Request-Id', 'X-API-Version']));
+        if (takesKey && status !== '401')
+          expect(Object.keys(headers)).toEqual(expect.arrayContaining(budget));
+        if (status === '429') expect(headers).toHaveProperty('Retry-After');
+      }
+    }
+    const start = served.paths['/api/generate']!.post!.responses;
+    expect(start['201']!.headers).toHaveProperty('Idempotent-Replayed');
+    expect(start['429']!.headers).toHaveProperty('X-RateLimit-Scope');
+  });
+
+  it('200: no object of ours has fields that the description does not name', () => {
+    for (const [name, schema] of Object.entries(served.components.schemas)) {
+      expect({ name, open: schema.additionalProperties }).toEqual({ name, open: name === 'GenerateRequest' });
+    }
+  });
+
+  it('200: the service is known by the address it was asked at: no server is written into the description', () => {
+    expect(served).not.toHaveProperty('servers');
+    expect(JSON.stringify(served)).not.toMatch(/localhost|127\.0\.0\.1/);
+  });
+
+  it('200: the same as YAML', async () => {
+    const { parse } = await import('yaml');
+    const { text } = await call(app.base, 'GET', '/api/openapi.yaml');
+    expect(parse(text)).toEqual(served);
+  });
+});
+
+describe('every answer that a test receives is held against openapi.json', () => {
+  const good = {
+    method: 'GET',
+    path: '/health/live',
+    status: 200,
+    headers: new Headers({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': 'a',
+      'x-api-version': '2026-11-20',
+    }),
+    text: '{"status":"ok"}',
+  };
+  const changed = (name: string, value: string | null) => {
+    const headers = new Headers(good.headers);
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+    return headers;
+  };
+
+  it('one that is as described passes', () => {
+    expect(() => expectDescribed(good)).not.toThrow();
+    const path = '/api/models/embedded-image?a=1';
+    expect(() => expectDescribed({ ...good, path })).toThrow(/GET \/api\/models\/\{modelKey\}: 200/);
+  });
+
+  it.each([
+    ['an address nobody promised', { path: '/health/nothing' }],
+    ['a method nobody promised', { method: 'PUT' }],
+    ['a status nobody promised', { status: 202 }],
+    ['a field too many', { text: '{"status":"ok","version":1}' }],
+    ['a field too few', { text: '{}' }],
+    ['a value outside its list', { text: '{"status":"fine"}' }],
+    ['another content type', { headers: changed('content-type', 'text/html') }],
+    ['a header that is missing', { headers: changed('x-request-id', null) }],
+    ['a header off its pattern', { headers: changed('x-api-version', 'v1') }],
+    ['a header that nobody described', { headers: changed('x-ratelimit-limit', '5') }],
+  ])('%s fails the test', (_name, change) => {
+    expect(() => expectDescribed({ ...good, ...change })).toThrow(/openapi\.json/);
+  });
+});
+
+describe('the answers of the routes that other files look at in detail', () => {
+  it('sign-in and keys answer as they are described', async () => {
+    const person = await register(app.base);
+    const { accessToken: token, email, password } = person;
+    const ask = (method: string, path: string, options: object = {}) =>
+      call(app.base, method, path, { token, ...options });
+    await ask('GET', '/api/auth/me');
+    await ask('POST', '/api/auth/login', { body: { email, password } });
+    await ask('POST', '/api/auth/login', { body: { email, password: 'wrong' } });
+    await ask('POST', '/api/auth/register', { body: { email, password } });
+    await ask('POST', '/api/auth/register', { body: {} });
+    await ask('POST', '/api/auth/refresh');
+    const { body: key } = await ask('POST', '/api/keys', { body: { name: 'a', scopes: ['read'] } });
+    await ask('POST', '/api/keys', { body: { scopes: [] } });
+    await ask('POST', '/api/keys', { body: 'name=a', headers: { 'content-type': 'text/plain' } });
+    await ask('POST', '/api/keys', { body: '{' });
+    await ask('PATCH', `/api/keys/${key.id}`, { body: { name: 'b' } });
+    await ask('PATCH', '/api/keys/key_1', { body: { name: 'b' } });
+    await ask('DELETE', `/api/keys/${key.id}`);
+    await ask('GET', '/api/keys');
+    await ask('POST', '/api/auth/logout');
+    const refused = await ask('GET', '/api/keys');
+    expect(refused.status).toBe(401);
+  });
+
+  it('a prediction’s fields depend on its status, and the description knows which', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema(description() as unknown as AnySchemaObject, 'file');
+    const validate = ajv.compile({ $ref: 'file#/components/schemas/StatusBody' });
+    const common = {
+      success: true,
+      predictionId: 'pred_1',
+      model: 'm',
+      modelKey: 'm',
+      modality: 'image',
+      operation: 'upscale',
+      creditCost: 1,
+      creditsRefunded: 0,
+      attempts: 1,
+      progress: 0,
+      createdAt: '2026-11-20T09:30:00.000Z',
+      startedAt: null,
+      completedAt: null,
+      metadata: {},
+      externalUserId: null,
+    };
+    const error = { code: 'internal_error', message: 'm', retryable: false };
+    const output = { outputUrl: null, url: null, outputs: [], outputExpiresAt: '2026-11-20T09:30:00.000Z' };
+    expect(validate({ ...common, status: 'processing', retryAfterMs: 3000 })).toBe(true);
+    expect(validate({ ...common, status: 'completed', ...output })).toBe(true);
+    expect(validate({ ...common, status: 'failed', error })).toBe(true);
+    expect(validate({ ...common, status: 'processing' })).toBe(false);
+    expect(validate({ ...common, status: 'completed', ...output, error })).toBe(false);
+    expect(validate({ ...common, status: 'failed', error, outputUrl: null })).toBe(false);
+    expect(validate({ ...common, status: 'failed', error, surprise: 1 })).toBe(false);
+  });
+});
+
+describe('GET /api/docs', () => {
+  const linksOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+
+  it.each(['/api/docs', '/api/docs/'])(
+    '200: %s and all that it asks for come from this service',
+    async (path) => {
+      const page = await call(app.base, 'GET', path, { undescribed: path.endsWith('/') });
+      expect(page.status).toBe(200);
+      const links = linksOf(page.text).filter((link) => !link.startsWith('#'));
+      expect(links.length).toBeGreaterThanOrEqual(4);
+      const expected: Record<string, string> = { js: 'javascript', css: 'text/css', png: 'image/png' };
+      for (const link of links) {
+        const url = new URL(link, `${app.base}${path}`);
+        expect(url.origin).toBe(new URL(app.base).origin);
+        const asset = await call(app.base, 'GET', url.pathname, { undescribed: true });
+        // With nosniff a browser takes a script or a style sheet only under its own type.
+        expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
+        expect({ link, status: asset.status }).toEqual({ link, status: 200 });
+        expect(asset.headers.get('content-type')).toContain(expected[url.pathname.split('.').pop()!]);
+      }
+    },
+  );
+
+  it('200: style sheets lead nowhere else, the validator of strangers is off', async () => {
+    const css = await call(app.base, 'GET', '/api/docs/swagger-ui.css', { undescribed: true });
+    for (const [, target] of css.text.matchAll(/url\(["']?(?!data:)([^"')]+)/g)) expect(target).toMatch(/^#/);
+    expect(css.text).not.toMatch(/@import/);
+    const start = await call(app.base, 'GET', '/api/docs/swagger-ui-init.js', { undescribed: true });
+    expect(start.text).toContain('"validatorUrl": null');
+  });
+
+  it('200: the browser is told to refuse whatever is not from here', async () => {
+    const { headers } = await call(app.base, 'GET', '/api/docs');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+  });
+});

@@ -1,0 +1,403 @@
+/** GET /api/generate/status/:predictionId: what a prediction is doing, what it gave, and waiting for its end. */
+import { createHash } from 'node:crypto';
+import { startApp, type TestApp } from '../support/app.js';
+import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
+import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
+
+/** Answers HTTP and works. */
+let app: TestApp;
+/** Answers HTTP only: what is started there stays processing, in line. */
+let front: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  front = await startApp({ ROLES: 'api' });
+});
+afterAll(async () => {
+  await app.close();
+  await front.close();
+});
+
+const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
+const ask = (at: TestApp, token: string | undefined, id: string, query = '', headers = {}) =>
+  call(at.base, 'GET', `/api/generate/status/${id}${query}`, { token, headers });
+const cancel = (at: TestApp, token: string, id: string) =>
+  call(at.base, 'POST', `/api/generate/${id}/cancel`, { token });
+const start = async (at: TestApp, token: string, body: object = FAULT): Promise<string> =>
+  (await generate(at.base, token, body)).predictionId as string;
+const uuidOf = (id: string) => id.slice('pred_'.length);
+const eventsOf = (body: Json) => (body.timeline as { event: string }[]).map(({ event }) => event);
+
+describe('GET /api/generate/status/:predictionId', () => {
+  describe('200 while processing', () => {
+    it('every field there is, its place in the line and when to ask again', async () => {
+      const { key } = await newCaller(front.base);
+      const predictionId = await start(front, key, { ...FAULT, metadata: { a: 'b' }, externalUserId: 'u1' });
+      const answer = await ask(front, key, predictionId);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        success: true,
+        predictionId,
+        status: 'processing',
+        model: 'embedded/fault',
+        modelKey: 'embedded-fault',
+        modality: 'image',
+        operation: 'text-to-image',
+        creditCost: 1,
+        creditsRefunded: 0,
+        attempts: 0,
+        progress: 0,
+        createdAt: TIME,
+        startedAt: null,
+        completedAt: null,
+        metadata: { a: 'b' },
+        externalUserId: 'u1',
+        queue: { position: expect.any(Number), etaSeconds: expect.any(Number) },
+        retryAfterMs: 3000,
+      });
+      expect(answer.headers.get('retry-after')).toBe('3');
+      expectBudget(answer, 6000, 5998);
+      await cancel(front, key, predictionId);
+    });
+
+    it.each([
+      ['embedded-video', { prompt: 'a' }, 5000],
+      ['embedded-music', { prompt: 'a' }, 3000],
+      ['embedded-mesh', { prompt: 'a' }, 3000],
+    ])('%s is to be polled as the interface recommends', async (modelKey, input, retryAfterMs) => {
+      const { key } = await newCaller(front.base);
+      const answer = await ask(front, key, await start(front, key, { modelKey, ...input }));
+      expect(answer.body.retryAfterMs).toBe(retryAfterMs);
+      expect(answer.headers.get('retry-after')).toBe(String(retryAfterMs / 1000));
+      await cancel(front, key, answer.body.predictionId);
+    });
+
+    it('progress never falls and ends at 100', async () => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key, { ...FAULT, mode: 'slow', seconds: 2 });
+      const seen: number[] = [];
+      for (;;) {
+        const { body } = await ask(app, key, predictionId, '?wait=0.1');
+        seen.push(body.progress);
+        if (body.status !== 'processing') break;
+        expect(body.startedAt === null || body.startedAt >= body.createdAt).toBe(true);
+      }
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+      expect(seen.at(-1)).toBe(100);
+    });
+  });
+
+  describe('200 when completed', () => {
+    it('the result: its address twice, its files with their facts, and how long they are kept', async () => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key);
+      await finished(app.base, key, predictionId);
+      const answer = await ask(app, key, predictionId);
+      const { body } = answer;
+      expect(body).toEqual({
+        success: true,
+        predictionId,
+        status: 'completed',
+        model: 'embedded/fault',
+        modelKey: 'embedded-fault',
+        modality: 'image',
+        operation: 'text-to-image',
+        creditCost: 1,
+        creditsRefunded: 0,
+        attempts: 1,
+        progress: 100,
+        createdAt: TIME,
+        startedAt: TIME,
+        completedAt: TIME,
+        metadata: {},
+        externalUserId: null,
+        outputUrl: expect.stringMatching(/^http:/),
+        url: body.outputUrl,
+        outputs: [
+          {
+            url: body.outputUrl,
+            contentType: 'image/png',
+            bytes: expect.any(Number),
+            sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+            width: 64,
+            height: 64,
+          },
+        ],
+        outputExpiresAt: TIME,
+      });
+      expect(answer.headers.get('retry-after')).toBeNull();
+      const keptDays = (Date.parse(body.outputExpiresAt) - Date.parse(body.completedAt)) / 86_400_000;
+      expect(keptDays).toBeCloseTo(30, 5);
+      const file = Buffer.from(await (await fetch(body.outputUrl)).arrayBuffer());
+      expect(file.length).toBe(body.outputs[0].bytes);
+      expect(createHash('sha256').update(file).digest('hex')).toBe(body.outputs[0].sha256);
+    });
+
+    it('links are minted anew at each read, and the older ones go on working', async () => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key);
+      const first = (await finished(app.base, key, predictionId)).outputUrl as string;
+      let next = first;
+      // A link names its end in whole seconds: within one second two of them are the same.
+      while (next === first) next = (await ask(app, key, predictionId)).body.outputUrl;
+      expect(new URL(next).pathname).toBe(new URL(first).pathname);
+      expect(Number(new URL(next).searchParams.get('expires'))).toBeGreaterThan(
+        Number(new URL(first).searchParams.get('expires')),
+      );
+      for (const link of [first, next]) expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
+    });
+
+    it('a link never outlives the file', async () => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key);
+      await finished(app.base, key, predictionId);
+      await app.database.query(
+        `update predictions set output_expires_at = clock_timestamp() + interval '1 hour' where id = $1`,
+        [uuidOf(predictionId)],
+      );
+      const { body } = await ask(app, key, predictionId);
+      const expires = Number(new URL(body.outputUrl).searchParams.get('expires'));
+      expect(expires).toBe(Math.floor(Date.parse(body.outputExpiresAt) / 1000));
+    });
+
+    it('an expired output is gone without a trace of a link; everything else stays', async () => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key);
+      const before = await finished(app.base, key, predictionId);
+      await app.database.query(
+        `update predictions set output_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
+        [uuidOf(predictionId)],
+      );
+      const { body } = await ask(app, key, predictionId);
+      expect(body).toMatchObject({ status: 'completed', outputUrl: null, url: null, outputs: [] });
+      expect(body.completedAt).toBe(before.completedAt);
+      expect(Date.parse(body.outputExpiresAt)).toBeLessThan(Date.now());
+    });
+  });
+
+  describe('200 when failed', () => {
+    it.each([
+      ['permanent', 'content_rejected', 1],
+      ['broken-output', 'output_unavailable', 1],
+    ])(
+      '%s: a code, a message, whether to try again, and the credits are back',
+      async (mode, code, attempts) => {
+        const { key } = await newCaller(app.base);
+        const predictionId = await start(app, key, { ...FAULT, mode });
+        await finished(app.base, key, predictionId);
+        const { body } = await ask(app, key, predictionId);
+        expect(body).toMatchObject({
+          status: 'failed',
+          creditCost: 1,
+          creditsRefunded: 1,
+          attempts,
+          completedAt: TIME,
+        });
+        expect(body.error).toEqual({
+          code,
+          message: expect.stringMatching(/./),
+          retryable: expect.any(Boolean),
+        });
+        for (const field of ['outputUrl', 'url', 'outputs', 'queue', 'retryAfterMs'])
+          expect(body).not.toHaveProperty(field);
+        expect(await balanceOf(app.base, key)).toBe(1000);
+      },
+    );
+
+    it('nothing of what the engine said shows', async () => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key, { ...FAULT, mode: 'transient', times: 1 });
+      const body = await finished(app.base, key, predictionId);
+      expect(JSON.stringify(body)).not.toMatch(/transient fault/);
+    });
+  });
+
+  describe('200 with timeline', () => {
+    it('a success, step by step, in order of time', async () => {
+      const { key } = await newCaller(app.base);
+      const body = await finished(app.base, key, await start(app, key));
+      const events = eventsOf(body);
+      expect(events.slice(0, 4)).toEqual(['accepted', 'charged', 'queued', 'attempt_started']);
+      expect(events.slice(-2)).toEqual(['output_stored', 'completed']);
+      const times = (body.timeline as { at: string }[]).map(({ at }) => at);
+      expect(times).toEqual([...times].sort());
+      expect(times[0]).toBe(body.createdAt);
+      expect(times.at(-1)).toBe(body.completedAt);
+    });
+
+    it('a retry: the attempt that failed, the next one, and the same end', async () => {
+      const { key } = await newCaller(app.base);
+      const body = await finished(
+        app.base,
+        key,
+        await start(app, key, { ...FAULT, mode: 'transient', times: 1 }),
+      );
+      expect(body).toMatchObject({ status: 'completed', attempts: 2, creditsRefunded: 0 });
+      const middle = eventsOf(body).filter((event) => /attempt|retry/.test(event));
+      expect(middle).toEqual(['attempt_started', 'attempt_failed', 'retry_scheduled', 'attempt_started']);
+      const started = (body.timeline as Json[]).filter(({ event }) => event === 'attempt_started');
+      expect(started.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    });
+
+    it('a failure ends in failed and refunded, a cancel in cancelled and refunded', async () => {
+      const { key } = await newCaller(app.base);
+      const failed = await finished(app.base, key, await start(app, key, { ...FAULT, mode: 'permanent' }));
+      expect(eventsOf(failed).slice(-2)).toEqual(['failed', 'refunded']);
+      const hanging = await start(app, key, { ...FAULT, mode: 'hang' });
+      await cancel(app, key, hanging);
+      const { body } = await ask(app, key, hanging, '?timeline=true');
+      expect(eventsOf(body).slice(-2)).toEqual(['cancelled', 'refunded']);
+    });
+
+    it('only when it is asked for', async () => {
+      const { key } = await newCaller(front.base);
+      const id = await start(front, key);
+      expect((await ask(front, key, id)).body).not.toHaveProperty('timeline');
+      expect((await ask(front, key, id, '?timeline=false')).body).not.toHaveProperty('timeline');
+      expect(eventsOf((await ask(front, key, id, '?timeline=true')).body)).toEqual([
+        'accepted',
+        'charged',
+        'queued',
+      ]);
+      await cancel(front, key, id);
+    });
+  });
+
+  describe('200 with wait', () => {
+    it('answers with the end as soon as there is one, and counts once', async () => {
+      const { key } = await newCaller(app.base);
+      const id = await start(app, key, { ...FAULT, mode: 'slow', seconds: 1 });
+      const answer = await ask(app, key, id, '?wait=60');
+      expect(answer.body.status).toBe('completed');
+      expectBudget(answer, 6000, 5998);
+    });
+
+    it('answers with the present state when the time is over, never sooner', async () => {
+      const { key } = await newCaller(front.base);
+      const id = await start(front, key);
+      const startedAt = performance.now();
+      const { body } = await ask(front, key, id, '?wait=0.5');
+      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(495);
+      expect(body.status).toBe('processing');
+      expect((await ask(front, key, id, '?wait=0')).body.status).toBe('processing');
+      await cancel(front, key, id);
+    });
+
+    it('hears of an end that another process made', async () => {
+      const { key } = await newCaller(front.base);
+      const id = await start(front, key);
+      const other = await startApp({ ROLES: 'api' }, front.database);
+      try {
+        const waiting = ask(front, key, id, '?wait=60');
+        await cancel(other, key, id);
+        expect((await waiting).body).toMatchObject({ status: 'failed', error: { code: 'cancelled' } });
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('many may wait for one prediction at once, on few database connections', async () => {
+      const { key } = await newCaller(front.base);
+      const id = await start(front, key);
+      const waiting = Array.from({ length: 200 }, () => ask(front, key, id, '?wait=60'));
+      // All 200 are counted before the end comes.
+      const keyUsed = `select requests from rate_windows where subject like 'key:%' and requests >= 201`;
+      while ((await front.database.query(keyUsed)).length === 0);
+      const connections = await front.database.query<{ n: string }>(
+        'select count(*) as n from pg_stat_activity where datname = current_database()',
+      );
+      expect(Number(connections[0]!.n)).toBeLessThan(60);
+      await cancel(front, key, id);
+      for (const { body } of await Promise.all(waiting)) expect(body.status).toBe('failed');
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['?wait=61', 'wait'],
+      ['?wait=-1', 'wait'],
+      ['?wait=soon', 'wait'],
+      ['?wait=', 'wait'],
+      ['?wait=1&wait=2', 'wait'],
+      ['?wait=1e1', 'wait'],
+      ['?timeline=maybe', 'timeline'],
+      ['?surprise=1', 'surprise'],
+    ])('%s', async (query, field) => {
+      const { key } = await newCaller(front.base);
+      const answer = await ask(front, key, 'pred_1', query);
+      expect(answer.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
+      expect([...new Set(fieldsOf(answer))]).toEqual([field]);
+    });
+  });
+
+  describe('404', () => {
+    it('the same for an unknown id, a foreign one and one that was never ours', async () => {
+      const [owner, other] = [await newCaller(front.base), await newCaller(front.base)];
+      const foreign = await start(front, owner.key);
+      const ids = [
+        foreign,
+        `pred_${'0'.repeat(32)}`,
+        'pred_1',
+        uuidOf(foreign),
+        foreign.toUpperCase(),
+        `${foreign}%20`,
+        encodeURIComponent("pred_' or true --"),
+        '..%2f..%2fhistory',
+        'p'.repeat(5000),
+      ];
+      const bodies = new Set<string>();
+      for (const id of ids) {
+        for (const query of ['', '?wait=30&timeline=true']) {
+          const { status, body } = await ask(front, other.key, id, query);
+          expect(status).toBe(404);
+          bodies.add(JSON.stringify({ ...body, requestId: '' }));
+        }
+      }
+      expect([...bodies]).toEqual([
+        '{"statusCode":404,"code":"prediction_not_found","message":"This prediction does not exist.","requestId":""}',
+      ]);
+      expect((await ask(front, owner.key, foreign)).status).toBe(200);
+    });
+  });
+
+  describe('which keys may read a prediction', () => {
+    it('any key of the account with read, write or the scope of its modality; no other', async () => {
+      const { person, key } = await newCaller(front.base);
+      const image = await start(front, key);
+      const video = await start(front, key, { modelKey: 'embedded-video', prompt: 'a' });
+      const allowed: Record<string, [number, number]> = {
+        read: [200, 200],
+        write: [200, 200],
+        'generate:image': [200, 403],
+        'generate:video': [403, 200],
+        'generate:audio': [403, 403],
+        'generate:3d': [403, 403],
+        billing: [403, 403],
+      };
+      for (const [scope, expected] of Object.entries(allowed)) {
+        const { key: token } = await createKey(front.base, person, { scopes: [scope] });
+        const answers = [await ask(front, token, image), await ask(front, token, video)];
+        expect({ scope, statuses: answers.map(({ status }) => status) }).toEqual({
+          scope,
+          statuses: expected,
+        });
+        for (const { status, body } of answers)
+          if (status === 403) expect(body).toEqual(refusal(403, 'insufficient_scope'));
+      }
+    });
+
+    it('a replaced key’s predictions stay within reach of its successor', async () => {
+      const { person, key, record } = await newCaller(front.base);
+      const id = await start(front, key);
+      const successor = await createKey(front.base, person);
+      await call(front.base, 'DELETE', `/api/keys/${record.id}`, { token: person.accessToken });
+      expect((await ask(front, key, id)).status).toBe(401);
+      expect((await ask(front, successor.key, id)).status).toBe(200);
+    });
+  });
+
+  itTakesApiKeysOnly({
+    app: () => front,
+    ask: (token, _person, headers) => ask(front, token, `pred_${'0'.repeat(32)}`, '', headers),
+    scopes: ['read', 'write', 'generate:image', 'generate:video', 'generate:audio', 'generate:3d'],
+  });
+});

@@ -1,0 +1,446 @@
+/**
+ * Every endpoint with every kind of credential, answered as the contract says: who may call it is told by a table, not
+ * by the code. A route that is described but not in the table is held to what it declares, so that none is forgotten.
+ */
+import { randomBytes } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { ACCESS_TOKEN, AccessTokens } from '../../src/auth/access-tokens.js';
+import { setUserRole } from '../../src/cli/users-role.js';
+import { makeSecret } from '../../src/keys/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { type Answer, call, createKey, generate, type Person, register } from '../support/client.js';
+import { expectSoundLedger } from '../support/ledger-audit.js';
+
+const SCOPES = [
+  'read',
+  'write',
+  'generate:image',
+  'generate:video',
+  'generate:audio',
+  'generate:3d',
+  'billing',
+] as const;
+type Scope = (typeof SCOPES)[number];
+
+interface Credential {
+  name: string;
+  who: 'nobody' | 'key' | 'key of another account' | 'person' | 'another person' | 'admin';
+  scopes: readonly Scope[];
+  headers: Record<string, string>;
+}
+
+interface Endpoint {
+  method: string;
+  path: string;
+  /** As openapi.json has it. */
+  template: string;
+  body?: () => object;
+  for: 'anyone' | 'key' | 'person' | 'admin';
+  scopes?: readonly Scope[];
+  status: number;
+  /** For a good credential of somebody whose resource it is not. */
+  foreign?: number;
+  /** It ends or renews the sign-in it is called with: each credential of a person is a fresh one. */
+  endsSession?: boolean;
+}
+
+const MODALITIES = ['image', 'video', 'audio', '3d'] as const;
+const BODIES = {
+  image: { modelKey: 'embedded-image', prompt: 'a lighthouse' },
+  video: { modelKey: 'embedded-video', prompt: 'a lighthouse' },
+  audio: { modelKey: 'embedded-music', prompt: 'a waltz' },
+  '3d': { modelKey: 'embedded-mesh', prompt: 'a vase' },
+};
+
+let app: TestApp;
+let endpoints: Endpoint[];
+let credentials: Credential[];
+let owner: Person;
+let checked = 0;
+let accepted = 4; // predictions that the preparation starts
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+beforeAll(async () => {
+  // No worker: what is started stays as it is. The proxy's header gives every endpoint an address of its own.
+  app = await startApp({ ROLES: 'api', TRUST_PROXY: 'true' });
+  owner = await register(app.base);
+  const other = await register(app.base);
+  const admin = await register(app.base);
+  await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
+  const full = await createKey(app.base, owner, { scopes: SCOPES });
+  credentials = await makeCredentials(full.key, other, admin);
+  const started = await Promise.all(
+    MODALITIES.map((modality) => generate(app.base, full.key, BODIES[modality])),
+  );
+  const spare = await createKey(app.base, owner, { name: 'spare' });
+  endpoints = [
+    ...ofPredictions(started.map(({ predictionId }) => predictionId)),
+    ...ofPeople(spare.id),
+    ...ofAnyone(),
+  ];
+});
+afterAll(() => app.close());
+
+async function makeCredentials(full: string, other: Person, admin: Person): Promise<Credential[]> {
+  const revoked = await createKey(app.base, owner, { scopes: SCOPES });
+  await call(app.base, 'DELETE', `/api/keys/${revoked.id}`, { token: owner.accessToken });
+  const nobody = (name: string, headers: Record<string, string>): Credential => ({
+    name,
+    who: 'nobody',
+    scopes: [],
+    headers,
+  });
+  const single = await Promise.all(
+    SCOPES.map(async (scope): Promise<Credential> => {
+      const { key } = await createKey(app.base, owner, { scopes: [scope] });
+      return { name: `key with ${scope}`, who: 'key', scopes: [scope], headers: bearer(key) };
+    }),
+  );
+  const foreign = await createKey(app.base, other, { scopes: SCOPES });
+  const cookie = await cookieOf(owner);
+  return [
+    nobody('no credential', {}),
+    nobody('garbage', bearer('garbage')),
+    nobody('key with a wrong checksum', bearer(full.slice(0, -1) + (full.endsWith('0') ? '1' : '0'))),
+    nobody('well-formed unknown key', bearer(makeSecret('live'))),
+    nobody('revoked key', bearer(revoked.key)),
+    nobody('key as Basic', { authorization: `Basic ${Buffer.from(`key:${full}`).toString('base64')}` }),
+    nobody('key in X-API-Key', { 'x-api-key': full }),
+    nobody('cookie only', { cookie }),
+    ...(await badTokens()),
+    ...single,
+    { name: 'key with all scopes', who: 'key', scopes: SCOPES, headers: bearer(full) },
+    {
+      name: 'key of another account',
+      who: 'key of another account',
+      scopes: SCOPES,
+      headers: bearer(foreign.key),
+    },
+    { name: 'dashboard token', who: 'person', scopes: [], headers: bearer(owner.accessToken) },
+    {
+      name: 'another’s dashboard token',
+      who: 'another person',
+      scopes: [],
+      headers: bearer(other.accessToken),
+    },
+    { name: 'admin’s dashboard token', who: 'admin', scopes: [], headers: bearer(admin.accessToken) },
+  ];
+
+  /** Tokens with the claims of a good one, each wrong in one thing. */
+  async function badTokens(): Promise<Credential[]> {
+    const claims = JSON.parse(
+      Buffer.from(owner.accessToken.split('.')[1]!, 'base64url').toString(),
+    ) as Record<string, unknown>;
+    const { key } = app.app.get(AccessTokens);
+    const sign = (change: object, { secret = key, alg = 'HS256', typ = 'at+jwt' as string } = {}) =>
+      new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, typ }).sign(secret);
+    const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+    // The same claims signed as they should be are good: each of the others fails for the one thing that is changed.
+    expect((await call(app.base, 'GET', '/api/auth/me', { token: await sign({}) })).status).toBe(200);
+    return [
+      nobody('expired token', bearer(await sign({ iat: hourAgo - 900, exp: hourAgo }))),
+      nobody('token without an end', bearer(await sign({ exp: undefined }))),
+      nobody('token of another secret', bearer(await sign({}, { secret: randomBytes(32) }))),
+      nobody('token of another issuer', bearer(await sign({ iss: 'somebody' }))),
+      nobody('token for another audience', bearer(await sign({ aud: 'somebody' }))),
+      nobody('token of another algorithm', bearer(await sign({}, { alg: 'HS384' }))),
+      nobody('token of another type', bearer(await sign({}, { typ: 'JWT' }))),
+      nobody('alg none', bearer(unsecured(claims))),
+    ];
+  }
+}
+
+function unsecured(claims: Record<string, unknown>): string {
+  const [, payload] = new UnsecuredJWT(claims).encode().split('.');
+  const header = Buffer.from(JSON.stringify({ alg: 'none', typ: ACCESS_TOKEN.type })).toString('base64url');
+  return `${header}.${payload}.`;
+}
+
+async function signIn(person: Person): Promise<Answer> {
+  const { email, password } = person;
+  return call(app.base, 'POST', '/api/auth/login', { body: { email, password } });
+}
+const cookieOf = async (person: Person) => (await signIn(person)).headers.getSetCookie()[0]!.split(';')[0]!;
+
+function ofPredictions(predictionIds: string[]): Endpoint[] {
+  const byModality = MODALITIES.flatMap((modality, index): Endpoint[] => {
+    const scopes = ['write', `generate:${modality}`] as const;
+    const body = () => BODIES[modality];
+    const id = predictionIds[index]!;
+    return [
+      {
+        method: 'POST',
+        path: '/api/generate',
+        template: '/api/generate',
+        body,
+        for: 'key',
+        scopes,
+        status: 201,
+      },
+      {
+        method: 'POST',
+        path: '/api/generate/quote',
+        template: '/api/generate/quote',
+        body,
+        for: 'key',
+        scopes,
+        status: 200,
+      },
+      {
+        method: 'GET',
+        path: `/api/generate/status/${id}`,
+        template: '/api/generate/status/{predictionId}',
+        for: 'key',
+        scopes: ['read', ...scopes],
+        status: 200,
+        foreign: 404,
+      },
+      {
+        method: 'POST',
+        path: `/api/generate/${id}/cancel`,
+        template: '/api/generate/{predictionId}/cancel',
+        for: 'key',
+        scopes,
+        status: 200,
+        foreign: 404,
+      },
+    ];
+  });
+  const read = (path: string, scope: Scope): Endpoint => ({
+    method: 'GET',
+    path,
+    template: path,
+    for: 'key',
+    scopes: [scope],
+    status: 200,
+  });
+  return [
+    ...byModality,
+    read('/api/generate/history', 'read'),
+    read('/api/generate/reframe/history', 'read'),
+    read('/api/credits/balance', 'billing'),
+    read('/api/credits/ledger', 'billing'),
+  ];
+}
+
+function ofPeople(keyId: string): Endpoint[] {
+  const one = {
+    path: `/api/keys/${keyId}`,
+    template: '/api/keys/{id}',
+    for: 'person',
+    status: 200,
+    foreign: 404,
+  } as const;
+  const keys = { path: '/api/keys', template: '/api/keys', for: 'person' } as const;
+  const grants = '/api/admin/credits/grants';
+  return [
+    { ...keys, method: 'POST', body: () => ({ name: 'made', scopes: ['read'] }), status: 201 },
+    { ...keys, method: 'GET', status: 200 },
+    { ...one, method: 'PATCH', body: () => ({ name: 'renamed' }) },
+    { ...one, method: 'DELETE' },
+    { method: 'GET', path: '/api/auth/me', template: '/api/auth/me', for: 'person', status: 200 },
+    {
+      method: 'POST',
+      path: grants,
+      template: grants,
+      body: () => ({ accountId: owner.accountId, amount: 1, note: 'a grant' }),
+      for: 'admin',
+      status: 201,
+    },
+  ];
+}
+
+function ofAnyone(): Endpoint[] {
+  const get = (path: string, status = 200, template = path): Endpoint => ({
+    method: 'GET',
+    path,
+    template,
+    for: 'anyone',
+    status,
+  });
+  const auth = (route: string, status: number, body: () => object): Endpoint => ({
+    method: 'POST',
+    path: `/api/auth/${route}`,
+    template: `/api/auth/${route}`,
+    body,
+    for: 'anyone',
+    status,
+    endsSession: true,
+  });
+  let people = 0;
+  const password = 'correct horse battery staple';
+  return [
+    get('/api/models'),
+    get('/api/models/embedded-image', 200, '/api/models/{modelKey}'),
+    get('/health/live'),
+    get('/health/ready'),
+    get('/api/openapi.json'),
+    get('/api/openapi.yaml'),
+    get('/api/docs'),
+    get('/api/assets/pred_1/0.png?expires=1&signature=x', 404, '/api/assets/{name}'),
+    get('/api/nothing-here', 404),
+    auth('register', 201, () => ({ email: `matrix-${people++}@example.test`, password })),
+    auth('login', 200, () => ({ email: owner.email, password: owner.password })),
+    auth('refresh', 401, () => ({})),
+    auth('logout', 204, () => ({})),
+  ];
+}
+
+interface Expected {
+  status: number;
+  code?: string;
+}
+
+function expectedOf(endpoint: Endpoint, credential: Credential): Expected {
+  const { who, scopes, name } = credential;
+  const foreign = who === 'key of another account' || who === 'another person' || who === 'admin';
+  const allowed = { status: (foreign ? endpoint.foreign : undefined) ?? endpoint.status };
+  switch (endpoint.for) {
+    case 'anyone':
+      if (endpoint.path === '/api/auth/refresh')
+        return name === 'cookie only' ? { status: 200 } : { status: 401, code: 'invalid_refresh_token' };
+      return allowed;
+    case 'key':
+      if (!who.startsWith('key')) return { status: 401, code: 'invalid_api_key' };
+      return scopes.some((scope) => endpoint.scopes!.includes(scope))
+        ? allowed
+        : { status: 403, code: 'insufficient_scope' };
+    case 'person':
+    case 'admin':
+      if (who !== 'person' && who !== 'another person' && who !== 'admin')
+        return { status: 401, code: 'invalid_token' };
+      return endpoint.for === 'admin' && who !== 'admin' ? { status: 403, code: 'forbidden' } : allowed;
+  }
+}
+
+async function ask(endpoint: Endpoint, credential: Credential, address: string): Promise<Answer> {
+  const headers: Record<string, string> = { ...credential.headers, 'x-forwarded-for': address };
+  if (endpoint.endsSession && credential.who === 'person')
+    headers.authorization = `Bearer ${(await signIn(owner)).body.accessToken as string}`;
+  if (endpoint.endsSession && headers.cookie) headers.cookie = await cookieOf(owner);
+  return call(app.base, endpoint.method, endpoint.path, {
+    body: endpoint.body?.(),
+    headers,
+    undescribed: endpoint.path === '/api/nothing-here' || endpoint.template.startsWith('/api/assets'),
+  });
+}
+
+function expectAnswer(answer: Answer, { status, code }: Expected): void {
+  const { body, headers } = answer;
+  expect([answer.status, code && body.code]).toEqual([status, code]);
+  if (!code) return;
+  expect(body).toEqual({
+    statusCode: status,
+    code,
+    message: expect.any(String),
+    requestId: headers.get('x-request-id'),
+  });
+  if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
+}
+
+it('every endpoint answers every credential as the contract says', async () => {
+  const wrong: string[] = [];
+  for (const [index, endpoint] of endpoints.entries()) {
+    for (const credential of credentials) {
+      const answer = await ask(endpoint, credential, `198.51.100.${index + 1}`);
+      checked++;
+      if (endpoint.template === '/api/generate' && answer.status === 201) accepted++;
+      try {
+        expectAnswer(answer, expectedOf(endpoint, credential));
+      } catch {
+        const { status, code } = expectedOf(endpoint, credential);
+        const place = `${endpoint.method} ${endpoint.path} ${JSON.stringify(endpoint.body?.() ?? '')}`;
+        wrong.push(
+          `${place} with ${credential.name}: expected ${status} ${code ?? ''}, got ${answer.status} ${answer.text}`,
+        );
+      }
+    }
+  }
+  console.log(
+    `access: ${endpoints.length} endpoints × ${credentials.length} credentials = ${checked} pairs, ${wrong.length} wrong`,
+  );
+  expect(wrong).toEqual([]);
+  expect(checked).toBe(endpoints.length * credentials.length);
+});
+
+it('nothing was charged but what was accepted', async () => {
+  const [row] = await app.database.query<{ made: number }>('select count(*)::int as made from predictions');
+  expect(row!.made).toBe(accepted);
+  console.log(
+    `access: ${accepted} predictions accepted and charged, none else; ${await expectSoundLedger(app.url)}`,
+  );
+});
+
+it('somebody else’s prediction, key and history do not show, not even in a difference of words', async () => {
+  const foreignKey = credentials.find(({ who }) => who === 'key of another account')!;
+  const status = endpoints.find(({ template }) => template.startsWith('/api/generate/status'))!;
+  const unknown = { ...status, path: '/api/generate/status/pred_0123456789abcdef0123456789abcdef' };
+  const words = ({ body: { requestId: _, ...rest } }: Answer) => rest;
+  const foreign = await ask(status, foreignKey, '203.0.113.1');
+  expect(words(foreign)).toEqual(words(await ask(unknown, foreignKey, '203.0.113.1')));
+  const history = endpoints.find(({ path }) => path === '/api/generate/history')!;
+  const items = (await ask(history, foreignKey, '203.0.113.1')).body.items as { keyId: string }[];
+  // What it shows are that account's own, started by the pairs above.
+  expect(new Set(items.map(({ keyId }) => keyId)).size).toBe(1);
+  expect(items).toHaveLength(MODALITIES.length);
+});
+
+describe('the order of checks: 401, 403, 400, 402', () => {
+  const send = (name: string, body: string | object) =>
+    call(app.base, 'POST', '/api/generate', {
+      body,
+      headers: {
+        ...credentials.find((credential) => credential.name === name)!.headers,
+        'x-forwarded-for': '203.0.113.2',
+      },
+    });
+
+  it.each([
+    ['no credential', '{not json', 401, 'invalid_api_key'],
+    ['key with billing', '{not json', 403, 'insufficient_scope'],
+    ['key with billing', { modelKey: 'no such model' }, 403, 'insufficient_scope'],
+    ['key with read', { modelKey: 'no such model' }, 403, 'insufficient_scope'],
+    ['key with generate:audio', { modelKey: 'no such model' }, 400, 'model_not_found'],
+    ['key with generate:audio', { ...BODIES.image, unknown: true }, 403, 'insufficient_scope'],
+    ['key with generate:image', { ...BODIES.image, unknown: true }, 400, 'validation_failed'],
+    ['key with write', '{not json', 400, 'malformed_json'],
+  ])('%s, body %j: %i %s', async (name, body, status, code) => {
+    const answer = await send(name, body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('a bad body is told before a short balance', async () => {
+    await app.database.query('update accounts set balance = 0');
+    expect((await send('key with write', { ...BODIES.image, unknown: true })).status).toBe(400);
+    expect((await send('key with write', BODIES.image)).body.code).toBe('insufficient_credits');
+  });
+});
+
+it('a described route that this table does not know refuses whoever it does not declare', async () => {
+  const { body } = await call(app.base, 'GET', '/api/openapi.json');
+  const known = new Set(endpoints.map(({ method, template }) => `${method} ${template}`));
+  let unknown = 0;
+  for (const [template, operations] of Object.entries(
+    body.paths as Record<string, Record<string, { security?: object[] }>>,
+  )) {
+    for (const [verb, { security = [] }] of Object.entries(operations)) {
+      const method = verb.toUpperCase();
+      if (method === 'HEAD' || known.has(`${method} ${template}`) || security.length === 0) continue;
+      unknown++;
+      const path = template.replace(/\{\w+\}/g, '0123456789abcdef');
+      const wanted = security.some((one) => 'dashboard' in one)
+        ? ['person', 'another person', 'admin']
+        : ['key', 'key of another account'];
+      for (const credential of credentials.filter(({ who }) => !wanted.includes(who))) {
+        const endpoint: Endpoint = { method, path, template, for: 'anyone', status: 401 };
+        const { status } = await ask(endpoint, credential, `198.51.100.${200 + unknown}`);
+        expect([`${method} ${template}`, credential.name, status]).toEqual([
+          `${method} ${template}`,
+          credential.name,
+          401,
+        ]);
+      }
+    }
+  }
+  console.log(`access: ${known.size} routes in the table, ${unknown} further ones held to what they declare`);
+});

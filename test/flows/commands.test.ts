@@ -1,0 +1,235 @@
+/**
+ * What an operator types: the commands beside a running service and alone, settings that are wrong, a port that is
+ * taken. Real processes on databases of their own.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { balanceOf, call, createKey, finished, generate, type Person, register } from '../support/client.js';
+import {
+  endServices,
+  isAlive,
+  type ServiceProcess,
+  spawnService,
+  temporaryDirectory,
+} from '../support/service-process.js';
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a script of the checkout to its end, in a directory without a `.env`. */
+async function run(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, [join(process.cwd(), script), ...args], {
+    cwd: env.DATA_DIR ?? (await temporaryDirectory()),
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
+  [ended.code] = (await once(child, 'close')) as [number | null];
+  return ended;
+}
+
+const command = (directory: string, ...args: string[]) =>
+  run('scripts/cli.mjs', args, { DATA_DIR: directory });
+
+/** The process of the embedded server, by the file PostgreSQL itself keeps; undefined when none is up. */
+async function postgresOf(directory: string): Promise<number | undefined> {
+  const file = join(directory, 'postgres/data/postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+/** A statement on the embedded database of a running service, as nobody but a vandal would make it. */
+async function meddle(directory: string, statement: string, values: unknown[]): Promise<void> {
+  const { port, password } = JSON.parse(await readFile(join(directory, 'postgres.json'), 'utf8')) as {
+    port: number;
+    password: string;
+  };
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'offprint', password, database: 'offprint' });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
+
+afterAll(endServices);
+
+describe('the commands', () => {
+  let directory: string;
+  let service: ServiceProcess;
+  let person: Person;
+  let key: string;
+
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    service = await spawnService({ DATA_DIR: directory });
+    person = await register(service.base);
+    key = (await createKey(service.base, person)).key as string;
+  });
+
+  describe('beside a running service', () => {
+    it('grant credits that the service shows at once, with their note in the ledger', async () => {
+      const before = await balanceOf(service.base, key);
+      const args = ['--email', person.email.toUpperCase(), '--amount', '12.345', '--note', 'For the launch'];
+      const granted = await command(directory, 'credits-grant', ...args);
+      expect(granted).toMatchObject({ code: 0, stderr: '' });
+      expect(granted.stdout).toBe(
+        `granted 12.345 credits to ${person.email}, ${person.accountId}: the balance is ${before + 12.345}\n`,
+      );
+      expect(await balanceOf(service.base, key)).toBe(before + 12.345);
+      const { body } = await call(service.base, 'GET', '/api/credits/ledger', { token: key });
+      expect(body.items[0]).toMatchObject({ kind: 'grant', amount: 12.345, note: 'For the launch' });
+    });
+
+    it('make an admin, whose next request is one’s', async () => {
+      const made = await command(directory, 'users-role', '--email', person.email, '--role', 'admin');
+      expect(made).toEqual({ code: 0, stderr: '', stdout: `${person.email} is now admin\n` });
+      const { body } = await call(service.base, 'GET', '/api/auth/me', { token: person.accessToken });
+      expect(body.user.role).toBe('admin');
+    });
+
+    it('leave the predictions to the service', async () => {
+      const { predictionId } = await generate(service.base, key, {
+        modelKey: 'embedded-fault',
+        mode: 'slow',
+        seconds: 3,
+      });
+      expect(await command(directory, 'ledger-verify')).toMatchObject({ code: 0 });
+      const prediction = await finished(service.base, key, predictionId as string);
+      expect(prediction).toMatchObject({ status: 'completed', attempts: 1 });
+    });
+
+    it('leave the database and the service up', async () => {
+      await command(directory, 'ledger-verify');
+      expect(isAlive((await postgresOf(directory))!)).toBe(true);
+      expect((await call(service.base, 'GET', '/health/ready')).status).toBe(200);
+    });
+
+    it('find a ledger that adds up, and say how much they looked at', async () => {
+      const verified = await command(directory, 'ledger-verify');
+      expect(verified).toMatchObject({ code: 0, stderr: '' });
+      expect(verified.stdout).toMatch(
+        /^1 accounts and \d+ ledger entries, \d+ checks: everything adds up\n$/,
+      );
+    });
+
+    it('name each account whose balance is off, and exit 1', async () => {
+      const other = await register(service.base);
+      const uuid = (id: string) => id.replace(/^acc_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      const change = 'update accounts set balance = balance + $2 where id = $1';
+      await meddle(directory, change, [uuid(other.accountId), 7]);
+      const verified = await command(directory, 'ledger-verify');
+      await meddle(directory, change, [uuid(other.accountId), -7]);
+      expect(verified.code).toBe(1);
+      expect(verified.stdout).toContain(`${other.accountId} is off:`);
+      expect(verified.stdout).toContain('balance 1000007, entries 1000000');
+      expect(verified.stdout).not.toContain(`${person.accountId} is off`);
+      expect((await command(directory, 'ledger-verify')).code).toBe(0);
+    });
+
+    it.each([
+      [
+        ['credits-grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'],
+        /no user nobody@/,
+      ],
+      [['credits-grant', '--account', 'acc_1', '--amount', '1', '--note', 'x'], /no account acc_1/],
+      [
+        ['credits-grant', '--email', 'a@b.test', '--amount', '1.2345', '--note', 'x'],
+        /--amount .* 3 decimals/,
+      ],
+      [
+        ['credits-grant', '--email', 'a@b.test', '--amount', '-5', '--note', 'x'],
+        /usage: npm run credits:grant/,
+      ],
+      [['credits-grant', '--email', 'a@b.test', '--amount', '1'], /--note must say why/],
+      [['credits-grant', '--amount', '1', '--note', 'x'], /Name one account/],
+      [['users-role', '--email', 'a@b.test', '--role', 'king'], /--role must be one of user, admin/],
+      [['ledger-verify', '--fix'], /usage: npm run ledger:verify/],
+      [['credits-take'], /no command "credits-take"/],
+    ])('refuse %j in words, and exit 1', async (args, words) => {
+      const refused = await command(directory, ...args);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(words);
+      expect(refused.stderr).not.toMatch(/^\s+at /m);
+    });
+  });
+
+  describe('alone', () => {
+    beforeAll(() => service.end('SIGTERM'));
+
+    it('start the database for themselves, see what the service left, and stop it again', async () => {
+      expect(await postgresOf(directory)).toBeUndefined();
+      const args = ['--account', person.accountId, '--amount', '1', '--note', 'Alone'];
+      expect(await command(directory, 'credits-grant', ...args)).toMatchObject({ code: 0, stderr: '' });
+      const verified = await command(directory, 'ledger-verify');
+      expect(verified.stdout).toMatch(/^2 accounts and \d+ ledger entries/);
+      expect(await postgresOf(directory)).toBeUndefined();
+    });
+  });
+});
+
+describe('a service that cannot start', () => {
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'three thousand'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SIGNUP_CREDITS', '-1'],
+    ['PLATFORM_RATE_LIMIT', '0'],
+    ['ROLES', 'api,painter'],
+    ['LEASE_SECONDS', '1.5'],
+    ['JWT_SECRET', 'short'],
+    ['REGISTRATION', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['ENABLE_FAULT_MODEL', 'yes'],
+  ])('names the setting %s=%s, and exits 1', async (name, value) => {
+    const { code, stderr } = await run('dist/main.js', [], { [name]: value });
+    expect(code).toBe(1);
+    expect(stderr).toContain(name);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('names every setting that is wrong, not only the first, and never its value', async () => {
+    const { code, stderr } = await run('dist/main.js', [], {
+      PORT: '-1',
+      JWT_SECRET: 'hunter2',
+      HOST: 'a b',
+    });
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'JWT_SECRET', 'HOST']) expect(stderr).toContain(name);
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  it('says that its port is taken, exits 1, and leaves no database behind', async () => {
+    const directory = await temporaryDirectory();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await run('dist/main.js', [], { DATA_DIR: directory, PORT: String(port) });
+    taken.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use by another program.`);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(await postgresOf(directory)).toBeUndefined();
+  });
+
+  it('says that its data directory is another service’s', async () => {
+    const directory = await temporaryDirectory();
+    const service = await spawnService({ DATA_DIR: directory });
+    const { code, stderr } = await run('dist/main.js', [], { DATA_DIR: directory, PORT: '0' });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`pid ${service.pid}`);
+    expect(stderr).toContain('set DATA_DIR to another directory');
+    expect((await call(service.base, 'GET', '/health/ready')).status).toBe(200);
+    await service.end('SIGTERM');
+  });
+});

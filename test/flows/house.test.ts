@@ -1,0 +1,201 @@
+/** What stands around the code: the image, the compose file, the documents and their commands are true. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { listSettings, loadConfig } from '../../src/config/index.js';
+import { startApp } from '../support/app.js';
+
+const root = process.cwd();
+const text = (name: string) => readFileSync(join(root, name), 'utf8');
+
+describe('Dockerfile', () => {
+  const instructions = text('Dockerfile')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => ({ name: line.split(' ', 1)[0]!, rest: line.slice(line.indexOf(' ') + 1).trim() }));
+  const stages = instructions.filter(({ name }) => name === 'FROM').length;
+  const last = instructions.slice(instructions.map(({ name }) => name).lastIndexOf('FROM'));
+  const values = (name: string) => last.filter((line) => line.name === name).map(({ rest }) => rest);
+
+  it('is made in stages and runs as a user that is not root', () => {
+    expect(stages).toBeGreaterThan(1);
+    expect(values('USER')).toEqual(['node']);
+    const order = last.map(({ name }) => name);
+    expect(order.indexOf('USER')).toBeGreaterThan(order.lastIndexOf('RUN'));
+  });
+
+  it('holds production packages only, ffmpeg from Debian, and a health check', () => {
+    expect(instructions.some(({ name, rest }) => name === 'RUN' && rest === 'npm ci --omit=dev')).toBe(true);
+    expect(values('COPY').filter((copy) => copy.includes('node_modules'))).toEqual([
+      '--from=packages /app/node_modules ./node_modules',
+    ]);
+    expect(values('RUN').join(' ')).toMatch(/apt-get install .*ffmpeg/);
+    expect(values('HEALTHCHECK').join(' ')).toContain('/health/live');
+    expect(values('CMD')).toEqual(['["node", "dist/main.js"]']);
+  });
+
+  it('copies only what exists and what .dockerignore lets through', () => {
+    const ignore = text('.dockerignore').split('\n');
+    expect(ignore).toContain('*');
+    const allowed = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const sources = instructions
+      .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from='))
+      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+      .map((path) => path.replace(/^\.\//, ''));
+    expect(sources.length).toBeGreaterThan(5);
+    for (const source of sources) {
+      expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+      expect([source, allowed.includes(source.split('/')[0]!)]).toEqual([source, true]);
+    }
+    expect(allowed.filter((path) => /env|data|git|node_modules/.test(path))).toEqual([]);
+  });
+
+  it('holds no secret, and its environment is one the service accepts', () => {
+    const environment = Object.fromEntries(
+      values('ENV')
+        .flatMap((line) => line.split(' '))
+        .map((pair) => pair.split('=') as [string, string]),
+    );
+    const known = new Set([...listSettings().map(({ name }) => name), 'NODE_ENV']);
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    expect(text('Dockerfile')).not.toMatch(/SECRET|PASSWORD|TOKEN|postgres:\/\//);
+    expect(loadConfig(environment).dataDirectory).toBe('/data');
+  });
+});
+
+describe('docker-compose.yml', () => {
+  interface Service {
+    image?: string;
+    build?: string;
+    environment: Record<string, string>;
+    healthcheck?: { test: string[] };
+    depends_on?: Record<string, { condition: string }>;
+    ports?: string[];
+    volumes?: string[];
+  }
+  const compose = parse(text('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, Service>;
+    volumes: Record<string, unknown>;
+  };
+  const { postgres, api, worker } = compose.services as Record<'postgres' | 'api' | 'worker', Service>;
+
+  it('runs PostgreSQL 18 and waits until it is healthy', () => {
+    expect(postgres.image).toBe('postgres:18');
+    expect(postgres.healthcheck?.test.join(' ')).toContain('pg_isready');
+    for (const { depends_on } of [api, worker])
+      expect(depends_on?.postgres?.condition).toBe('service_healthy');
+  });
+
+  it('has no password of its own: compose refuses to start without one', () => {
+    const secrets = Object.values(compose.services).flatMap(({ environment }) =>
+      Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|DATABASE_URL/.test(name)),
+    );
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const [name, value] of secrets)
+      expect([name, /\$\{[A-Z_]+:\?[^}]+\}/.test(value)]).toEqual([name, true]);
+  });
+
+  it('gives both processes settings that the service accepts, and the roles between them', () => {
+    for (const { environment } of [api, worker]) {
+      const known = new Set(listSettings().map(({ name }) => name));
+      expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+      expect(() => loadConfig(substitute(environment))).not.toThrow();
+    }
+    const roles = [api, worker].flatMap(({ environment }) => [...loadConfig(substitute(environment)).roles]);
+    expect(roles.sort()).toEqual(['api', 'worker']);
+  });
+
+  it('keeps data in named volumes, shares the outputs, and publishes on the loopback address only', () => {
+    const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
+    const names = new Set(mounted.map((volume) => volume.split(':')[0]));
+    expect([...names].sort()).toEqual(Object.keys(compose.volumes).sort());
+    expect(api.volumes).toEqual(worker.volumes);
+    const ports = Object.values(compose.services).flatMap((service) => service.ports ?? []);
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+});
+
+/** As compose does it, with a value for what must be given. */
+function substitute(environment: Record<string, string>): Record<string, string> {
+  const fill = (value: string) =>
+    String(value).replace(/\$\{[A-Z_]+:([-?])([^}]*)\}/g, (_all, kind: string, rest: string) =>
+      kind === '-' ? rest : 'a-value-that-is-long-enough-for-a-secret',
+    );
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
+}
+
+describe('the documents', () => {
+  const documents = [
+    ...readdirSync(root).filter((name) => name.endsWith('.md')),
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join('docs', name)),
+  ];
+
+  it('link only to what exists', () => {
+    const broken = documents.flatMap((document) =>
+      [...text(document).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
+        .map(([, target]) => join(dirname(document), target!))
+        .filter((target) => !existsSync(join(root, target)))
+        .map((target) => `${document}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name only commands that package.json has', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const unknown = documents.flatMap((document) =>
+      [...text(document).matchAll(/npm run ([a-z:-]+)/g)]
+        .filter(([, name]) => !(name! in scripts))
+        .map(([, name]) => `${document}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('number the decisions without a gap', () => {
+    const numbers = readdirSync(join(root, 'docs/decisions'))
+      .map((name) => Number(/^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1]))
+      .sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('describe every folder of src/', () => {
+    const map = text('ARCHITECTURE.md');
+    const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).filter((name) => !map.includes(`\`${name}/\``))).toEqual([]);
+  });
+});
+
+describe('the tour of the README', () => {
+  it('works, line by line', async () => {
+    const app = await startApp({ PLATFORM_RATE_LIMIT: '300' });
+    const directory = await mkdtemp(join(tmpdir(), 'offprint-tour-'));
+    try {
+      const tour = /<!-- tour:start -->([^]*)<!-- tour:end -->/.exec(text('README.md'))![1]!;
+      const lines = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, code]) => code).join('');
+      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', lines], {
+        cwd: directory,
+        env: { PATH: process.env.PATH, BASE: app.base },
+      });
+      expect(stdout).toMatch(/^of_live_[0-9a-f]{48}$/m);
+      expect(stdout).toContain('"affordable":true');
+      expect(stdout).toContain('"status":"completed"');
+      expect(stdout).toMatch(/^cancelled$/m);
+      expect(stdout).toMatch(/^refund 38 995\.82\ncharge -38 957\.82$/m);
+      expect(stdout.trimEnd().split('\n').at(-1)).toContain('"balance":995.82');
+      expect((await readFile(join(directory, 'lighthouse.png'))).subarray(1, 4).toString()).toBe('PNG');
+      expect((await stat(join(directory, 'song.mp3'))).size).toBeGreaterThan(50_000);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * `npm run ledger:verify` finds every kind of damage that the database itself refuses: each is planted behind its back,
+ * with triggers off and constraints dropped, in an account of its own. The accounts that were left alone are not named.
+ */
+import { startApp } from '../support/app.js';
+import { finished, generate, newCaller } from '../support/client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { auditLedger } from '../support/ledger-audit.js';
+import { runTool } from '../support/service-process.js';
+
+/** $1 is the account; each has a grant, and a completed, a failed and a processing prediction of 1 credit. */
+const DAMAGE: [what: string, checks: string[], statement: string][] = [
+  [
+    'a balance raised by hand',
+    ['balance = sum of entries'],
+    'update accounts set balance = balance + 1 where id = $1',
+  ],
+  [
+    'held credits changed by hand',
+    ['held = sum of entries', 'held = cost of everything processing'],
+    'update accounts set held = held + 5 where id = $1',
+  ],
+  [
+    'a negative balance',
+    ['no negative wallet', 'balance = sum of entries'],
+    'update accounts set balance = -5 where id = $1',
+  ],
+  [
+    'a grant removed',
+    ['balance = sum of entries', 'the chain of balances is unbroken'],
+    `delete from ledger_transfers where account_id = $1 and kind = 'grant'`,
+  ],
+  [
+    'an amount altered',
+    ['balance = sum of entries', 'the chain of balances is unbroken'],
+    `update ledger_transfers set amount = amount + 1 where account_id = $1 and kind = 'grant'`,
+  ],
+  [
+    'a running balance altered',
+    ['the chain of balances is unbroken'],
+    `update ledger_transfers set balance_after = balance_after + 7 where account_id = $1 and kind = 'grant'`,
+  ],
+  [
+    'a charge removed, the balance made to fit',
+    ['each prediction is charged exactly once, its cost'],
+    `with gone as (delete from ledger_transfers where account_id = $1 and kind = 'charge' returning amount)
+     update accounts set balance = balance + (select sum(amount) from gone) where id = $1`,
+  ],
+  [
+    'a charge of another amount than the cost',
+    ['each prediction is charged exactly once, its cost'],
+    `update predictions set cost = cost + 1 where account_id = $1 and status = 'completed'`,
+  ],
+  [
+    'a charge entered twice',
+    ['each prediction is charged exactly once, its cost', 'balance = sum of entries'],
+    `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+     select account_id, prediction_id, kind, source, destination, amount, balance_after - amount
+     from ledger_transfers where account_id = $1 and kind = 'charge' order by id desc limit 1`,
+  ],
+  [
+    'a refund that was lost',
+    ['failed = refunded once, completed = captured once, processing = neither', 'balance = sum of entries'],
+    `delete from ledger_transfers where account_id = $1 and kind = 'refund'`,
+  ],
+  [
+    'a refund given twice, the balance made to fit',
+    ['failed = refunded once, completed = captured once, processing = neither', 'held = sum of entries'],
+    `with again as (
+       insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+       select t.account_id, t.prediction_id, 'refund', 'held', 'wallet', t.amount, a.balance + t.amount
+       from ledger_transfers t join accounts a on a.id = t.account_id where t.account_id = $1 and t.kind = 'refund'
+       returning amount)
+     update accounts set balance = balance + (select sum(amount) from again) where id = $1`,
+  ],
+  [
+    'a completed prediction that is refunded as well',
+    ['failed = refunded once, completed = captured once, processing = neither'],
+    `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+     select p.account_id, p.id, 'refund', 'held', 'wallet', p.cost, a.balance + p.cost
+     from predictions p join accounts a on a.id = p.account_id where p.account_id = $1 and p.status = 'completed'`,
+  ],
+  [
+    'a prediction completed by hand, without its capture',
+    [
+      'failed = refunded once, completed = captured once, processing = neither',
+      'held = cost of everything processing',
+    ],
+    `update predictions set status = 'completed', completed_at = clock_timestamp(), outputs = '[]', lease_until = null
+     where account_id = $1 and status = 'processing'`,
+  ],
+  [
+    'a failed prediction turned into a completed one',
+    ['failed = refunded once, completed = captured once, processing = neither'],
+    `update predictions set status = 'completed', error_code = null, outputs = '[]'
+     where account_id = $1 and status = 'failed'`,
+  ],
+  [
+    'a prediction that vanished from under its entries',
+    ['every charge has its prediction'],
+    `delete from predictions where account_id = $1 and status = 'completed'`,
+  ],
+  [
+    'an entry moved to another account',
+    ['balance = sum of entries', 'the chain of balances is unbroken'],
+    `update ledger_transfers set account_id = (select id from accounts order by created_at limit 1)
+     where account_id = $1 and kind = 'grant'`,
+  ],
+];
+
+let database: TestDatabase;
+let accounts: string[];
+/** Never touched; the first one receives the entry that is moved. */
+let receiving: string;
+let sound: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const app = await startApp({}, database);
+  try {
+    const prepared: string[] = [];
+    for (let index = 0; index < DAMAGE.length + 2; index++) {
+      const { key, person } = await newCaller(app.base);
+      const modes = [{ mode: 'ok' }, { mode: 'permanent' }, { mode: 'slow', seconds: 600 }];
+      const started = await Promise.all(
+        modes.map((mode) => generate(app.base, key, { modelKey: 'embedded-fault', ...mode })),
+      );
+      await Promise.all(started.slice(0, 2).map(({ predictionId }) => finished(app.base, key, predictionId)));
+      prepared.push(person.accountId);
+    }
+    [receiving, sound, ...accounts] = prepared as [string, string, ...string[]];
+  } finally {
+    await app.close();
+  }
+});
+afterAll(() => database.drop());
+
+const uuidOf = (accountId: string) =>
+  accountId.replace(/^acc_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const verify = () => runTool(['ledger-verify'], { DATABASE_URL: database.url });
+
+it('finds nothing where nothing is wrong, and exits 0', async () => {
+  expect((await auditLedger(database.url)).findings).toEqual([]);
+  const { code, stdout } = await verify();
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`${DAMAGE.length + 2} accounts`)]);
+});
+
+describe('damage planted behind the database’s back', () => {
+  beforeAll(async () => {
+    for (const statement of [
+      'alter table ledger_transfers disable trigger user',
+      'alter table predictions disable trigger user',
+      'alter table accounts drop constraint accounts_balance_not_negative',
+      'drop index ledger_one_transfer_per_kind',
+      'drop index ledger_one_settlement',
+    ])
+      await database.query(statement);
+  });
+
+  it.each(DAMAGE.map(([what, checks, statement], index) => ({ what, checks, statement, index })))(
+    'finds $what',
+    async ({ checks, statement, index }) => {
+      const account = uuidOf(accounts[index]!);
+      await database.query(statement, [account]);
+      const { findings } = await auditLedger(database.url);
+      const found = findings.filter((finding) => finding.account === account).map(({ check }) => check);
+      expect(found).toEqual(expect.arrayContaining(checks));
+    },
+  );
+
+  it('makes ledger:verify exit 1, naming each account that is off and none that is not', async () => {
+    const { code, stdout } = await verify();
+    const named = new Set(stdout.match(/acc_[0-9a-f]{32}/g));
+    console.log(
+      `ledger:verify: ${DAMAGE.length} kinds of damage planted, ${named.size} accounts named, exit ${code}`,
+    );
+    expect(code).toBe(1);
+    expect(named).toEqual(new Set([...accounts, receiving]));
+    expect(stdout).not.toContain(sound);
+  });
+});

@@ -1,0 +1,125 @@
+/** Both budgets are met exactly, by one process and by two at once, and a refusal by one costs the other nothing. */
+import { type TestApp, startApp } from '../support/app.js';
+import { type Answer, call, createKey, newCaller } from '../support/client.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { endServices, spawnService } from '../support/service-process.js';
+
+const ask = (base: string, token: string) => call(base, 'GET', '/api/credits/balance', { token });
+const admitted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
+const refusedBy = (answers: Answer[], scope: 'key' | 'platform') =>
+  answers.filter(({ status, headers }) => status === 429 && headers.get('x-ratelimit-scope') === scope);
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** What a budget has consumed, as it is stored. @param subject `platform`, or the id of a key record. */
+async function consumed(database: TestDatabase, subject: string): Promise<number> {
+  const uuid = /^key_(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(subject)?.slice(1).join('-');
+  const [row] = await database.query<{ used: string }>(
+    'select (select sum(n) from unnest(buckets) n) as used from rate_windows where subject = $1',
+    [uuid ? `key:${uuid}` : subject],
+  );
+  return Number(row!.used);
+}
+
+function expectRefusal(answer: Answer, scope: 'key' | 'platform', limit: number, message: string): void {
+  expect(answer.status).toBe(429);
+  expect(answer.body).toEqual({ statusCode: 429, message });
+  const wait = Number(answer.headers.get('retry-after'));
+  expect(Number.isInteger(wait) && wait >= 1 && wait <= 61).toBe(true);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-ratelimit-scope': scope,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(wait),
+    'ratelimit-policy': `"${scope}";q=${limit};w=60`,
+    ratelimit: `"${scope}";r=0;t=${wait}`,
+    'x-request-id': expect.any(String),
+  });
+}
+
+afterAll(endServices);
+
+describe('one process, the default limits (120 for a key, 300 for the platform)', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ PLATFORM_RATE_LIMIT: '300' });
+  });
+  afterAll(() => app.close());
+
+  it('the 121st request of a key is refused by the key, the 301st of all keys by the platform, each costing the other nothing', async () => {
+    const narrow = await newCaller(app.base, { rateLimit: undefined });
+    const wide = await newCaller(app.base, { rateLimit: 6000 });
+    expect(narrow.record.rateLimit).toBe(120);
+
+    const first = await ask(app.base, narrow.key);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'x-ratelimit-limit': '120',
+      'x-ratelimit-remaining': '119',
+      'x-ratelimit-reset': '0',
+      'ratelimit-policy': '"key";q=120;w=60',
+      ratelimit: '"key";r=119;t=0',
+    });
+    const others = await times(119, () => ask(app.base, narrow.key));
+    expect(admitted([first, ...others])).toBe(120);
+    expectRefusal(
+      await ask(app.base, narrow.key),
+      'key',
+      120,
+      'Rate limit exceeded for this API key (120/min)',
+    );
+    expect(await consumed(app.database, 'platform')).toBe(120);
+
+    // Had the refused request cost the platform anything, the 180th of these would not get in.
+    const rest = await times(180, () => ask(app.base, wide.key));
+    expect(admitted(rest)).toBe(180);
+    expectRefusal(await ask(app.base, wide.key), 'platform', 300, 'Platform rate limit exceeded (300/min)');
+    expect(await consumed(app.database, wide.record.id)).toBe(180);
+    expect(await consumed(app.database, narrow.record.id)).toBe(120);
+    expect(await consumed(app.database, 'platform')).toBe(300);
+    console.log(
+      '121 requests of a 120/min key: admitted 120, refused 1 (key); 301 of all: admitted 300, refused 1 (platform)',
+    );
+  });
+
+  it('a request refused for its scope consumes neither budget', async () => {
+    const { record, key } = await newCaller(app.base, { scopes: ['read'] });
+    expect((await ask(app.base, key)).status).toBe(403);
+    expect(await consumed(app.database, record.id)).toBe(0);
+    expect(await consumed(app.database, 'platform')).toBe(300);
+  });
+});
+
+describe('two processes on one database', () => {
+  let database: TestDatabase;
+  let bases: string[];
+  beforeAll(async () => {
+    database = await createDatabase();
+    const env = { DATABASE_URL: database.url, PLATFORM_RATE_LIMIT: '300' };
+    bases = (await Promise.all([spawnService(env), spawnService(env)])).map(({ base }) => base);
+  });
+  afterAll(() => database.drop());
+
+  it('160 requests of a 120/min key and 400 of a wide one, all at once: never more than 120 and 300', async () => {
+    const { person, key: wide, record: wideRecord } = await newCaller(bases[0]!);
+    const narrow = await createKey(bases[1]!, person, { rateLimit: 120 });
+    const [ofNarrow, ofWide] = await Promise.all([
+      times(160, (index) => ask(bases[index % 2]!, narrow.key)),
+      times(400, (index) => ask(bases[index % 2]!, wide)),
+    ]);
+    const all = [...ofNarrow, ...ofWide];
+    const [byKey, byPlatform] = [refusedBy(all, 'key'), refusedBy(all, 'platform')];
+    console.log(
+      `560 requests over 2 processes: admitted ${admitted(all)} (${admitted(ofNarrow)} of the 120/min key), refused ${byKey.length} by the key, ${byPlatform.length} by the platform`,
+    );
+    expect(admitted(all)).toBe(300);
+    expect(admitted(ofNarrow)).toBeLessThanOrEqual(120);
+    expect(byKey.length + byPlatform.length).toBe(260);
+    for (const answer of byKey)
+      expectRefusal(answer, 'key', 120, 'Rate limit exceeded for this API key (120/min)');
+    for (const answer of byPlatform)
+      expectRefusal(answer, 'platform', 300, 'Platform rate limit exceeded (300/min)');
+    expect(await consumed(database, narrow.id)).toBe(admitted(ofNarrow));
+    expect(await consumed(database, wideRecord.id)).toBe(admitted(ofWide));
+    expect(await consumed(database, 'platform')).toBe(300);
+  });
+});

@@ -1,0 +1,20 @@
+/** `ledger:verify` for tests, on any database, whichever process serves it. */
+import { DataSource } from 'typeorm';
+import { type LedgerReport, LedgerVerifier } from '../../src/credits/ledger-verifier.js';
+import { Database, dataSourceOptions } from '../../src/database/index.js';
+
+export async function auditLedger(url: string): Promise<LedgerReport> {
+  const source = await new DataSource(dataSourceOptions(url)).initialize();
+  try {
+    return await new LedgerVerifier(new Database(source)).verify();
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Fails the test with everything that is off. @returns "ledger verified, 12 transfers" for the proof's line. */
+export async function expectSoundLedger(url: string): Promise<string> {
+  const { findings, accounts, transfers } = await auditLedger(url);
+  expect(findings).toEqual([]);
+  return `ledger verified (${accounts} accounts, ${transfers} transfers)`;
+}

@@ -1,0 +1,163 @@
+/**
+ * Holds every answer of the service against openapi.json: the path and method are described, the status is one of
+ * those described for them, and the content type, the headers and the body are what the description says. A service
+ * that answers anything else fails the test that asked.
+ */
+import { readFileSync } from 'node:fs';
+import { type AnySchemaObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface Exchange {
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface DescribedHeader {
+  required?: boolean;
+  schema: { type?: string };
+  $ref?: string;
+}
+
+interface DescribedAnswer {
+  headers?: Record<string, DescribedHeader>;
+  content?: Record<string, { schema: AnySchemaObject }>;
+}
+
+export interface DescribedOperation {
+  operationId: string;
+  tags: string[];
+  parameters?: { name: string; in: string; required?: boolean }[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: AnySchemaObject }> };
+  responses: Record<string, DescribedAnswer>;
+  security: Record<string, string[]>[];
+}
+
+export interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { headers: Record<string, DescribedHeader>; schemas: Record<string, AnySchemaObject> };
+}
+
+export const DESCRIPTION_FILE = new URL('../../openapi.json', import.meta.url);
+
+/** Headers that mean something to a caller: one of these on an answer that does not describe it is a mistake. */
+const MEANINGFUL =
+  /^(x-(?!content-type-options|powered-by)|ratelimit|retry-after|idempotent-|www-authenticate|etag|content-range|set-cookie|deprecation|sunset)/;
+const ID = 'openapi.json';
+
+let described: Description | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+export function description(): Description {
+  described ??= JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')) as Description;
+  return described;
+}
+
+/** Understands the schemas of the description, by references into it. */
+const ajv = (() => {
+  let made: Ajv2020 | undefined;
+  return () => {
+    if (!made) {
+      made = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+      addFormats.default(made);
+      for (const format of ['binary', 'password']) made.addFormat(format, true);
+      made.addSchema(description() as unknown as AnySchemaObject, ID);
+    }
+    return made;
+  };
+})();
+
+/** @throws when the answer is not what openapi.json says of it. */
+export function expectDescribed(exchange: Exchange): void {
+  const { method, status } = exchange;
+  const path = exchange.path.split('?', 1)[0]!;
+  const template = templateOf(path);
+  const operation = template && description().paths[template]![method.toLowerCase()];
+  if (!operation) throw new Error(`openapi.json does not describe ${method} ${path}`);
+  const answer = operation.responses[status];
+  const place = `${method} ${template}: ${status}`;
+  if (!answer) throw new Error(`openapi.json does not describe ${place}\n${exchange.text.slice(0, 500)}`);
+  const problems = [
+    ...headerProblems(answer, exchange),
+    ...bodyProblems(answer, exchange, pointerTo(exchange, template)),
+  ];
+  if (problems.length === 0) return;
+  throw new Error(
+    `${place} is not as openapi.json describes it:\n${problems.join('\n')}\n${exchange.text.slice(0, 2000)}`,
+  );
+}
+
+/** The template of a path: the one with the fewest parameters, as routers choose. */
+export function templateOf(path: string): string | undefined {
+  return Object.keys(description().paths)
+    .filter((template) => patternOf(template).test(path))
+    .sort((a, b) => a.split('{').length - b.split('{').length)[0];
+}
+
+/** `{name}` of an asset holds slashes, which OpenAPI has no way to say; every other parameter is one segment. */
+function patternOf(template: string): RegExp {
+  const pattern = template
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace('{name}', '.+')
+    .replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`);
+}
+
+function pointerTo({ method, status }: Exchange, template: string): string {
+  const escaped = [template, method.toLowerCase()].map(escapePointer).join('/');
+  return `/paths/${escaped}/responses/${status}/content`;
+}
+
+function escapePointer(segment: string): string {
+  return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function headerProblems({ headers = {} }: DescribedAnswer, exchange: Exchange): string[] {
+  const problems: string[] = [];
+  for (const [name, given] of Object.entries(headers)) {
+    const header = given.$ref ? description().components.headers[given.$ref.split('/').pop()!]! : given;
+    const text = exchange.headers.get(name);
+    if (text === null) {
+      if (header.required) problems.push(`the header ${name} is missing`);
+      continue;
+    }
+    const value = header.schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
+    if (!compile(JSON.stringify(header.schema), header.schema)(value))
+      problems.push(`the header ${name} is ${text}`);
+  }
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  for (const name of exchange.headers.keys()) {
+    if (MEANINGFUL.test(name) && !names.has(name)) problems.push(`the header ${name} is not described`);
+  }
+  return problems;
+}
+
+function bodyProblems({ content }: DescribedAnswer, exchange: Exchange, pointer: string): string[] {
+  const { headers, text, method } = exchange;
+  const type = headers.get('content-type')?.split(';', 1)[0];
+  if (!content || method === 'HEAD') return text === '' ? [] : ['there is a body and none is described'];
+  const key = Object.keys(content).find((range) => type !== undefined && covers(range, type));
+  if (key === undefined)
+    return [`the content type is ${type}, described is ${Object.keys(content).join(', ')}`];
+  if (key !== 'application/json') return [];
+  const reference = `${ID}#${pointer}/${escapePointer(key)}/schema`;
+  const validate = compile(reference, { $ref: reference });
+  if (validate(JSON.parse(text))) return [];
+  return validate.errors!.map(
+    ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+function covers(range: string, type: string): boolean {
+  return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : range === type;
+}
+
+function compile(name: string, schema: AnySchemaObject): ValidateFunction {
+  const known = validators.get(name) ?? ajv().compile(schema);
+  validators.set(name, known);
+  return known;
+}

@@ -1,0 +1,158 @@
+/**
+ * What every refusal looks like, and the refusals that all API-key routes have in common: written once, told of each
+ * route by name.
+ */
+import { makeSecret } from '../../src/keys/key-secret.js';
+import type { TestApp } from './app.js';
+import {
+  ALL_SCOPES,
+  type Answer,
+  call,
+  createKey,
+  type Json,
+  newCaller,
+  type Person,
+  register,
+} from './client.js';
+
+export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+export const EVERY_SCOPE = [
+  'read',
+  'write',
+  'generate:image',
+  'generate:video',
+  'generate:audio',
+  'generate:3d',
+  'billing',
+];
+
+/** The error body, whole: nothing else is in it. */
+export function refusal(statusCode: number, code: string, more: object = {}): object {
+  return {
+    statusCode,
+    code,
+    message: expect.stringMatching(/./),
+    requestId: expect.stringMatching(/./),
+    ...more,
+  };
+}
+
+/** Fields that a 400 names. */
+export function fieldsOf(answer: Answer<Json>): string[] {
+  return ((answer.body.details ?? []) as { field: string }[]).map(({ field }) => field).sort();
+}
+
+/** Balance, ledger and history: what a refused request must leave as it was. */
+export async function stateOf(base: string, key: string): Promise<object> {
+  const paths = ['/api/credits/balance', '/api/credits/ledger?limit=100', '/api/generate/history?limit=100'];
+  return Promise.all(
+    paths.map(async (path) => (await call(base, 'GET', path, { token: key })).body as object),
+  );
+}
+
+/** The headers of a key's budget with this much left of it. */
+export function expectBudget(answer: Answer, limit: number, remaining: number, name = 'key'): void {
+  const { headers } = answer;
+  const reset = Number(headers.get('x-ratelimit-reset'));
+  expect({
+    limit: headers.get('x-ratelimit-limit'),
+    remaining: headers.get('x-ratelimit-remaining'),
+    policy: headers.get('ratelimit-policy'),
+    state: headers.get('ratelimit'),
+  }).toEqual({
+    limit: String(limit),
+    remaining: String(remaining),
+    policy: `"${name}";q=${limit};w=60`,
+    state: `"${name}";r=${remaining};t=${reset}`,
+  });
+  if (remaining > 0) expect(reset).toBe(0);
+  else expect(reset).toBeGreaterThanOrEqual(1);
+  expect(reset).toBeLessThanOrEqual(61);
+}
+
+/** A 429, to the letter: two fields and everything else in headers. */
+export function expectTooMany(answer: Answer, scope: 'key' | 'platform', limit: number): void {
+  expect(answer.status).toBe(429);
+  const message =
+    scope === 'key'
+      ? `Rate limit exceeded for this API key (${limit}/min)`
+      : `Platform rate limit exceeded (${limit}/min)`;
+  expect(answer.text).toBe(JSON.stringify({ statusCode: 429, message }));
+  expectBudget(answer, limit, 0, scope);
+  expect(answer.headers.get('x-ratelimit-scope')).toBe(scope);
+  expect(answer.headers.get('retry-after')).toBe(answer.headers.get('x-ratelimit-reset'));
+}
+
+export interface ApiKeyRouteFacts {
+  app: () => TestApp;
+  /** Asks the route with this credential; `person` owns what it asks about. */
+  ask: (token: string | undefined, person: Person, headers?: Record<string, string>) => Promise<Answer<Json>>;
+  /** Any one of these is enough. */
+  scopes: string[];
+}
+
+/** 401, 403 and 429 of a route for API keys, in the order of checks. */
+export function itTakesApiKeysOnly({ app, ask, scopes }: ApiKeyRouteFacts): void {
+  const withScopes = async (person: Person, some: string[], fields: object = {}): Promise<string> =>
+    (await createKey(app().base, person, { scopes: some, ...fields })).key as string;
+
+  describe('401', () => {
+    it('without a key, with a mistyped, invented or revoked one, with another scheme, with an access token', async () => {
+      const { person, key, record } = await newCaller(app().base);
+      const revoked = await createKey(app().base, person);
+      await call(app().base, 'DELETE', `/api/keys/${revoked.id}`, { token: person.accessToken });
+      const mistyped = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+      const tokens = [
+        undefined,
+        '',
+        'nonsense',
+        mistyped,
+        makeSecret('live'),
+        record.id,
+        revoked.key,
+        person.accessToken,
+      ];
+      for (const token of tokens) {
+        const answer = await ask(token, person);
+        expect(answer.body).toEqual(refusal(401, 'invalid_api_key'));
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+        expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+      }
+      const basic = await ask(undefined, person, { authorization: `Basic ${btoa(`${key}:`)}` });
+      expect(basic.body).toEqual(refusal(401, 'invalid_api_key'));
+    });
+  });
+
+  describe('403', () => {
+    const others = EVERY_SCOPE.filter((scope) => !scopes.includes(scope));
+    it(`with no scope but ${others.join(', ')}, and the budget stays whole`, async () => {
+      const person = await register(app().base);
+      const token = await withScopes(person, others, { rateLimit: 10 });
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await ask(token, person);
+        expect(answer.body).toEqual(refusal(403, 'insufficient_scope'));
+        expectBudget(answer, 10, 10);
+      }
+    });
+
+    it(`not with ${scopes.join(' or ')} alone`, async () => {
+      const person = await register(app().base);
+      for (const scope of scopes) {
+        const answer = await ask(await withScopes(person, [scope]), person);
+        expect({ scope, status: answer.status }).not.toEqual({ scope, status: 403 });
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.status).not.toBe(401);
+      }
+    });
+  });
+
+  describe('429', () => {
+    it('the eleventh request of a 10/min key is told the key’s limit, and only that key is', async () => {
+      const person = await register(app().base);
+      const token = await withScopes(person, ALL_SCOPES, { rateLimit: 10 });
+      for (let left = 9; left >= 0; left -= 1) expectBudget(await ask(token, person), 10, left);
+      expectTooMany(await ask(token, person), 'key', 10);
+      expect((await ask(await withScopes(person, ALL_SCOPES), person)).status).not.toBe(429);
+    });
+  });
+}

@@ -1,0 +1,172 @@
+/**
+ * The service as an operator runs it: `node dist/main.js`, a process of its own, for the guarantees that one process
+ * cannot show (kill -9, SIGTERM, two services on one database).
+ *
+ * Nothing is left behind: `afterAll(endServices)` kills whatever a test file has started, by its id, and removes its
+ * directories.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAIN = join(process.cwd(), 'dist/main.js');
+const TOOLS = join(process.cwd(), 'scripts/cli.mjs');
+const READY = /Offprint is ready at (\S+)/;
+
+/** Any secret will do, as long as processes that share a database share it. */
+const SECRET = 'a secret of the tests, long enough to be one';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** From the signal to the end of the process. */
+  ms: number;
+}
+
+export interface ServiceProcess {
+  /** http://127.0.0.1:port */
+  base: string;
+  pid: number;
+  /** DATA_DIR; removed after the test file unless it was given in `env`. */
+  directory: string;
+  /** Everything it has written to stdout and stderr so far. */
+  log(): string;
+  isRunning(): boolean;
+  /** Sends the signal without waiting: SIGSTOP and SIGCONT. */
+  signal(signal: NodeJS.Signals): void;
+  /** Sends the signal and resolves when the process is gone. */
+  end(signal: NodeJS.Signals): Promise<Exit>;
+}
+
+const started = new Set<ChildProcess>();
+const directories = new Set<string>();
+
+/** Starts a service and resolves once it says that it is ready. @throws with its log when it ends instead. */
+export async function spawnService(env: Record<string, string> = {}): Promise<ServiceProcess> {
+  const directory = env.DATA_DIR ?? (await temporaryDirectory());
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: directory, // no .env of the checkout
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: directory,
+      JWT_SECRET: SECRET,
+      LOG_LEVEL: 'warn',
+      ENABLE_FAULT_MODEL: 'true',
+      PLATFORM_RATE_LIMIT: '1000000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.add(child);
+  let log = '';
+  const gone = once(child, 'exit');
+  gone.then(
+    () => started.delete(child),
+    () => undefined,
+  );
+  const base = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      log += chunk.toString();
+      const match = READY.exec(log);
+      if (match) resolve(match[1]!);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    child.once('close', () => reject(new Error(`the service ended before it was ready:\n${log}`)));
+  });
+  return {
+    base,
+    pid: child.pid!,
+    directory,
+    log: () => log,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    signal: (signal) => void child.kill(signal),
+    end: async (signal) => {
+      const at = performance.now();
+      child.kill(signal);
+      await gone;
+      return { code: child.exitCode, signal: child.signalCode, ms: Math.round(performance.now() - at) };
+    },
+  };
+}
+
+export interface ToolResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one of the operator's commands to its end: `runTool(['ledger-verify'], {DATA_DIR})`. */
+export function runTool(args: string[], env: Record<string, string>): Promise<ToolResult> {
+  const options = { env: { PATH: process.env.PATH, JWT_SECRET: SECRET, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [TOOLS, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+    });
+  });
+}
+
+/** A directory that PostgreSQL's own account may pass through (mkdtemp alone makes one that it may not). */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-flow-'));
+  await chmod(directory, 0o755);
+  directories.add(directory);
+  return directory;
+}
+
+/** Ids of the processes that this one has started, directly or not, and that are still there. */
+export function descendantsOf(pid: number): number[] {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
+  const found = new Set([pid]);
+  for (let size = 0; size !== found.size;) {
+    size = found.size;
+    for (const [child, parent] of processes) if (found.has(parent)) found.add(child);
+  }
+  found.delete(pid);
+  return [...found];
+}
+
+/** Whether a process of this id is there and not just a name waiting for its parent. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for a condition that must come true; the test's own time limit is the only deadline. */
+export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const value = await condition();
+    if (value) return value as NonNullable<T>;
+    await sleep(10);
+  }
+}
+
+/** Register it after every other hook of the file: `afterAll(endServices)`. */
+export async function endServices(): Promise<void> {
+  const running = [...started].filter((child) => child.exitCode === null && child.signalCode === null);
+  await Promise.all(
+    running.map(async (child) => {
+      const gone = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGKILL');
+      await gone;
+    }),
+  );
+  await Promise.all(
+    [...directories].map((path) => rm(path, { recursive: true, force: true, maxRetries: 3 })),
+  );
+  directories.clear();
+}
+
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));
