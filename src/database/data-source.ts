@@ -29,6 +29,8 @@ export function dataSourceOptions(
       statement_timeout: STATEMENT_SECONDS * 1000,
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,
+      // The hot statements take arrays: planning them anew for each call costs more than running them (0.6 of 1 ms).
+      options: '-c plan_cache_mode=force_generic_plan',
     },
   };
 }
