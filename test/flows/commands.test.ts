@@ -142,19 +142,7 @@ describe('the commands', () => {
         ['credits-grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'],
         /no user nobody@/,
       ],
-      [['credits-grant', '--account', 'acc_1', '--amount', '1', '--note', 'x'], /no account acc_1/],
-      [
-        ['credits-grant', '--email', 'a@b.test', '--amount', '1.2345', '--note', 'x'],
-        /--amount .* 3 decimals/,
-      ],
-      [
-        ['credits-grant', '--email', 'a@b.test', '--amount', '-5', '--note', 'x'],
-        /usage: npm run credits:grant/,
-      ],
-      [['credits-grant', '--email', 'a@b.test', '--amount', '1'], /--note must say why/],
-      [['credits-grant', '--amount', '1', '--note', 'x'], /Name one account/],
-      [['users-role', '--email', 'a@b.test', '--role', 'king'], /--role must be one of user, admin/],
-      [['ledger-verify', '--fix'], /usage: npm run ledger:verify/],
+      [['users-role', '--email', 'nobody@example.test', '--role', 'king'], /usage: npm run users:role/],
       [['credits-take'], /no command "credits-take"/],
     ])('refuse %j in words, and exit 1', async (args, words) => {
       const refused = await command(directory, ...args);
@@ -179,34 +167,32 @@ describe('the commands', () => {
 });
 
 describe('a service that cannot start', () => {
-  it.each([
-    ['PORT', '70000'],
-    ['PORT', 'three thousand'],
-    ['DATABASE_URL', 'mysql://localhost/x'],
-    ['SIGNUP_CREDITS', '-1'],
-    ['PLATFORM_RATE_LIMIT', '0'],
-    ['ROLES', 'api,painter'],
-    ['LEASE_SECONDS', '1.5'],
-    ['JWT_SECRET', 'short'],
-    ['REGISTRATION', 'maybe'],
-    ['LOG_LEVEL', 'loud'],
-    ['ENABLE_FAULT_MODEL', 'yes'],
-  ])('names the setting %s=%s, and exits 1', async (name, value) => {
-    const { code, stderr } = await run('dist/main.js', [], { [name]: value });
+  it('names every setting that is wrong, not only the first, and exits 1', async () => {
+    const wrong = {
+      PORT: '70000',
+      HOST: 'a b',
+      DATABASE_URL: 'mysql://localhost/x',
+      JWT_SECRET: 'short',
+      SIGNUP_CREDITS: '-1',
+      PLATFORM_RATE_LIMIT: '0',
+      ROLES: 'api,painter',
+      LEASE_SECONDS: '1.5',
+      REGISTRATION: 'maybe',
+      LOG_LEVEL: 'loud',
+      ENABLE_FAULT_MODEL: 'yes',
+    };
+    const { code, stderr } = await run('dist/main.js', [], wrong);
     expect(code).toBe(1);
-    expect(stderr).toContain(name);
+    const named = stderr.split('\n').map((line) => /^ {2}- (?:each value in )?([A-Z_]+) /.exec(line)?.[1]);
+    expect([...new Set(named.filter(Boolean))].sort()).toEqual(Object.keys(wrong).sort());
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('names every setting that is wrong, not only the first, and never its value', async () => {
-    const { code, stderr } = await run('dist/main.js', [], {
-      PORT: '-1',
-      JWT_SECRET: 'hunter2',
-      HOST: 'a b',
-    });
+  it('never repeats the value of a setting that is wrong: it may be a secret', async () => {
+    const { code, stderr } = await run('dist/main.js', [], { JWT_SECRET: 'hunter2', PORT: 'three thousand' });
     expect(code).toBe(1);
-    for (const name of ['PORT', 'JWT_SECRET', 'HOST']) expect(stderr).toContain(name);
-    expect(stderr).not.toContain('hunter2');
+    expect(stderr).toContain('PORT');
+    expect(stderr).not.toMatch(/hunter2|three thousand/);
   });
 
   it('says that its port is taken, exits 1, and leaves no database behind', async () => {
