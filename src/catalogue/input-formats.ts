@@ -12,5 +12,14 @@ export function isAspectRatio(text: string): boolean {
 export function isMediaUrl(text: string): boolean {
   if (/^data:(image|video)\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(text)) return true;
   if (text.startsWith('/api/assets/')) return true;
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return /^https?:$/.test(protocolOf(text));
+}
+
+/** Empty when it is no URL. By trying: `URL.canParse` of Node 20 says yes to some that `new URL` then refuses. */
+function protocolOf(text: string): string {
+  try {
+    return new URL(text).protocol;
+  } catch {
+    return '';
+  }
 }

@@ -21,6 +21,7 @@ export class Draining {
 
   async drain(server: Server): Promise<void> {
     this.begun = true;
+    closeIdleAfterReading(server);
     // The connections of long polls, which were let wait before the end was known, become idle after the server closes.
     const idle = setInterval(() => !server.listening && server.closeIdleConnections(), IDLE_MS);
     server.once('close', () => clearInterval(idle));
@@ -30,4 +31,13 @@ export class Draining {
     );
     if (open > 0) await sleep(DRAIN_MS);
   }
+}
+
+/**
+ * A connection may look idle while a request on it has arrived and was not read yet: closing it then resets that
+ * request. So what is idle is judged right after the sockets have been read, whoever asks for it (`server.close` too).
+ */
+function closeIdleAfterReading(server: Server): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => void setImmediate(closeIdle);
 }

@@ -108,6 +108,9 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
   ],
 ];
 
+/** Eighteen accounts are made in it, on whatever machine this is. */
+const PATIENCE_MS = 180_000;
+
 let database: TestDatabase;
 let accounts: string[];
 /** Never touched; the first one receives the entry that is moved. */
@@ -132,7 +135,7 @@ beforeAll(async () => {
   } finally {
     await app.close();
   }
-});
+}, PATIENCE_MS);
 afterAll(() => database.drop());
 
 const uuidOf = (accountId: string) =>

@@ -7,13 +7,17 @@
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
 
 const MAIN = join(process.cwd(), 'dist/main.js');
 const TOOLS = join(process.cwd(), 'scripts/cli.mjs');
+/** A service has 10 s for its graceful stop. */
+const FORCE_MS = 12_000;
 const READY = /Offprint is ready at (\S+)/;
 
 /** Any secret will do, as long as processes that share a database share it. */
@@ -152,20 +156,27 @@ export async function until<T>(condition: () => T | Promise<T>): Promise<NonNull
   }
 }
 
-/** Register it after every other hook of the file: `afterAll(endServices)`. */
+/**
+ * Ends what is still running, gently first: a service takes its own database down with it. A database whose service
+ * was killed is stopped here. Register it after every other hook of the file: `afterAll(endServices)`.
+ */
 export async function endServices(): Promise<void> {
-  const running = [...started].filter((child) => child.exitCode === null && child.signalCode === null);
   await Promise.all(
-    running.map(async (child) => {
+    [...started].map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGCONT');
-      child.kill('SIGKILL');
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), FORCE_MS);
       await gone;
+      clearTimeout(force);
     }),
   );
-  await Promise.all(
-    [...directories].map((path) => rm(path, { recursive: true, force: true, maxRetries: 3 })),
-  );
+  for (const directory of directories) {
+    if (existsSync(join(directory, 'postgres/data/postmaster.pid')))
+      await (await startEmbeddedPostgres({ directory })).stop();
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
   directories.clear();
 }
 
