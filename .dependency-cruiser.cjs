@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   database: ['config'],
 
   // Who calls, and whether they may.
-  accounts: ['config', 'database', 'credits'],
+  accounts: ['config', 'database', 'catalogue', 'credits'],
   keys: ['database', 'errors', 'http'],
   'rate-limit': [],
   admission: ['config', 'database', 'errors', 'http', 'keys', 'rate-limit'],

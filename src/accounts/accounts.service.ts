@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
 import { CreditsService, fromCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AccountEntity } from './account.entity.js';
 import { type Role, UserEntity } from './user.entity.js';
 
-/** The plan of an account until an operator gives it another. */
-export const STARTING_PLAN = 'free';
-
 /** Either email and passwordHash, or issuer and subject (with the email its provider told us, if it did). */
 export interface NewAccount {
-  plan: string;
   email?: string | null;
   passwordHash?: string;
   issuer?: string;
@@ -41,16 +38,18 @@ export class AccountsService {
     private readonly database: Database,
     private readonly credits: CreditsService,
     private readonly config: Config,
+    private readonly catalogue: Catalogue,
   ) {}
 
   /**
-   * Makes an account with its first user and grants it SIGNUP_CREDITS, in the caller's transaction.
+   * Makes an account with its first user and puts it on the default plan and grants it SIGNUP_CREDITS, in the caller's transaction.
    * @returns null, with nothing done, when the email or the (issuer, subject) has an account already. Of several at
    * once exactly one gets it: the unique indexes decide.
    */
   async open(tx: Transaction, person: NewAccount): Promise<Opened | null> {
     const [userId, accountId] = [uuid(), uuid()];
-    const { email = null, passwordHash = null, issuer = null, subject = null, plan } = person;
+    const { email = null, passwordHash = null, issuer = null, subject = null } = person;
+    const plan = this.catalogue.plans.default;
     const [made] = await tx.query(OPEN, [userId, accountId, email, passwordHash, issuer, subject, plan]);
     if (!made) return null;
     const amount = fromCredits(this.config.credits.signup);

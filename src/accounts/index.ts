@@ -1,4 +1,4 @@
 export { AccountEntity } from './account.entity.js';
 export { AccountsModule } from './accounts.module.js';
-export { AccountsService, type NewAccount, type Opened, STARTING_PLAN } from './accounts.service.js';
+export { AccountsService, type NewAccount, type Opened } from './accounts.service.js';
 export { type Role, ROLES, UserEntity } from './user.entity.js';

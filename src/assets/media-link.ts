@@ -10,18 +10,25 @@ import type { SignedLinks } from './signed-links.js';
 /** @returns why it cannot be used, or null when it is worth trying. */
 export function problemOfMediaLink(link: string, kind: 'image' | 'video', links: SignedLinks): string | null {
   if (/^data:/i.test(link)) {
-    return new RegExp(`^data:${kind}/[\\w.+-]+;base64,.`, 'i').test(link) ? null : `must be a data URL of ${article(kind)}`;
+    return new RegExp(`^data:${kind}/[\\w.+-]+;base64,.`, 'i').test(link)
+      ? null
+      : `must be a data URL of ${article(kind)}`;
   }
   const own = links.parse(link);
   if (own) {
     const verdict = links.verify(own.name, own.expires, own.signature, new Date());
-    return verdict === 'ok' ? null : verdict === 'expired' ? 'is an output link that has expired' : 'is not a valid output link';
+    return verdict === 'ok'
+      ? null
+      : verdict === 'expired'
+        ? 'is an output link that has expired'
+        : 'is not a valid output link';
   }
   try {
     const url = parseUrl(link, { schemes: ['https'] });
     return classifyHost(url.hostname).kind === 'refused' ? 'must lead to a public address' : null;
   } catch (error) {
-    if (error instanceof FetchRefused) return 'must be an https link, a data URL or a link to an output of ours';
+    if (error instanceof FetchRefused)
+      return 'must be an https link, a data URL or a link to an output of ours';
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService, STARTING_PLAN } from '../accounts/index.js';
+import { AccountsService } from '../accounts/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
@@ -25,7 +25,7 @@ export class AuthService {
     this.throttle.countRegistration(email);
     const passwordHash = await hashPassword(password);
     const token = await this.database.transaction(async (tx) => {
-      const opened = await this.accounts.open(tx, { email, passwordHash, plan: STARTING_PLAN });
+      const opened = await this.accounts.open(tx, { email, passwordHash });
       if (!opened) throw new AppError('email_taken');
       return this.refreshTokens.begin(opened.userId, tx);
     });

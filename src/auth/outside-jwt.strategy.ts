@@ -4,7 +4,7 @@ import { isEmail } from 'class-validator';
 import type { Request } from 'express';
 import { createRemoteJWKSet, errors } from 'jose';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
-import { AccountsService, STARTING_PLAN } from '../accounts/index.js';
+import { AccountsService } from '../accounts/index.js';
 import type { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
@@ -58,9 +58,7 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy, OUTSIDE_JWT) 
   /** Several first requests at once: one makes the account, the others find it. */
   private async openAccount(subject: string, email: string | null) {
     const { issuer } = this.provider;
-    await this.database.transaction((tx) =>
-      this.accounts.open(tx, { issuer, subject, email, plan: STARTING_PLAN }),
-    );
+    await this.database.transaction((tx) => this.accounts.open(tx, { issuer, subject, email }));
     return this.accounts.findUserBySubject(issuer, subject);
   }
 }
