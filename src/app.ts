@@ -17,10 +17,12 @@ import {
   Draining,
   ErrorFilter,
   FastExpressAdapter,
+  LONG_DRAIN_MS,
   OwnAddress,
   readBody,
   requestContext,
   requestLog,
+  SHORT_DRAIN_MS,
   validationPipe,
 } from './http/index.js';
 import { JsonLogger } from './log/index.js';
@@ -105,7 +107,9 @@ function appOf(
   closeDatabase: () => Promise<void>,
 ): App {
   const stop = async () => {
-    await draining.drain(nest.getHttpServer() as Server);
+    // A worker hands its leases back after it, and others should not have to wait for them.
+    const longestMs = config.roles.has('worker') ? SHORT_DRAIN_MS : LONG_DRAIN_MS;
+    await draining.drain(nest.getHttpServer() as Server, longestMs);
     await nest.close();
   };
   let closing: Promise<void> | undefined;

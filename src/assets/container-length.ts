@@ -14,6 +14,8 @@ export async function isCutShort(path: string, contentType: string): Promise<boo
   try {
     const { size } = await file.stat();
     switch (contentType) {
+      case 'image/png':
+        return await isPngCutShort(file, size);
       case 'image/gif':
         return await isGifCutShort(file, size);
       case 'image/webp':
@@ -51,6 +53,19 @@ export async function statesMp3Frames(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
+}
+
+/** Chunks one after the other up to the one named IEND: the decoder is content once it has its pixels. */
+async function isPngCutShort(file: FileHandle, size: number): Promise<boolean> {
+  let at = 8;
+  for (let part = 0; at < size && part < MAX_PARTS; part += 1) {
+    const head = await readAt(file, at, 8);
+    if (head.length < 8) return true;
+    // Length of the data, name, data, checksum.
+    at += 12 + head.readUInt32BE(0);
+    if (head.toString('latin1', 4, 8) === 'IEND') return at > size;
+  }
+  return true;
 }
 
 /** The decoder drops a frame that is not whole; only the trailer says that all of them are there. */

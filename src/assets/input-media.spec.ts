@@ -163,7 +163,7 @@ describe('input media', () => {
   it('refuses a file that is cut short and removes it', async () => {
     fetcher.give = () =>
       Promise.resolve({ bytes: png.subarray(0, png.length / 2), contentType: 'image/png' });
-    await expectRefused(acquire('https://files.example.com/x'), /decode/);
+    await expectRefused(acquire('https://files.example.com/x'), /cut short/);
   });
 
   it('refuses a video without a picture', async () => {

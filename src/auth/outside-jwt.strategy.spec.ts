@@ -102,8 +102,8 @@ describe('tokens of an outside identity provider', () => {
     expect(await identify(await token())).toEqual(first);
     expect(await identify(await token({ sub: 'person-2' }))).toMatchObject({ userId: 'user-1' });
     expect(opened).toEqual([
-      { issuer: ISSUER, subject: 'person-1', email: 'ada@example.com', plan: 'free' },
-      { issuer: ISSUER, subject: 'person-2', email: null, plan: 'free' },
+      { issuer: ISSUER, subject: 'person-1', email: 'ada@example.com' },
+      { issuer: ISSUER, subject: 'person-2', email: null },
     ]);
   });
 

@@ -39,7 +39,9 @@ interface Creation {
  * wallet, prediction (and with it its place in the queue) and charge, all or nothing for each.
  *
  * - Wallets are locked in one order over all processes, and what is read from them is what is written to them, so
- *   parallel creates can never spend the same credit twice.
+ *   parallel creates can never spend the same credit twice. What is written comes from the locked row and not from the
+ *   updated one (`a.balance`): PostgreSQL holds the new row to its checks before it finds out that the old one has
+ *   changed meanwhile, so a charge out of a grant that was just committed would be refused as an overdraft.
  * - An Idempotency-Key past its time is taken over, swept or not. No key is twice in a batch: `IdempotencyStore` lets one
  *   request at a time through.
  * - A call is accepted when the calls of its account before it in the batch leave enough. One that was refused only
@@ -55,7 +57,7 @@ with call as materialized (
     deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
 wallet as materialized (
-  select id, balance, fair_tag from accounts where id in (select account_id from call) order by id for update
+  select id, balance, held, fair_tag from accounts where id in (select account_id from call) order by id for update
 ),
 affordable as materialized (
   select * from (
@@ -82,9 +84,9 @@ total as materialized (
 ),
 debited as (
   update accounts a set
-    balance = a.balance - t.cost, held = a.held + t.cost, balance_updated_at = clock_timestamp(),
-    fair_tag = greatest(a.fair_tag, (select tag from queue_clock)) + t.weight
-  from total t where a.id = t.account_id
+    balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
+    fair_tag = greatest(w.fair_tag, (select tag from queue_clock)) + t.weight
+  from total t join wallet w on w.id = t.account_id where a.id = w.id
 ),
 created as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,

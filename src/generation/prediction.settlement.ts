@@ -34,7 +34,7 @@ type Verdict = Completion | Failure;
  *
  * - Only a prediction that is still processing is settled, by a worker only while it holds the lease with its fence;
  *   whoever comes second finds nothing to do. The unique indexes of the ledger would refuse a second transfer anyway.
- * - Wallets are locked in the same order as everywhere.
+ * - Wallets are locked in the same order as everywhere, and written from the locked row (see `PredictionCreation`).
  * - A row that the database refuses fails alone (see `Coalescer`); its neighbours are settled.
  */
 const SETTLE = `
@@ -57,7 +57,7 @@ settled as (
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref
 ),
 wallet as materialized (
-  select id, balance from accounts where id in (select account_id from settled) order by id for update
+  select id, balance, held from accounts where id in (select account_id from settled) order by id for update
 ),
 moved as materialized (
   select s.*, case status when 'failed' then cost else 0 end as refund,
@@ -65,10 +65,11 @@ moved as materialized (
   from settled s join wallet w on w.id = s.account_id
 ),
 credited as (
-  update accounts a set held = a.held - t.cost, balance = a.balance + t.refund,
+  update accounts a set held = w.held - t.cost, balance = w.balance + t.refund,
     balance_updated_at = case when t.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (select account_id, sum(cost) as cost, sum(refund) as refund from moved group by account_id) t
-  where a.id = t.account_id
+    join wallet w on w.id = t.account_id
+  where a.id = w.id
 ),
 entered as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)

@@ -9,6 +9,7 @@ export const ERROR_MEANINGS = {
   402: 'The balance does not cover the cost. Nothing was charged.',
   403: 'The credential does not allow this. Nothing was charged.',
   404: 'There is no such thing, or it belongs to somebody else.',
+  408: 'The request did not arrive in time.',
   409: 'It conflicts with what exists.',
   410: 'The link has expired.',
   413: 'The body is larger than 1 MiB.',
@@ -16,6 +17,7 @@ export const ERROR_MEANINGS = {
   416: 'The range lies outside the file.',
   422: 'The Idempotency-Key was used with a different request.',
   429: 'A rate limit is exceeded.',
+  431: 'The address or the headers of the request are too large.',
   500: 'Something went wrong on our side.',
   503: 'The service cannot answer right now.',
 } as const;

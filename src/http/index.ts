@@ -3,7 +3,7 @@ export { BodyGuard, readBody, type RequestWithBodyFault } from './body.js';
 export { ErrorBody, RateLimitBody } from './error-body.dto.js';
 export { ErrorFilter } from './error.filter.js';
 export { FastExpressAdapter } from './express-server.js';
-export { Draining } from './draining.js';
+export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './draining.js';
 export { OwnAddress } from './own-address.js';
 export { requestLog } from './request-log.js';
 export { decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './pagination.js';

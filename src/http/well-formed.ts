@@ -8,6 +8,11 @@ import type { ErrorDetail } from '../errors/index.js';
 const MAX_DEPTH = 32;
 const MAX_PROBLEMS = 20;
 const REACHING_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/**
+ * What every object has (`toString`, `valueOf`): our own bodies and queries are read into classes, where an unknown
+ * field of such a name is dropped without a word instead of being refused. Below them, as in `metadata`, it is only data.
+ */
+const INHERITED_KEYS = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** @returns what is wrong, field by field; empty when the value is fine. */
 export function findMalformed(root: unknown): ErrorDetail[] {
@@ -26,7 +31,8 @@ export function findMalformed(root: unknown): ErrorDetail[] {
     }
     for (const key of Object.keys(value)) {
       const child = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-      if (!Array.isArray(value) && (REACHING_KEYS.has(key) || !isStorableText(key))) {
+      const isReserved = REACHING_KEYS.has(key) || (depth === 0 && INHERITED_KEYS.has(key));
+      if (!Array.isArray(value) && (isReserved || !isStorableText(key))) {
         problems.push({ field: printable(child), message: 'is not an allowed field name' });
         continue;
       }

@@ -45,7 +45,8 @@ export class KeysService {
   async rename(accountId: string, keyId: string, name: string): Promise<KeyBody> {
     const id = idOf(keyId);
     await this.database.manager.update(ApiKeyEntity, { id, accountId }, { name });
-    return this.read(accountId, id);
+    // Told is what this call has set, also when another rename came between the two statements.
+    return { ...(await this.read(accountId, id)), name };
   }
 
   /** Takes effect with the next request everywhere: nothing keeps keys in memory. Repeating it changes nothing. */

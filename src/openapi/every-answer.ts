@@ -12,8 +12,8 @@ type ErrorStatus = keyof typeof ERROR_MEANINGS;
 /** Who may call, as the security of the operation says it. */
 type Caller = 'anyone' | 'person' | 'api-key';
 
-/** A body may be sent to any route, and an address or query that cannot be decoded as well. */
-const ALWAYS: readonly ErrorStatus[] = [400, 413, 415, 500, 503];
+/** A body may be sent to any route; so may what cannot be decoded, never ends, or is too large to be read at all. */
+const ALWAYS: readonly ErrorStatus[] = [400, 408, 413, 415, 431, 500, 503];
 const BY_CALLER: Record<Caller, readonly ErrorStatus[]> = {
   anyone: [],
   // 429: an address with too many bad credentials in a minute.

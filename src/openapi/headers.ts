@@ -72,7 +72,7 @@ export function everyAnswerHeaders(): Record<string, { $ref: string }> {
  */
 export function budgetHeadersOf(status: number): Record<string, { $ref: string }> {
   if (status === 401) return {};
-  const suffix = [400, 429, 500, 503].includes(status) ? '-Where-Known' : '';
+  const suffix = [400, 408, 429, 431, 500, 503].includes(status) ? '-Where-Known' : '';
   return Object.fromEntries(Object.keys(BUDGET).map((name) => [name, header(`${name}${suffix}`)]));
 }
 
