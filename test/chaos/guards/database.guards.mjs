@@ -1,0 +1,169 @@
+// What the database refuses whoever asks: the last line, behind code that should never get there.
+import { promise, refused } from './broken-promise.mjs';
+import { randomUUID } from './world.mjs';
+
+const SCHEMA = 'database/migrations/1763000000000-initial-schema.js';
+
+const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+  values ($1, $2, $3, $4, $5, 1000, 0)`;
+
+/** A prediction that has failed and been refunded. */
+async function failed(world) {
+  const { accountId, key } = await world.caller(10);
+  const prediction = await world.started(key);
+  const cancelled = { code: 'cancelled', message: 'Cancelled.', retryable: true };
+  await (await world.settlement()).fail({ id: prediction.id, fence: null, ...cancelled });
+  return { accountId, ...prediction };
+}
+
+/** A statement that the database must refuse. */
+const must = (world, broken, text, values) => refused(() => world.query(text, values), broken);
+
+export const DATABASE_GUARDS = [
+  {
+    name: 'unique index per prediction and kind',
+    edits: [
+      {
+        file: SCHEMA,
+        find: 'create unique index ledger_one_transfer_per_kind',
+        put: 'create index ledger_one_transfer_per_kind',
+      },
+    ],
+    async probe(world) {
+      const { accountId, id } = await failed(world);
+      await must(world, 'a prediction was charged twice', ENTRY, [accountId, id, 'charge', 'wallet', 'held']);
+    },
+  },
+  {
+    name: 'unique settlement index',
+    edits: [
+      {
+        file: SCHEMA,
+        find: 'create unique index ledger_one_settlement',
+        put: 'create index ledger_one_settlement',
+      },
+    ],
+    async probe(world) {
+      const { accountId, id } = await failed(world);
+      await must(world, 'a prediction was refunded and captured', ENTRY, [
+        accountId,
+        id,
+        'capture',
+        'held',
+        'revenue',
+      ]);
+    },
+  },
+  {
+    name: 'the ledger is append-only',
+    edits: [
+      {
+        file: SCHEMA,
+        find: /create trigger ledger_is_append_only before update or delete on ledger_transfers\n\s*for each row execute function refuse_ledger_change\(\);/,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { id } = await failed(world);
+      await must(
+        world,
+        'an entry was changed',
+        'update ledger_transfers set amount = 1 where prediction_id = $1',
+        [id],
+      );
+      await must(world, 'an entry was removed', 'delete from ledger_transfers where prediction_id = $1', [
+        id,
+      ]);
+    },
+  },
+  {
+    name: 'the ledger is never emptied',
+    edits: [
+      {
+        file: SCHEMA,
+        find: /create trigger ledger_is_never_emptied before truncate on ledger_transfers\n\s*for each statement execute function refuse_ledger_change\(\);/,
+        put: '',
+      },
+    ],
+    probe: (world) => must(world, 'the ledger was emptied', 'truncate ledger_transfers', []),
+  },
+  {
+    name: 'a final prediction stays what it is',
+    edits: [
+      {
+        file: SCHEMA,
+        find: /create trigger predictions_final_is_final before update on predictions\n\s*for each row when \(old\.status <> 'processing'\) execute function refuse_final_change\(\);/,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { id } = await failed(world);
+      const text = `update predictions set status = 'completed', outputs = '[]', error_code = null where id = $1`;
+      await must(world, 'a failed prediction became completed', text, [id]);
+    },
+  },
+  {
+    name: 'no wallet is negative',
+    edits: [
+      { file: SCHEMA, find: ' constraint accounts_balance_not_negative check (balance >= 0)', put: '' },
+    ],
+    async probe(world) {
+      const accountId = await world.account(1);
+      await must(world, 'a wallet went below zero', 'update accounts set balance = -1 where id = $1', [
+        accountId,
+      ]);
+    },
+  },
+  {
+    name: 'an entry moves credits between the sides of its kind',
+    edits: [
+      {
+        file: SCHEMA,
+        find: `('charge', 'wallet', 'held'),`,
+        put: `('charge', 'wallet', 'held'), ('grant', 'revenue', 'wallet'),`,
+      },
+    ],
+    async probe(world) {
+      const accountId = await world.account(1);
+      await must(world, 'credits were granted out of the revenue', ENTRY, [
+        accountId,
+        null,
+        'grant',
+        'revenue',
+        'wallet',
+      ]);
+    },
+  },
+  {
+    name: 'active key index',
+    edits: [
+      {
+        file: SCHEMA,
+        find: 'create unique index api_keys_active_place_unique',
+        put: 'create index api_keys_active_place_unique',
+      },
+      {
+        file: 'keys/keys.sql.js',
+        find: 'on conflict (account_id, place) where revoked_at is null do nothing',
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { accessToken, accountId } = await world.person();
+      for (let place = 1; place <= 19; place += 1) await world.query(...newKey(accountId, place));
+      const body = { name: 'the twenty-first', scopes: ['read'] };
+      const { status } = await world.against(
+        (query) => query(...newKey(accountId, 20)),
+        () => world.ask('POST', '/api/keys', accessToken, body),
+      );
+      promise(status === 409, `a key beside 20 active ones was answered ${status}`);
+    },
+  },
+];
+
+/** Written as the twentieth one of another process would be: seen by nobody until it is committed. */
+function newKey(accountId, place) {
+  const text = `insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
+    values ($1::uuid, $2, 'a probe', 'live', '0000', sha256($1::uuid::text::bytea), '{read}', 120, $3)`;
+  return [text, [randomUUID(), accountId, place]];
+}

@@ -1,0 +1,221 @@
+// Money: nothing is charged that is not there, nothing is charged or refunded twice or without its entry.
+import { promise, refused } from './broken-promise.mjs';
+
+const CREATION = 'generation/prediction.creation.js';
+const SETTLEMENT = 'generation/prediction.settlement.js';
+
+const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
+  insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
+  select id, 'grant', 'system', 'wallet', 5000, balance from a`;
+
+/** Settled without being asked whose it is: what the sweep of overdue predictions and a cancel do. */
+const cancelled = ({ id }) => ({
+  id,
+  fence: null,
+  code: 'cancelled',
+  message: 'Cancelled.',
+  retryable: true,
+});
+
+async function fails(world, prediction) {
+  return (await world.settlement()).fail(cancelled(prediction));
+}
+
+export const MONEY_GUARDS = [
+  {
+    name: 'charge only what the wallet holds',
+    edits: [{ file: CREATION, find: 'where running <= balance', put: 'where true' }],
+    async probe(world) {
+      const { key } = await world.caller(3);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => world.generate(key)));
+      const tally = answers
+        .map(({ status }) => status)
+        .sort()
+        .join(' ');
+      promise(
+        tally === '201 201 201 402 402 402 402 402',
+        `8 creates with credits for 3 were answered ${tally}`,
+      );
+      await world.sound();
+    },
+  },
+  {
+    name: 'the wallet is locked before it is charged',
+    edits: [
+      {
+        file: CREATION,
+        find: '(select account_id from call) order by id for update',
+        put: '(select account_id from call) order by id',
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(10);
+      await world.against(
+        (query) => query(GRANT, [accountId]),
+        () => world.started(key),
+      );
+      await world.sound();
+    },
+  },
+  {
+    name: 'the wallet is locked before it is refunded',
+    edits: [
+      {
+        file: SETTLEMENT,
+        find: '(select account_id from settled) order by id for update',
+        put: '(select account_id from settled) order by id',
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(10);
+      const prediction = await world.started(key);
+      await world.against(
+        (query) => query(GRANT, [accountId]),
+        () => fails(world, prediction),
+      );
+      await world.sound();
+    },
+  },
+  {
+    name: 'a charge has its entry',
+    edits: [
+      {
+        file: CREATION,
+        find: /(w\.balance - a\.spent\n {2}from accepted a join wallet w on w\.id = a\.account_id)\n/,
+        put: '$1 where false\n',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      await world.started(key);
+      await world.sound();
+    },
+  },
+  {
+    name: 'what is charged is held',
+    edits: [{ file: CREATION, find: 'held = w.held + t.cost', put: 'held = w.held' }],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      await world.started(key);
+      await world.sound();
+    },
+  },
+  {
+    name: 'a refund is in the transaction that fails the prediction',
+    edits: [
+      {
+        file: SETTLEMENT,
+        find: 'from moved order by account_id, id',
+        put: 'from moved where false order by account_id, id',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      await fails(world, await world.started(key));
+      await world.sound();
+    },
+  },
+  {
+    name: 'a failure gives the credits back',
+    edits: [{ file: SETTLEMENT, find: 'balance = w.balance + t.refund', put: 'balance = w.balance' }],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      await fails(world, await world.started(key));
+      await world.sound();
+    },
+  },
+  {
+    name: 'only a processing prediction is settled',
+    edits: [
+      { file: SETTLEMENT, find: `where p.id = v.id and p.status = 'processing'`, put: 'where p.id = v.id' },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      await fails(world, prediction);
+      const second = await fails(world, prediction).catch((error) => error);
+      promise(
+        second === null,
+        `a prediction that is final was settled once more: ${second?.message ?? 'accepted'}`,
+      );
+      await world.sound();
+    },
+  },
+  {
+    name: 'an adjustment stops at zero',
+    edits: [
+      {
+        file: 'credits/credits.service.js',
+        find: 'and balance + $2 >= 0 returning balance',
+        put: 'returning balance',
+      },
+    ],
+    async probe(world) {
+      const accountId = await world.account(1);
+      const credits = await world.service.part('credits/index.js', 'CreditsService');
+      const database = await world.service.part('database/index.js', 'Database');
+      const below = { accountId, amount: -1001n, note: 'a probe' };
+      const error = await refused(
+        () => database.transaction((tx) => credits.adjust(tx, below)),
+        'a balance went below zero',
+      );
+      promise(error.code === 'insufficient_credits', `an adjustment below zero ended in: ${error.message}`);
+    },
+  },
+  {
+    name: 'the first use of an Idempotency-Key wins',
+    edits: [
+      {
+        file: CREATION,
+        find: /\n\s*where idempotency_keys\.created_at <= clock_timestamp\(\) - make_interval\(hours => [^)]*\)\n/,
+        put: '\n',
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(10);
+      const headers = { 'idempotency-key': 'a probe' };
+      const first = JSON.parse((await world.generate(key, 'none', headers)).text);
+      // As another process does that had not seen the first one yet when it looked.
+      const creation = await world.service.part(CREATION, 'PredictionCreation');
+      const catalogue = await world.service.part('catalogue/index.js', 'Catalogue');
+      const model = catalogue.find('probe-none');
+      const idempotency = { key: 'a probe', fingerprint: '00'.repeat(32) };
+      const rest = {
+        env: 'live',
+        input: { prompt: 'a probe' },
+        inlineMedia: null,
+        metadata: {},
+        externalUserId: null,
+      };
+      const again = {
+        ...rest,
+        accountId,
+        keyId: key.id,
+        model,
+        cost: 1000n,
+        deadlineSeconds: 60,
+        idempotency,
+      };
+      const second = await creation.create(again);
+      promise(second === null, `one Idempotency-Key made ${first.predictionId} and ${second}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'an Idempotency-Key stands for one body',
+    edits: [
+      {
+        file: 'generation/generation.service.js',
+        find: `if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');`,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const headers = { 'idempotency-key': 'a probe' };
+      await world.generate(key, 'none', headers);
+      const { status } = await world.generate(key, 'none', headers, 'another');
+      promise(status === 422, `another body under the same Idempotency-Key was answered ${status}`);
+    },
+  },
+];

@@ -1,0 +1,180 @@
+// What comes from outside: addresses given to us, files given to us, links given out by us.
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { promise, refused } from './broken-promise.mjs';
+
+const TARGET = 'assets/fetch-target.js';
+const FETCHER = 'assets/safe-fetcher.js';
+const LINKS = 'assets/signed-links.js';
+const PORT = 8080;
+
+const picture = (format) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .toFormat(format)
+    .toBuffer();
+
+/** A server on an address of loopback that nobody else uses; it counts who comes by. */
+async function canary(answer) {
+  const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
+  const png = await picture('png');
+  const seen = { hits: 0 };
+  const server = createServer((request, response) => {
+    seen.hits += 1;
+    if (answer) return answer(request, response);
+    response.writeHead(200, { 'content-type': 'image/png', connection: 'close' }).end(png);
+  });
+  await new Promise((resolve, reject) => server.once('error', reject).listen(PORT, address, resolve));
+  return { address, url: `http://${address}:${PORT}/picture.png`, seen, close: () => server.close() };
+}
+
+const redirectTo = (url) => (_request, response) =>
+  response.writeHead(302, { location: url, connection: 'close' }).end();
+
+/** Fetches as for an output; `names` says what a name resolves to and `dials` where an address really leads. */
+async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} } = {}) {
+  const { SafeFetcher } = await world.service.load(FETCHER);
+  const { OutsideNetwork } = await world.service.load('assets/outside-network.js');
+  class Network extends OutsideNetwork {
+    resolve = async (name) => (names[name] ?? []).map((address) => ({ address, family: 4 }));
+    connector = ({ address }) => super.connector({ address: dials[address] ?? address, family: 4 });
+  }
+  const options = { maxBytes: 1e6, timeoutSeconds: 10, accept: ['image'], schemes: ['https', 'http'] };
+  const directory = world.service.directory;
+  return new SafeFetcher(new Network()).fetchToFile(url, { ...options, directory, allow });
+}
+
+/** A fetch that must be refused, and must not have come by. */
+async function keptOut(world, inside, ...args) {
+  await refused(() => fetchFrom(world, ...args), 'the service fetched from inside its own network');
+  promise(inside.seen.hits === 0, 'the service knocked at a door of its own network');
+}
+
+async function stored(world) {
+  const name = `predictions/probe-${randomInt(1e12)}/0.png`;
+  const path = join(world.service.directory, `probe-${randomInt(1e12)}.png`);
+  await writeFile(path, await picture('png'));
+  await (await world.service.part('assets/index.js', 'AssetStorage')).put(name, path, { maxBytes: 1e6 });
+  return name;
+}
+
+export const OUTSIDE_GUARDS = [
+  {
+    name: 'address check in the fetcher',
+    edits: [
+      {
+        file: TARGET,
+        find: `if (verdict.kind === 'refused') throw new FetchRefused('address_not_allowed');`,
+        put: `if (verdict.kind === 'refused') return { url, trusted: false, addresses: [{ address: url.hostname, family: 4 }] };`,
+      },
+    ],
+    async probe(world) {
+      const inside = await canary();
+      await keptOut(world, inside, inside.url).finally(inside.close);
+    },
+  },
+  {
+    name: 'a name is refused for any one private address',
+    edits: [
+      {
+        file: TARGET,
+        find: `if (!addresses.every(({ address })=>isPublicAddress(address))) throw new FetchRefused('address_not_allowed');`,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const inside = await canary();
+      const names = { 'pictures.example.com': [inside.address, '93.184.215.14'] };
+      await keptOut(world, inside, `http://pictures.example.com:${PORT}/`, { names }).finally(inside.close);
+    },
+  },
+  {
+    name: 'redirect check',
+    edits: [
+      {
+        file: FETCHER,
+        find: 'chooseTarget(url, policy, this.network, mayTrust)',
+        put: 'redirects > 0 ? { url, trusted: false, addresses: [{ address: url.hostname, family: 4 }] } : chooseTarget(url, policy, this.network, mayTrust)',
+      },
+    ],
+    async probe(world) {
+      const inside = await canary();
+      const trusted = await canary(redirectTo(inside.url));
+      await keptOut(world, inside, trusted.url, { allow: [`${trusted.address}:${PORT}`] }).finally(() => {
+        inside.close();
+        trusted.close();
+      });
+    },
+  },
+  {
+    name: 'a stranger’s redirect does not lead to the operator’s hosts',
+    edits: [{ file: FETCHER, find: 'mayTrust = target.trusted;', put: '' }],
+    async probe(world) {
+      const inside = await canary();
+      const stranger = await canary(redirectTo(inside.url));
+      const names = { 'pictures.example.com': ['93.184.215.14'] };
+      const dials = { '93.184.215.14': stranger.address };
+      const allow = [`${inside.address}:${PORT}`];
+      await keptOut(world, inside, `http://pictures.example.com:${PORT}/`, { allow, names, dials }).finally(
+        () => {
+          inside.close();
+          stranger.close();
+        },
+      );
+    },
+  },
+  {
+    name: 'output content check',
+    edits: [
+      {
+        file: 'assets/inspect.js',
+        find: /if \(!found \|\| found\.contentType !== contentType\) throw/,
+        put: 'if (!found) throw',
+      },
+    ],
+    async probe(world) {
+      const directory = await mkdtemp(join(tmpdir(), 'offprint-probe-'));
+      const path = join(directory, 'output');
+      await writeFile(path, await picture('webp'));
+      const { inspectAsset } = await world.service.load('assets/inspect.js');
+      await refused(
+        () => inspectAsset(path, 'image/jpeg'),
+        'an output that is not what its engine says it is was taken',
+      ).finally(() => rm(directory, { recursive: true }));
+    },
+  },
+  {
+    name: 'signature check of links',
+    edits: [
+      {
+        file: LINKS,
+        find: `if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'bad';`,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const path = `/api/assets/${await stored(world)}?expires=9999999999&signature=${'A'.repeat(43)}`;
+      const { status } = await world.ask('GET', path);
+      promise(status === 404, `an output was given for an invented signature: ${status}`);
+    },
+  },
+  {
+    name: 'expiry of links',
+    edits: [
+      {
+        file: LINKS,
+        find: `return now.getTime() >= Number(expires) * 1000 ? 'expired' : 'ok';`,
+        put: `return 'ok';`,
+      },
+    ],
+    async probe(world) {
+      const links = await world.service.part('assets/index.js', 'SignedLinks');
+      const link = links.mint({ name: await stored(world), expiresAt: new Date(Date.now() - 60_000) });
+      const { status } = await world.ask('GET', link.slice(link.indexOf('/api/')));
+      promise(status === 410, `an expired link was answered ${status}`);
+    },
+  },
+];

@@ -1,0 +1,32 @@
+// Copies of the built service with one guard taken out. A patch must find its place exactly once: one that finds none
+// (the code has moved on) or several would remove nothing, or more than it says, so the trial fails then.
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` below dist/; `put` as in String.replace */
+
+/** The build as it is now, so that a build made meanwhile changes nothing. @returns the copy's dist directory */
+export async function copyService(root, to) {
+  await mkdir(to, { recursive: true });
+  const code = { recursive: true, filter: (path) => !path.endsWith('.map') };
+  await cp(join(root, 'dist'), join(to, 'dist'), code);
+  await cp(join(root, 'catalogue'), join(to, 'catalogue'), { recursive: true });
+  await cp(join(root, 'package.json'), join(to, 'package.json'));
+  await symlink(join(root, 'node_modules'), join(to, 'node_modules'));
+  return join(to, 'dist');
+}
+
+/** @param {string} dist of a copy @param {Edit[]} edits @throws when one does not match exactly once */
+export async function applyEdits(dist, edits) {
+  for (const { file, find, put } of edits) {
+    const path = join(dist, file);
+    const text = await readFile(path, 'utf8');
+    const found =
+      typeof find === 'string' ? text.split(find).length - 1 : [...text.matchAll(globally(find))].length;
+    if (found !== 1) throw new Error(`the patch of ${file} matches ${found} times: ${String(find)}`);
+    // A function, so that `$1` in SQL is a parameter and not a group, unless the pattern has groups of its own.
+    await writeFile(path, typeof find === 'string' ? text.replace(find, () => put) : text.replace(find, put));
+  }
+}
+
+const globally = (pattern) => new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);

@@ -1,0 +1,194 @@
+// Jobs: one worker at a time, a stale one's writes miss, and an engine is paid once.
+import { promise } from './broken-promise.mjs';
+import { silence } from './probe-engine.mjs';
+import { until } from './world.mjs';
+
+const QUEUE = 'generation/prediction.queue.js';
+const SETTLEMENT = 'generation/prediction.settlement.js';
+const ADVANCER = 'generation/prediction.advancer.js';
+
+const success = ({ id, fence }) => ({ id, fence, outputs: [], retentionDays: 1 });
+
+/** A prediction that a silent worker had and another one has now. */
+async function takenOver(world, engine) {
+  const { accountId, key } = await world.caller(10);
+  const prediction = await world.started(key, engine);
+  const stale = await world.claimed(prediction);
+  await world.expireLease(prediction);
+  const present = await world.claimed(prediction);
+  if (!stale || !present) throw new Error('the prediction could not be claimed twice');
+  return { accountId, prediction, stale, present };
+}
+
+/** A worker dies between its submit and the engine's answer; another takes over. @returns the paid calls */
+async function submitsAfterDeath(world, engine, found) {
+  const { key } = await world.caller(10);
+  const prediction = await world.started(key, engine);
+  world.engines.direct(prediction.publicId, { submit: silence, find: found });
+  const first = await world.advance(await world.claimed(prediction));
+  await until(() => world.engines.submits(prediction.publicId) === 1, 'the first submit');
+  await world.expireLease(prediction);
+  world.engines.direct(prediction.publicId, { find: found });
+  await (
+    await world.advance(await world.claimed(prediction))
+  ).done;
+  await first.stop();
+  return world.engines.submits(prediction.publicId);
+}
+
+export const QUEUE_GUARDS = [
+  {
+    name: 'fence check in settle',
+    edits: [{ file: SETTLEMENT, find: 'p.fence = v.fence and p.lease_until', put: 'p.lease_until' }],
+    async probe(world) {
+      const { prediction, stale } = await takenOver(world);
+      const settled = await (await world.settlement()).complete(success(stale));
+      promise(settled === null, 'a worker whose prediction had been taken over settled it');
+      promise(
+        (await world.row(prediction)).status === 'processing',
+        'it is final, although nobody who had it said so',
+      );
+    },
+  },
+  {
+    name: 'lease check in settle',
+    edits: [
+      {
+        file: SETTLEMENT,
+        find: '(p.fence = v.fence and p.lease_until > clock_timestamp())',
+        put: '(p.fence = v.fence)',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      const stale = await world.claimed(prediction);
+      await world.expireLease(prediction);
+      const settled = await (await world.settlement()).complete(success(stale));
+      promise(settled === null, 'a worker settled after its lease had run out');
+    },
+  },
+  {
+    name: 'the fence rises with every claim',
+    edits: [
+      { file: QUEUE, find: 'fence = p.fence + 1, leased_by = $3', put: 'fence = p.fence, leased_by = $3' },
+    ],
+    async probe(world) {
+      const { stale } = await takenOver(world);
+      const settled = await (await world.settlement()).complete(success(stale));
+      promise(settled === null, 'two workers held the same fence, and the first one settled');
+    },
+  },
+  {
+    name: 'lease check in the queue’s writes',
+    edits: [
+      {
+        file: QUEUE,
+        find: `p.status = 'processing' and p.lease_until > clock_timestamp()\`;`,
+        put: `p.status = 'processing'\`;`,
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      const stale = await world.claimed(prediction);
+      await world.expireLease(prediction);
+      promise(
+        (await (await world.queue()).begin(stale)) === null,
+        'an attempt was begun after the lease had run out',
+      );
+    },
+  },
+  {
+    name: 'fence check when an engine’s reference is written',
+    edits: [
+      {
+        file: QUEUE,
+        find: /(const AWAIT = [\s\S]*?where p\.id = \$1 and )p\.fence = \$2( and \$\{HELD\})/,
+        put: '$1$$2::int is not null$2',
+      },
+    ],
+    async probe(world) {
+      const { prediction, stale } = await takenOver(world);
+      await (await world.queue()).await(stale, { ref: { stale: true }, pollAfterMs: 1000 });
+      promise(
+        (await world.row(prediction)).provider_ref === null,
+        'a stale worker wrote its engine’s reference',
+      );
+    },
+  },
+  {
+    name: 'a leased prediction is nobody else’s to claim',
+    edits: [
+      {
+        file: QUEUE,
+        find: 'and run_at <= clock_timestamp() and (lease_until is null or lease_until <= clock_timestamp())',
+        put: 'and run_at <= clock_timestamp()',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      await world.claimed(prediction);
+      promise((await world.claimed(prediction)) === undefined, 'two workers hold the same prediction');
+    },
+  },
+  {
+    name: 'a stale worker does not call the engine',
+    edits: [{ file: ADVANCER, find: 'if (attempt === null) return null;', put: '' }],
+    async probe(world) {
+      const { prediction, stale } = await takenOver(world);
+      await (
+        await world.advance(stale)
+      ).done;
+      promise(
+        world.engines.submits(prediction.publicId) === 0,
+        'a worker paid for a prediction that was not its own',
+      );
+    },
+  },
+  {
+    name: 'the intent is written before the engine is called',
+    edits: [
+      {
+        file: QUEUE,
+        find: 'attempts = p.attempts + 1, submit_open = true',
+        put: 'attempts = p.attempts + 1',
+      },
+    ],
+    async probe(world) {
+      const paid = await submitsAfterDeath(world, 'none');
+      promise(paid === 1, `an engine that cannot be asked was paid ${paid} times`);
+    },
+  },
+  {
+    name: 'an engine that can be asked is asked before it is paid again',
+    edits: [
+      { file: ADVANCER, find: `claimed.submit_open && provider.resubmission === 'lookup'`, put: 'false' },
+    ],
+    async probe(world) {
+      const paid = await submitsAfterDeath(world, 'lookup', async () => ({ job: 1 }));
+      promise(paid === 1, `an engine that had the prediction was paid ${paid} times`);
+    },
+  },
+  {
+    name: 'what is past its deadline is ended',
+    edits: [
+      {
+        file: SETTLEMENT,
+        find: `where status = 'processing' and deadline_at <= clock_timestamp() and`,
+        put: `where status = 'processing' and deadline_at is null and`,
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      await world.query(`update predictions set deadline_at = clock_timestamp() where id = $1`, [
+        prediction.id,
+      ]);
+      await (await world.settlement()).failOverdue();
+      promise((await world.row(prediction)).status === 'failed', 'a prediction outlived its deadline');
+      await world.sound();
+    },
+  },
+];

@@ -1,0 +1,51 @@
+// I1 to I6 and I10 as questions to the database: each names what breaks the law, and answers with nothing while it holds.
+// Written from the contract's section on money, not from the service's own verifier, which shares nothing with this.
+
+const WALLET_SIGN = `case when destination = 'wallet' then amount when source = 'wallet' then -amount else 0 end`;
+const HELD_SIGN = `case when destination = 'held' then amount when source = 'held' then -amount else 0 end`;
+
+export const LEDGER_LAWS = {
+  'I1 balance is the sum of its entries': `
+    select a.id as subject, a.balance || ' is not ' || coalesce(e.wallet, 0) as detail
+    from accounts a left join (select account_id, sum(${WALLET_SIGN}) as wallet from ledger_transfers group by 1) e on e.account_id = a.id
+    where a.balance <> coalesce(e.wallet, 0)`,
+  'I2 all sides together are zero': `
+    with sides as (
+      select (select coalesce(sum(balance), 0) from accounts) as wallets,
+        (select coalesce(sum(held), 0) from accounts) as held,
+        (select coalesce(sum(case when destination = 'revenue' then amount when source = 'revenue' then -amount end), 0) from ledger_transfers) as revenue,
+        (select coalesce(sum(case when destination = 'system' then amount when source = 'system' then -amount end), 0) from ledger_transfers) as system)
+    select 'ledger' as subject, concat_ws(' + ', wallets, held, revenue, system) as detail from sides where wallets + held + revenue + system <> 0`,
+  'I3 held is the cost of everything processing': `
+    select a.id as subject, a.held || ' held, ' || coalesce(p.cost, 0) || ' processing, ' || coalesce(e.held, 0) || ' by entries' as detail
+    from accounts a
+    left join (select account_id, sum(cost) as cost from predictions where status = 'processing' group by 1) p on p.account_id = a.id
+    left join (select account_id, sum(${HELD_SIGN}) as held from ledger_transfers group by 1) e on e.account_id = a.id
+    where a.held <> coalesce(p.cost, 0) or a.held <> coalesce(e.held, 0)`,
+  'I4 no wallet is negative': `
+    select id as subject, 'balance ' || balance || ', held ' || held as detail from accounts where balance < 0 or held < 0
+    union all
+    select account_id, 'balance_after ' || balance_after from ledger_transfers where balance_after < 0`,
+  'I5 a prediction has exactly one charge, of its cost': `
+    select p.id as subject, count(t.id) || ' charges of ' || coalesce(sum(t.amount), 0) || ' for ' || p.cost as detail
+    from predictions p left join ledger_transfers t on t.prediction_id = p.id and t.kind = 'charge' and t.account_id = p.account_id
+    group by p.id having count(t.id) <> 1 or sum(t.amount) <> p.cost
+    union all
+    select t.prediction_id, t.kind || ' of a prediction that does not exist' from ledger_transfers t
+    where t.prediction_id is not null and not exists (select from predictions p where p.id = t.prediction_id)`,
+  'I6 failed has exactly one refund, completed none': `
+    select p.id as subject, p.status || ' with ' || count(t.id) filter (where t.kind = 'refund') || ' refunds and '
+      || count(t.id) filter (where t.kind = 'capture') || ' captures' as detail
+    from predictions p left join ledger_transfers t on t.prediction_id = p.id and t.kind in ('refund', 'capture')
+    group by p.id
+    having count(t.id) filter (where t.kind = 'refund') <> (p.status = 'failed')::int
+      or count(t.id) filter (where t.kind = 'capture') <> (p.status = 'completed')::int
+      or coalesce(sum(t.amount), 0) <> case when p.status = 'processing' then 0 else p.cost end`,
+  'I7 balance_after is a chain': `
+    select id::text as subject, balance_after || ' is not ' || reckoned as detail from (
+      select id, balance_after, sum(${WALLET_SIGN}) over (partition by account_id order by id) as reckoned from ledger_transfers) e
+    where balance_after <> reckoned`,
+  'I10 final by a minute after its deadline': `
+    select id as subject, 'deadline ' || deadline_at as detail from predictions
+    where status = 'processing' and deadline_at + interval '60 s' < clock_timestamp()`,
+};

@@ -1,0 +1,36 @@
+// Chance that can be repeated: everything a trial leaves to it comes out of the run's seed. `fork` gives a stream of its
+// own to each part of a trial, so that one part's draws do not depend on how many another has made.
+import { createHash } from 'node:crypto';
+
+export class Random {
+  constructor(seed) {
+    this.seed = String(seed);
+    this.state = createHash('sha256').update(this.seed).digest().readUInt32LE(0);
+  }
+
+  fork(name) {
+    return new Random(`${this.seed}/${name}`);
+  }
+
+  /** Uniform in [0, 1): mulberry32. */
+  next() {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `least` to `most`, both included. */
+  between(least, most) {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  chance(probability) {
+    return this.next() < probability;
+  }
+
+  pick(list) {
+    return list[Math.floor(this.next() * list.length)];
+  }
+}

@@ -1,0 +1,18 @@
+// What an account looks like in the database, in one look: what the model's account is compared with.
+
+const SNAPSHOT = `
+select a.balance::float8 as balance, a.held::float8 as held,
+  (select coalesce(json_agg(json_build_object('kind', t.kind, 'amount', t.amount, 'balanceAfter', t.balance_after,
+      'predictionId', t.prediction_id) order by t.id), '[]')
+   from ledger_transfers t where t.account_id = a.id) as entries,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'cost', p.cost) order by p.id), '[]')
+   from predictions p where p.account_id = a.id) as predictions,
+  (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'revoked', k.revoked_at is not null) order by k.id), '[]')
+   from api_keys k where k.account_id = a.id) as keys
+from accounts a where a.id = $1`;
+
+/** One consistent look, in the shape of the model's `viewOf`. @param {import('pg').Pool} pool */
+export async function readAccount(pool, accountId) {
+  const { rows } = await pool.query({ name: 'account-audit', text: SNAPSHOT, values: [accountId] });
+  return rows[0];
+}

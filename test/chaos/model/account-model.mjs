@@ -1,0 +1,210 @@
+// An account as the contract has it: what each operation may answer, and what it leaves behind. Pure; all amounts are
+// whole thousandths of a credit. The service is compared with this and shares no line with it.
+
+export const COSTS = { small: 500, large: 3_500, huge: 40_000 };
+const ACTIVE_KEYS = 20;
+const ATTEMPTS = 5;
+
+/** @typedef {{balance: number, held: number, entries: object[], predictions: object[], keys: object[], uses: object}} State */
+
+/** @returns {State} */
+export function newAccount(credits, keys) {
+  const state = { balance: 0, held: 0, entries: [], predictions: [], keys, uses: {} };
+  return credits === 0 ? state : moved(state, { kind: 'grant', amount: credits, wallet: credits });
+}
+
+/** The answer was not one that the contract allows here. */
+export class NotAllowed extends Error {}
+
+function expect(holds, message) {
+  if (!holds) throw new NotAllowed(message);
+}
+
+/** Credits move: an entry, and what it does to the wallet and to what is held. */
+function moved(state, { kind, amount, wallet = 0, held = 0, predictionId = null }) {
+  const balance = state.balance + wallet;
+  const entry = { kind, amount, balanceAfter: balance, predictionId };
+  return { ...state, balance, held: state.held + held, entries: [...state.entries, entry] };
+}
+
+function changed(list, id, change) {
+  return list.map((one) => (one.id === id ? { ...one, ...change } : one));
+}
+
+function settled(state, { id, cost }, status) {
+  const refund = status === 'failed' ? cost : 0;
+  const entry = {
+    kind: refund > 0 ? 'refund' : 'capture',
+    amount: cost,
+    wallet: refund,
+    held: -cost,
+    predictionId: id,
+  };
+  const after = moved(state, entry);
+  return { ...after, predictions: changed(after.predictions, id, { status }) };
+}
+
+const find = (list, id) => list.find((one) => one.id === id);
+
+/** Any request with a key that is revoked is 401 and changes nothing. @returns whether that is what happened */
+function turnedAway(state, { keyId }, { status }) {
+  expect(
+    (status === 401) === find(state.keys, keyId).revoked,
+    `${status} for a key that is ${find(state.keys, keyId).revoked ? 'revoked' : 'active'}`,
+  );
+  return status === 401;
+}
+
+function generate(state, operation, answer, others) {
+  if (turnedAway(state, operation, answer)) return state;
+  const { size, use } = operation;
+  const isSame = (other) => other.do === 'generate' && other.use === use;
+  if (answer.status === 409) {
+    expect(use !== null && others.some(isSame), 'in progress, but nothing with this Idempotency-Key is');
+    return state;
+  }
+  const first = use === null ? undefined : state.uses[use];
+  if (first && first.size !== size) {
+    expect(answer.status === 422, `${answer.status} for another body under one Idempotency-Key`);
+    return state;
+  }
+  if (first) {
+    expect(
+      answer.status === 201 && answer.replayed && answer.id === first.id,
+      `no replay of ${first.id}: ${answer.status} ${answer.id}`,
+    );
+    return state;
+  }
+  const cost = COSTS[size];
+  if (state.balance < cost) {
+    const { status, required, balance } = answer;
+    expect(
+      status === 402 && required === cost && balance === state.balance,
+      `${status} for ${cost} out of ${state.balance} (said: ${required} of ${balance})`,
+    );
+    return state;
+  }
+  expect(
+    answer.status === 201 && !answer.replayed && answer.cost === cost,
+    `${answer.status} ${answer.cost} for ${cost} out of ${state.balance}`,
+  );
+  const { id } = answer;
+  const after = moved(state, { kind: 'charge', amount: cost, wallet: -cost, held: cost, predictionId: id });
+  const uses = use === null ? after.uses : { ...after.uses, [use]: { id, size } };
+  return {
+    ...after,
+    uses,
+    predictions: [...after.predictions, { id, cost, status: 'processing', errors: 0 }],
+  };
+}
+
+/** A worker's step. Told to an engine in time or not, it counts only while the prediction is processing. */
+function finish(state, { predictionId, how }, { told }) {
+  const prediction = find(state.predictions, predictionId);
+  if (prediction.status !== 'processing') return state;
+  expect(told, 'a prediction that is processing never came to its engine');
+  if (how === 'complete') return settled(state, prediction, 'completed');
+  const errors = prediction.errors + 1;
+  if (how === 'refuse' || errors === ATTEMPTS) return settled(state, prediction, 'failed');
+  return { ...state, predictions: changed(state.predictions, predictionId, { errors }) };
+}
+
+const OPERATIONS = {
+  generate,
+  finish,
+  grant(state, { amount }, { balance }) {
+    expect(balance === state.balance + amount, `${balance} after granting ${amount} to ${state.balance}`);
+    return moved(state, { kind: 'grant', amount, wallet: amount });
+  },
+  adjust(state, { amount }, { balance, refused }) {
+    const after = state.balance + amount;
+    expect(
+      refused === after < 0 && (refused || balance === after),
+      `${refused ? 'refused' : balance} for ${state.balance} by ${amount}`,
+    );
+    return refused ? state : moved(state, { kind: 'adjustment', amount: Math.abs(amount), wallet: amount });
+  },
+  cancel(state, operation, answer) {
+    if (turnedAway(state, operation, answer)) return state;
+    const prediction = find(state.predictions, operation.predictionId);
+    const after = prediction.status === 'processing' ? settled(state, prediction, 'failed') : state;
+    const { status } = find(after.predictions, prediction.id);
+    expect(
+      answer.status === 200 && answer.state === status,
+      `${answer.status} ${answer.state} for a cancel of one that is ${status} then`,
+    );
+    return after;
+  },
+  createKey(state, { name }, { status, id }) {
+    const isFull = state.keys.filter(({ revoked }) => !revoked).length >= ACTIVE_KEYS;
+    expect(status === (isFull ? 409 : 201), `${status} for a key beside ${isFull ? 20 : 'fewer than 20'}`);
+    return isFull ? state : { ...state, keys: [...state.keys, { id, name, revoked: false }] };
+  },
+  renameKey(state, { targetId, name }, answer) {
+    expect(
+      answer.status === 200 && answer.name === name,
+      `${answer.status} ${answer.name} for the name ${name}`,
+    );
+    return { ...state, keys: changed(state.keys, targetId, { name }) };
+  },
+  revokeKey(state, { targetId }, answer) {
+    expect(
+      answer.status === 200 && answer.state === 'revoked',
+      `${answer.status} ${answer.state} for a revocation`,
+    );
+    return { ...state, keys: changed(state.keys, targetId, { revoked: true }) };
+  },
+  listKeys(state, _operation, { keys }) {
+    same('keys', keys, viewOf(state).keys);
+    return state;
+  },
+  readBalance(state, operation, answer) {
+    if (!turnedAway(state, operation, answer))
+      expect(answer.balance === state.balance, `shows ${answer.balance}, it is ${state.balance}`);
+    return state;
+  },
+  readLedger(state, operation, answer) {
+    if (turnedAway(state, operation, answer)) return state;
+    const shown = viewOf(state)
+      .entries.filter(({ kind }) => kind !== 'capture')
+      .reverse()
+      .slice(0, 100);
+    same('ledger', answer.entries, shown);
+    return state;
+  },
+  readStatus(state, operation, answer) {
+    if (turnedAway(state, operation, answer)) return state;
+    const { status, cost } = find(state.predictions, operation.predictionId);
+    const wanted = { state: status, cost, refunded: status === 'failed' ? cost : 0 };
+    same('status', { state: answer.state, cost: answer.cost, refunded: answer.refunded }, wanted);
+    return state;
+  },
+};
+
+function same(what, given, wanted) {
+  const [a, b] = [JSON.stringify(given), JSON.stringify(wanted)];
+  expect(a === b, `${what}: shows ${a}, should show ${b}`);
+}
+
+/** @param {object[]} others operations that ran at the same time @returns {State} @throws {NotAllowed} */
+export function apply(state, operation, answer, others = []) {
+  return OPERATIONS[operation.do](state, operation, answer, others);
+}
+
+const byId = (a, b) => (a.id < b.id ? -1 : 1);
+
+/** As the database and the lists of the API show it. */
+export function viewOf({ balance, held, entries, predictions, keys }) {
+  return {
+    balance,
+    held,
+    entries: entries.map(({ kind, amount, balanceAfter, predictionId }) => ({
+      kind,
+      amount,
+      balanceAfter,
+      predictionId,
+    })),
+    predictions: predictions.map(({ id, status, cost }) => ({ id, status, cost })).sort(byId),
+    keys: keys.map(({ id, name, revoked }) => ({ id, name, revoked })).sort(byId),
+  };
+}

@@ -1,0 +1,157 @@
+// `npm run prove`: tries to break what the service promises, and prints how often it tried. One trial after the other;
+// the first broken invariant ends the run. `--long` for hours of it, `--seed N` to repeat a run, `--only K1,A2`.
+//
+// A trial is a module in trials/ (here and in test/fuzz/) that exports
+//   default { name, title, async run(context) → { n: {what: count}, notes?: [] } }   and throws when a promise is broken.
+//   context = { tier, count(short, long), random, seed, log(line), progress(done, total), startCluster(options), makeKeys(database, options),
+//               watch({cluster, client}) → Invariants, fail(message, details) }
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../../scripts/built.mjs';
+import { makeKeys } from './harness/accounts.mjs';
+import { killAll } from './harness/child.mjs';
+import { Cluster, stopAllClusters } from './harness/cluster.mjs';
+import * as invariants from './harness/invariants.mjs';
+import { Random } from './harness/random.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const REPORTS = join(ROOT, 'reports');
+const FOLDERS = ['test/chaos/trials', 'test/fuzz/trials'];
+const PROGRESS_MS = 5_000;
+
+const { values: options } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    scale: { type: 'string', default: '1' },
+    list: { type: 'boolean' },
+  },
+});
+const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
+const tier = options.long ? 'long' : 'short';
+/** For whoever works on a trial: a fraction of its size. Never a proof. */
+const scale = Number(options.scale);
+
+async function listTrials() {
+  const found = [];
+  for (const folder of FOLDERS) {
+    const names = await readdir(join(ROOT, folder)).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith('.mjs')).sort()) {
+      const { default: trial } = await import(pathToFileURL(join(ROOT, folder, name)).href);
+      if (typeof trial?.run !== 'function') throw new Error(`${folder}/${name} exports no trial`);
+      found.push(trial);
+    }
+  }
+  const wanted = options.only?.split(',').map((name) => name.trim().toUpperCase());
+  const unknown = wanted?.filter((name) => !found.some((trial) => trial.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`there is no trial named ${unknown.join(', ')}`);
+  return wanted ? found.filter(({ name }) => wanted.includes(name)) : found;
+}
+
+/** What a trial gets; `broken` rejects when something that watches beside it has found a broken promise. */
+function contextOf(name) {
+  let breakOff;
+  const broken = new Promise((_, reject) => (breakOff = reject));
+  broken.catch(() => {});
+  const say = (line) => console.log(`  ${name} ${line}`);
+  let saidAt = performance.now();
+  const clusters = [];
+  const context = {
+    tier,
+    count: (short, long) => Math.max(1, Math.round((tier === 'long' ? long : short) * scale)),
+    seed,
+    random: new Random(`${seed}/${name}`),
+    invariants,
+    makeKeys,
+    log: say,
+    progress(done, total) {
+      if (performance.now() - saidAt < PROGRESS_MS && done !== total) return;
+      saidAt = performance.now();
+      say(`${done} of ${total}`);
+    },
+    async startCluster(wanted) {
+      const cluster = await Cluster.start(wanted);
+      clusters.push(cluster);
+      return cluster;
+    },
+    watch: (witnesses) => new invariants.Invariants({ ...witnesses, onBroken: breakOff }).watch(),
+    fail(message, details) {
+      throw Object.assign(new Error(message), { details });
+    },
+  };
+  return { context, broken, clusters };
+}
+
+async function runTrial(trial) {
+  console.log(`▶ ${trial.name} ${trial.title}`);
+  const startedAt = performance.now();
+  const { context, broken, clusters } = contextOf(trial.name);
+  const report = { trial: trial.name, title: trial.title, tier, seed, scale, passed: false };
+  try {
+    const running = trial.run(context);
+    running.catch(() => {});
+    Object.assign(report, await Promise.race([running, broken]), { passed: true });
+  } catch (error) {
+    report.error = { message: error.message, stack: error.stack, details: error.details };
+    report.logs = clusters.map(({ directory }) => directory);
+  }
+  await Promise.all(clusters.map((cluster) => cluster.stop({ keepLogs: !report.passed })));
+  report.seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  const counts = Object.entries(report.n ?? {}).map(([what, count]) => `${what} ${count}`);
+  console.log(`${report.passed ? '✓' : '✗'} ${trial.name} (${report.seconds} s) ${counts.join(', ')}`);
+  if (!report.passed)
+    console.error(
+      `${report.error.stack}\n${JSON.stringify(report.error.details ?? null, null, 2)}\nlogs: ${report.logs.join(' ')}`,
+    );
+  await writeReport(`prove-${trial.name}.json`, report);
+  return report;
+}
+
+async function writeReport(name, report) {
+  await mkdir(REPORTS, { recursive: true });
+  await writeFile(join(REPORTS, name), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function printTable(reports) {
+  console.log(`\n${'trial'.padEnd(6)} ${''.padEnd(2)} ${'time'.padStart(7)}  n`);
+  for (const { trial, passed, seconds, n = {} } of reports) {
+    const counts = Object.entries(n).map(([what, count]) => `${what} ${count}`);
+    console.log(
+      `${trial.padEnd(6)} ${(passed ? '✓' : '✗').padEnd(2)} ${`${seconds} s`.padStart(7)}  ${counts.join(' · ')}`,
+    );
+  }
+}
+
+async function main() {
+  if (!ensureBuilt()) process.exit(1);
+  const trials = await listTrials();
+  if (options.list) return trials.forEach(({ name, title }) => console.log(`${name.padEnd(4)} ${title}`));
+  console.log(
+    `seed ${seed}, ${tier} tier${scale === 1 ? '' : ` × ${scale}`}, ${trials.length} trials: ${trials.map(({ name }) => name).join(' ')}`,
+  );
+  const reports = [];
+  for (const trial of trials) {
+    reports.push(await runTrial(trial));
+    if (!reports.at(-1).passed) break;
+  }
+  const failed = reports.filter(({ passed }) => !passed).length;
+  await writeReport('prove.json', { seed, tier, at: new Date().toISOString(), trials: reports });
+  printTable(reports);
+  console.log(
+    `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'long' ? ' --long' : ''}\``,
+  );
+  console.log(`${reports.length - failed} passed, ${failed} failed`);
+  process.exit(failed === 0 && reports.length > 0 ? 0 : 1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void stopAllClusters().finally(() => (killAll(), process.exit(130))));
+}
+main().catch(async (error) => {
+  console.error(error.stack ?? error);
+  await stopAllClusters();
+  process.exit(1);
+});

@@ -1,0 +1,112 @@
+// Q1: a trial that cannot fail shows nothing. Takes one guard after the other out of a copy of the built service and
+// demands that the probe which should notice does, for the reason it should; and that it is green on the whole build.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GUARDS } from '../guards/guards.mjs';
+import { applyEdits, copyService } from '../guards/patched-copy.mjs';
+import { ProbeLane } from '../guards/probe-lane.mjs';
+import { DatabaseServer } from '../model/database-server.mjs';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const LANES = 2;
+
+/** Builds and databases for the probes: each gets its own. */
+class Builds {
+  constructor(server, directory) {
+    Object.assign(this, { server, directory, number: 0 });
+  }
+
+  /** All later builds are copies of the one that is there now. */
+  async keep() {
+    this.whole = await copyService(ROOT, join(this.directory, 'whole'));
+  }
+
+  async unpatched(lane, guards) {
+    return this.hold(lane, this.whole, guards);
+  }
+
+  async without(lane, guard) {
+    const copy = join(this.directory, `without-${(this.number += 1)}`);
+    try {
+      const dist = await copyService(join(this.directory, 'whole'), copy);
+      await applyEdits(dist, guard.edits);
+      return (await this.hold(lane, dist, [guard])).get(guard.name);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+  }
+
+  async hold(lane, dist, guards) {
+    const url = await this.server.createDatabase(`q1_${(this.number += 1)}`);
+    const verdicts = await lane.run(
+      dist,
+      url,
+      guards.map(({ name }) => name),
+    );
+    await this.server.dropDatabase(url);
+    return verdicts;
+  }
+}
+
+/** @returns {Promise<{name: string, whole: object, without: object}[]>} what each guard's probe said with it and without it */
+async function judge(builds, lanes, guards, report) {
+  const whole = new Map();
+  const without = new Map();
+  const calm = guards.filter(({ crash }) => !crash);
+  const waiting = calm.map((guard) => async (lane) => {
+    without.set(guard.name, await builds.without(lane, guard));
+    report(without.size);
+  });
+  waiting.unshift(async (lane) =>
+    (await builds.unpatched(lane, calm)).forEach((verdict, name) => whole.set(name, verdict)),
+  );
+  const work = async (lane) => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) await task(lane);
+  };
+  await Promise.all(lanes.map(work));
+  // These take the server down under everybody's feet, so they come last and one by one.
+  for (const guard of guards.filter(({ crash }) => crash)) {
+    whole.set(guard.name, (await builds.unpatched(lanes[0], [guard])).get(guard.name));
+    without.set(guard.name, await builds.without(lanes[0], guard));
+    report(without.size);
+  }
+  return guards.map(({ name }) => ({ name, whole: whole.get(name), without: without.get(name) }));
+}
+
+function complaintOf({ name, whole, without }) {
+  if (whole.verdict !== 'green')
+    return `“${name}”: its probe is ${whole.verdict} on the whole build: ${whole.broken}`;
+  if (without.verdict === 'red') return null;
+  return without.verdict === 'green'
+    ? `“${name}”: nobody noticed that it was gone`
+    : `“${name}”: its probe ended for another reason: ${without.broken}`;
+}
+
+export default {
+  name: 'Q1',
+  title: 'guards taken out one at a time: each must turn a trial red',
+
+  async run({ log, progress }) {
+    const directory = await mkdtemp(join(tmpdir(), 'offprint-q1-'));
+    const lanes = Array.from({ length: LANES }, () => new ProbeLane());
+    let server;
+    try {
+      server = await DatabaseServer.start();
+      const builds = new Builds(server, directory);
+      await builds.keep();
+      const results = await judge(builds, lanes, GUARDS, (done) => progress(done, GUARDS.length));
+      const complaints = results.map(complaintOf).filter(Boolean);
+      const caught = GUARDS.length - complaints.length;
+      log(`Q1: ${caught} of ${GUARDS.length} guards caught`);
+      if (complaints.length > 0) throw new Error(complaints.join('\n'));
+      const guards = results.map(({ name, without }) => ({ name, withoutIt: without.broken }));
+      return { n: { guards: GUARDS.length, caught }, guards };
+    } finally {
+      await Promise.all(lanes.map((lane) => lane.close()));
+      await server?.stop();
+      await rm(directory, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,280 @@
+// Who may call what, written from the contract and from nothing else: every endpoint, every kind of credential, and the
+// status that follows. It knows neither the code nor openapi.json; a trial asks the service and compares.
+
+export const SCOPES = [
+  'read',
+  'write',
+  'generate:image',
+  'generate:video',
+  'generate:audio',
+  'generate:3d',
+  'billing',
+];
+export const MODALITIES = ['image', 'video', 'audio', '3d'];
+
+/** The 127 sets of scopes a key can have. The 128th, the empty one, cannot be made: asking for it is an endpoint below. */
+export function scopeSets() {
+  return Array.from({ length: 2 ** SCOPES.length - 1 }, (_, bits) =>
+    SCOPES.filter((_scope, at) => (bits + 1) & (1 << at)),
+  );
+}
+
+const generates = (modality) => ['write', `generate:${modality}`];
+const ANY_GENERATE = ['write', ...MODALITIES.map((modality) => `generate:${modality}`)];
+const polls = (modality) => ['read', ...generates(modality)];
+
+/** A body per modality that is right in every field: what is asked is who may, not what. */
+export const GOOD_BODIES = {
+  image: { modelKey: 'embedded-fault', mode: 'ok' },
+  video: { modelKey: 'embedded-video', prompt: 'a lighthouse', duration: 1 },
+  audio: { modelKey: 'embedded-sound', prompt: 'rain', duration: 1 },
+  '3d': { modelKey: 'embedded-mesh', prompt: 'a vase' },
+};
+
+/**
+ * @typedef Endpoint
+ * @property {string} name in reports
+ * @property {string} method
+ * @property {string} path `{...}` stands for what the trial has prepared: prediction.image, key, account
+ * @property {'public' | 'person' | 'admin' | 'key'} caller
+ * @property {string[]} [enough] scopes of which any one gets past the route
+ * @property {string[]} [own] scopes of which one is needed for the account's own prediction
+ * @property {number} ok status for a caller who may
+ * @property {number} [foreign] status for a caller who may, but whose account it is not
+ * @property {unknown} [body]
+ * @property {boolean} [raw] the body is text, sent as it is
+ */
+
+/** @type {Endpoint[]} */
+export const KEY_ENDPOINTS = [
+  ...MODALITIES.flatMap((modality) => [
+    {
+      name: `start ${modality}`,
+      method: 'POST',
+      path: '/api/generate',
+      enough: generates(modality),
+      ok: 201,
+      body: GOOD_BODIES[modality],
+    },
+    {
+      name: `start ${modality}, a field too many`,
+      method: 'POST',
+      path: '/api/generate',
+      enough: generates(modality),
+      ok: 400,
+      body: { ...GOOD_BODIES[modality], surprise: 1 },
+    },
+    {
+      name: `quote ${modality}`,
+      method: 'POST',
+      path: '/api/generate/quote',
+      enough: generates(modality),
+      ok: 200,
+      body: GOOD_BODIES[modality],
+    },
+    {
+      name: `status ${modality}`,
+      method: 'GET',
+      path: `/api/generate/status/{prediction.${modality}}`,
+      enough: ['read', ...ANY_GENERATE],
+      own: polls(modality),
+      ok: 200,
+      foreign: 404,
+    },
+    {
+      name: `cancel ${modality}`,
+      method: 'POST',
+      path: `/api/generate/{prediction.${modality}}/cancel`,
+      enough: ANY_GENERATE,
+      own: generates(modality),
+      ok: 200,
+      foreign: 404,
+    },
+  ]),
+  {
+    name: 'start an unknown model',
+    method: 'POST',
+    path: '/api/generate',
+    enough: ANY_GENERATE,
+    ok: 400,
+    body: { modelKey: 'nobody-knows-it' },
+  },
+  {
+    name: 'start without a model',
+    method: 'POST',
+    path: '/api/generate',
+    enough: ANY_GENERATE,
+    ok: 400,
+    body: {},
+  },
+  {
+    name: 'start with broken JSON',
+    method: 'POST',
+    path: '/api/generate',
+    enough: ANY_GENERATE,
+    ok: 400,
+    body: '{"modelKey":',
+    raw: true,
+  },
+  {
+    name: 'quote an unknown model',
+    method: 'POST',
+    path: '/api/generate/quote',
+    enough: ANY_GENERATE,
+    ok: 400,
+    body: { modelKey: 'nobody-knows-it' },
+  },
+  {
+    name: 'status of nothing',
+    method: 'GET',
+    path: '/api/generate/status/pred_00000000000000000000000000000000',
+    enough: ['read', ...ANY_GENERATE],
+    ok: 404,
+  },
+  {
+    name: 'status with a bad wait',
+    method: 'GET',
+    path: '/api/generate/status/{prediction.image}?wait=61',
+    enough: ['read', ...ANY_GENERATE],
+    ok: 400,
+  },
+  {
+    name: 'cancel nothing',
+    method: 'POST',
+    path: '/api/generate/nothing/cancel',
+    enough: ANY_GENERATE,
+    ok: 404,
+  },
+  { name: 'history', method: 'GET', path: '/api/generate/history', enough: ['read'], ok: 200 },
+  {
+    name: 'history of our predictions by key',
+    method: 'GET',
+    path: '/api/generate/history?keyId={key}',
+    enough: ['read'],
+    ok: 200,
+  },
+  {
+    name: 'history, bad limit',
+    method: 'GET',
+    path: '/api/generate/history?limit=0',
+    enough: ['read'],
+    ok: 400,
+  },
+  { name: 'reframes', method: 'GET', path: '/api/generate/reframe/history', enough: ['read'], ok: 200 },
+  { name: 'balance', method: 'GET', path: '/api/credits/balance', enough: ['billing'], ok: 200 },
+  { name: 'ledger', method: 'GET', path: '/api/credits/ledger', enough: ['billing'], ok: 200 },
+].map((endpoint) => ({ caller: 'key', ...endpoint }));
+
+const KEY_BODY = { name: 'made by the trial', scopes: ['read'] };
+
+/** @type {Endpoint[]} */
+export const OTHER_ENDPOINTS = [
+  ...[
+    { name: 'list keys', method: 'GET', path: '/api/keys', ok: 200 },
+    { name: 'create a key', method: 'POST', path: '/api/keys', ok: 201, body: KEY_BODY },
+    {
+      name: 'create a key with no scopes',
+      method: 'POST',
+      path: '/api/keys',
+      ok: 400,
+      body: { name: 'x', scopes: [] },
+    },
+    {
+      name: 'rename a key',
+      method: 'PATCH',
+      path: '/api/keys/{key}',
+      ok: 200,
+      foreign: 404,
+      body: { name: 'renamed' },
+    },
+    {
+      name: 'rename nothing',
+      method: 'PATCH',
+      path: '/api/keys/nothing',
+      ok: 404,
+      body: { name: 'renamed' },
+    },
+    { name: 'revoke a key', method: 'DELETE', path: '/api/keys/{key}', ok: 200, foreign: 404 },
+    {
+      name: 'revoke nothing',
+      method: 'DELETE',
+      path: '/api/keys/key_00000000000000000000000000000000',
+      ok: 404,
+    },
+    { name: 'profile', method: 'GET', path: '/api/auth/me', ok: 200 },
+  ].map((endpoint) => ({ caller: 'person', ...endpoint })),
+  ...[
+    {
+      name: 'grant',
+      method: 'POST',
+      path: '/api/admin/credits/grants',
+      ok: 201,
+      body: { accountId: '{account}', amount: 1, note: 'x' },
+    },
+    { name: 'grant nothing', method: 'POST', path: '/api/admin/credits/grants', ok: 400, body: {} },
+  ].map((endpoint) => ({ caller: 'admin', ...endpoint })),
+  ...[
+    { name: 'models', method: 'GET', path: '/api/models', ok: 200 },
+    { name: 'one model', method: 'GET', path: '/api/models/embedded-image', ok: 200 },
+    { name: 'no model', method: 'GET', path: '/api/models/nobody-knows-it', ok: 404 },
+    { name: 'output without its signature', method: 'GET', path: '/api/assets/predictions/x/0.png', ok: 404 },
+    {
+      name: 'headers of an output without its signature',
+      method: 'HEAD',
+      path: '/api/assets/predictions/x/0.png',
+      ok: 404,
+    },
+    { name: 'register nobody', method: 'POST', path: '/api/auth/register', ok: 400, body: {} },
+    { name: 'sign in nobody', method: 'POST', path: '/api/auth/login', ok: 400, body: {} },
+    { name: 'refresh nothing', method: 'POST', path: '/api/auth/refresh', ok: 401, body: {} },
+    { name: 'sign out nobody', method: 'POST', path: '/api/auth/logout', ok: 204, body: {} },
+    { name: 'description', method: 'GET', path: '/api/openapi.json', ok: 200 },
+    { name: 'description as YAML', method: 'GET', path: '/api/openapi.yaml', ok: 200 },
+    { name: 'documentation', method: 'GET', path: '/api/docs', ok: 200 },
+    { name: 'live', method: 'GET', path: '/health/live', ok: 200 },
+    { name: 'ready', method: 'GET', path: '/health/ready', ok: 200 },
+    { name: 'nothing', method: 'GET', path: '/api/nothing', ok: 404 },
+  ].map((endpoint) => ({ caller: 'public', ...endpoint })),
+];
+
+/** Credentials that stand for an API key of some scopes. `good` ones are let in as far as these go. */
+export const KEY_KINDS = {
+  'own key': { good: true },
+  'key of another account': { good: true, foreign: true },
+  'revoked key': {},
+  'key with a wrong checksum': {},
+  'key in capitals': { scopeless: true },
+  'key with a character more': { scopeless: true },
+  'key as Basic': { scopeless: true },
+};
+
+/** Credentials that carry no scopes. */
+export const OTHER_KINDS = {
+  nothing: {},
+  'an empty Bearer': {},
+  garbage: {},
+  'a well-formed key that nobody has': {},
+  'a well-formed test key that nobody has': {},
+  'own token': { person: true },
+  'token of another account': { person: true, foreign: true },
+  'token of an administrator': { person: true, admin: true, foreign: true },
+  'expired token': {},
+  'token after logout': {},
+  'forged token': {},
+};
+
+/** The status that the contract names for this endpoint and this credential. */
+export function expectedStatus(endpoint, kind, scopes) {
+  const credential = KEY_KINDS[kind] ?? OTHER_KINDS[kind];
+  const found = credential.foreign ? (endpoint.foreign ?? endpoint.ok) : endpoint.ok;
+  if (endpoint.caller === 'public') return endpoint.ok;
+  if (endpoint.caller !== 'key') {
+    if (!credential.person) return 401;
+    return endpoint.caller === 'admin' && !credential.admin ? 403 : found;
+  }
+  if (!credential.good) return 401;
+  const has = (enough) => enough.some((scope) => scopes.includes(scope));
+  if (!has(endpoint.enough)) return 403;
+  if (endpoint.own && !credential.foreign && !has(endpoint.own)) return 403;
+  return found;
+}

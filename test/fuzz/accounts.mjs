@@ -1,0 +1,94 @@
+// People and keys for the trials. People sign up through the API; keys by the hundred are written into the database, as
+// the service would write them: only a hash of the secret, a place among the account's twenty, a row for its budget.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** `of_live_` or `of_test_`, 40 random hex digits, 8 of CRC-32 over all before: by the contract, not by the code. */
+export function newSecret(env = 'live') {
+  const covered = `of_${env}_${randomBytes(20).toString('hex')}`;
+  return covered + crc32(covered).toString(16).padStart(8, '0');
+}
+
+export const hashOf = (secret) => createHash('sha256').update(secret).digest();
+export const uuidOf = (publicId) =>
+  publicId
+    .split('_')
+    .pop()
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+export const publicIdOf = (prefix, uuid) => `${prefix}_${uuid.replaceAll('-', '')}`;
+
+let people = 0;
+
+/** @returns {Promise<{email, password, accessToken, refreshToken, userId, accountId, familyId}>} ids as UUIDs */
+export async function signUp(caller, { address } = {}) {
+  people += 1;
+  const email = `fuzz-${process.pid}-${Date.now()}-${people}@example.test`;
+  const password = `correct horse ${randomBytes(9).toString('base64url')}`;
+  const answer = await caller.ask('POST', '/api/auth/register', { body: { email, password }, address });
+  if (answer.status !== 201) throw new Error(`registration: ${answer.status} ${answer.text}`);
+  return { email, password, ...personOf(answer) };
+}
+
+/** What an answer of registration, sign-in or refresh says about a person. */
+export function personOf({ text, headers }) {
+  const { accessToken, user, account } = JSON.parse(text);
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url'));
+  const refreshToken = /offprint_refresh=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1];
+  return {
+    accessToken,
+    refreshToken,
+    userId: uuidOf(user.id),
+    accountId: uuidOf(account.id),
+    familyId: claims.sid,
+  };
+}
+
+/**
+ * Writes keys into the database. An account holds at most 20 active ones; more accounts are made where needed.
+ * @param {(text: string, values: unknown[]) => Promise<object[]>} query
+ * @param {{accountId: string, scopes: string[], rateLimit?: number, revoked?: boolean, place?: number, env?: string}[]} wanted
+ * @returns {Promise<{id: string, secret: string, scopes: string[], accountId: string}[]>} ids as UUIDs
+ */
+export async function writeKeys(query, wanted) {
+  const taken = new Map();
+  const keys = wanted.map(({ accountId, scopes, rateLimit = 6000, revoked = false, env = 'live' }) => {
+    const place = revoked ? 1 : (taken.get(accountId) ?? 0) + 1;
+    if (!revoked) taken.set(accountId, place);
+    const secret = newSecret(env);
+    return { id: randomUUID(), accountId, scopes, rateLimit, revoked, env, place, secret };
+  });
+  const rows = keys.map(({ secret, ...key }) => ({
+    ...key,
+    hash: hashOf(secret).toString('hex'),
+    last_four: secret.slice(-4),
+  }));
+  await query(
+    `insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place, revoked_at)
+     select k.id, k."accountId", 'fuzz', k.env, k.last_four, decode(k.hash, 'hex'), k.scopes, k."rateLimit", k.place,
+       case when k.revoked then clock_timestamp() end
+     from jsonb_to_recordset($1::jsonb) as k (id uuid, "accountId" uuid, env text, last_four text, hash text, scopes text[],
+       "rateLimit" int, place smallint, revoked boolean)`,
+    [JSON.stringify(rows)],
+  );
+  await query(`insert into rate_windows (subject) select 'key:' || id from unnest($1::uuid[]) id`, [
+    keys.map(({ id }) => id),
+  ]);
+  return keys;
+}
+
+/** Accounts with nobody to sign in: enough for `count` active keys of 20 each. @returns ids as UUIDs */
+export async function writeAccounts(query, count, credits = 0) {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await query(`insert into accounts (id, plan, balance) select id, 'free', $2 from unnest($1::uuid[]) id`, [
+    ids,
+    credits * 1000,
+  ]);
+  if (credits > 0) {
+    await query(
+      `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
+       select id, 'grant', 'system', 'wallet', $2, $2, 'fuzz' from unnest($1::uuid[]) id`,
+      [ids, credits * 1000],
+    );
+  }
+  return ids;
+}

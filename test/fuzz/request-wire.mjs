@@ -1,0 +1,46 @@
+// How a value becomes the bytes of a body: mostly as JSON, now and then broken on the way.
+import { nested } from './schema-values.mjs';
+
+const JSON_TYPE = 'application/json';
+
+/** A value as it is sent, now and then broken on the way. */
+export function onTheWire(value, wrong, die, optional) {
+  const text = JSON.stringify(value);
+  const broken = (sent, type = JSON_TYPE) => ({ text: sent, type, wrong: ['it is no JSON body'] });
+  switch (die) {
+    case 0:
+      return broken(text.slice(0, -1));
+    case 1:
+      return broken(`${text},`);
+    case 2:
+      return broken(text, 'text/plain');
+    case 3:
+      return broken(text, 'application/x-www-form-urlencoded');
+    case 4:
+      return broken(Buffer.from(text, 'utf16le'));
+    case 5:
+      return broken(text, 'application/json; charset=klingon');
+    case 6:
+      return optional ? { wrong: [] } : { wrong: ['there is no body'] };
+    case 7:
+      return broken(`/* */${text}`);
+    case 8:
+      return {
+        text: `{"__proto__":{"a":1},${text.slice(1)}`,
+        type: JSON_TYPE,
+        wrong: ['it reaches into prototypes'],
+      };
+    case 9:
+      return { text: JSON.stringify({ deep: nested(500) }), type: JSON_TYPE, wrong: ['it is too deep'] };
+    case 10:
+      return { text: `${text}${' '.repeat(1_100_000)}`, type: JSON_TYPE, wrong: ['it is too large'] };
+    case 11:
+      return {
+        text: text.replace('{', '{ "a":1e999,'),
+        type: JSON_TYPE,
+        wrong: ['it holds what is no number'],
+      };
+    default:
+      return { text, type: die % 2 === 0 ? JSON_TYPE : 'application/json; charset=utf-8', wrong };
+  }
+}

@@ -1,0 +1,105 @@
+// What can be proved about a limit of N in any sliding 60 s from outside. An admitted request was admitted at some
+// instant between its sending and its answer; which one is not known. Pure; all times are in milliseconds.
+//
+// Three judgements, from the hardest to the widest:
+// - `certainlyOver`: requests that were sent and answered inside 60 s and are more than N. Needs nobody's word.
+// - `misfit`: whether the counts per second that the database recorded can be true of what was seen from outside. At 0,
+//   `overInSeconds` (61 whole seconds always cover 60 s) is a proof for the instants themselves.
+// - `unjustRefusals`: requests refused although fewer than N had been admitted in the time before them.
+
+export const WINDOW_MS = 60_000;
+
+/**
+ * The most requests beyond the limit that fell into one 60 s for certain; 0 when none did.
+ * @param {{sent: number, answered: number}[]} admitted
+ */
+export function certainlyOver(admitted, limit) {
+  const byAnswer = [...admitted].sort((a, b) => a.answered - b.answered);
+  const bySent = [...admitted].sort((a, b) => a.sent - b.sent);
+  let worst = 0;
+  // A window that begins at some sending holds, for certain, what was sent since and answered before its end.
+  for (let from = 0, answeredBefore = 0; from < bySent.length; from += 1) {
+    const start = bySent[from].sent;
+    while (answeredBefore < byAnswer.length && byAnswer[answeredBefore].answered < start + WINDOW_MS)
+      answeredBefore += 1;
+    // Of those answered in time, the ones sent before the window began have to be taken off: all of them were sent
+    // earlier than `start`, and at most `from` were sent earlier at all.
+    worst = Math.max(worst, answeredBefore - from - limit);
+  }
+  return worst;
+}
+
+/** The most beyond the limit in 61 whole seconds of the database's clock. @param {Map<number, number>} perSecond */
+export function overInSeconds(perSecond, limit) {
+  let worst = 0;
+  for (const last of perSecond.keys()) {
+    let sum = 0;
+    for (let second = last - 60; second <= last; second += 1) sum += perSecond.get(second) ?? 0;
+    worst = Math.max(worst, sum - limit);
+  }
+  return worst;
+}
+
+/**
+ * How far the recorded counts are from any that could be true: for every stretch of seconds, no fewer were recorded
+ * than were sent and answered within it, and no more than could lie in it (an assignment exists then, by Hall's theorem).
+ * @param {{sent: number, answered: number}[]} unknown requests that got no verdict: they may have been admitted.
+ * @param stepMs how far two readings of the machine's clock may disagree.
+ */
+export function misfit(perSecond, admitted, unknown, stepMs = 5) {
+  const seconds = [...perSecond.keys()];
+  if (seconds.length === 0) return admitted.length;
+  const first = Math.min(...seconds);
+  const span = Math.max(...seconds) - first + 1;
+  const place = (ms) => Math.min(span, Math.max(-1, Math.floor(ms / 1000) - first));
+  const cellsOf = (requests) =>
+    requests.map(({ sent, answered }) => [place(sent - stepMs), place(answered + stepMs)]);
+  const known = cellsOf(admitted);
+  const all = [...known, ...cellsOf(unknown)];
+  const beginning = Array.from({ length: span }, () => []);
+  for (const [from, to] of known) if (from >= 0 && to < span) beginning[from].push(to);
+  const startedBy = cumulated(all, span, ([from]) => Math.max(from, 0));
+  const endedBy = cumulated(all, span, ([, to]) => Math.max(to, 0));
+  const endsAt = new Uint32Array(span);
+  let worst = 0;
+  for (let from = span - 1; from >= 0; from -= 1) {
+    for (const to of beginning[from]) endsAt[to] += 1;
+    for (let to = from, recorded = 0, inside = 0; to < span; to += 1) {
+      recorded += perSecond.get(first + to) ?? 0;
+      inside += endsAt[to];
+      const touching = startedBy[to] - (from === 0 ? 0 : endedBy[from - 1]);
+      worst = Math.max(worst, inside - recorded, recorded - touching);
+    }
+  }
+  return worst;
+}
+
+/** How many lie at or before each place. */
+function cumulated(cells, span, placeOf) {
+  const counts = new Uint32Array(span);
+  for (const cell of cells) {
+    const place = placeOf(cell);
+    if (place < span) counts[place] += 1;
+  }
+  for (let at = 1; at < span; at += 1) counts[at] += counts[at - 1];
+  return counts;
+}
+
+/**
+ * Refusals that the limit does not explain: fewer than N were admitted in the `windowMs` before them.
+ * @param {Map<number, number>} perSecond recorded counts that fit what was seen from outside
+ * @returns {{count: number, worstShare: number}} `worstShare` is the smallest share of N that stood before a refusal.
+ */
+export function unjustRefusals(refused, perSecond, limit, windowMs) {
+  let count = 0;
+  let worstShare = 1;
+  for (const { sent, answered } of refused) {
+    let before = 0;
+    const last = Math.floor(answered / 1000);
+    for (let second = Math.floor((sent - windowMs) / 1000); second <= last; second += 1)
+      before += perSecond.get(second) ?? 0;
+    if (before < limit) count += 1;
+    worstShare = Math.min(worstShare, before / limit);
+  }
+  return { count, worstShare };
+}
