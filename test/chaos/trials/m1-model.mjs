@@ -76,7 +76,7 @@ export default {
       const n = {};
       for (const counts of results)
         for (const [what, number] of Object.entries(counts)) n[what] = (n[what] ?? 0) + number;
-      log(`M1: ${n.runs} runs, ${n.commands} commands, ${n.together} of them of 2 to 4 operations at once`);
+      log(`${n.runs} runs, ${n.commands} commands, ${n.together} of them of 2 to 4 operations at once`);
       return { n };
     } finally {
       await server.stop();

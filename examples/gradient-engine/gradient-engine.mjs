@@ -1,0 +1,28 @@
+// A whole extension in one file: an engine of its own, loaded with PLUGINS=examples/gradient-engine/gradient-engine.mjs.
+// It paints a two-colour gradient. A real one would call a server here; what it has to say afterwards is the same.
+import { join } from 'node:path';
+import { Provider } from 'offprint';
+import sharp from 'sharp';
+
+class GradientEngine extends Provider {
+  // As in catalogue/gradient.yaml.
+  name = 'gradient';
+  // Painting twice costs nobody money, so a takeover may simply submit again.
+  resubmission = 'harmless';
+
+  offers(model) {
+    return model.operation === 'text-to-image';
+  }
+
+  async submit(work) {
+    const { from, to } = work.input;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><defs><linearGradient id="g">
+      <stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
+      <rect width="256" height="256" fill="url(#g)"/></svg>`;
+    const path = join(work.directory, 'gradient.png');
+    await sharp(Buffer.from(svg)).png().toFile(path);
+    return { kind: 'done', files: [{ path, contentType: 'image/png' }] };
+  }
+}
+
+export default { name: 'gradient-engine', providers: [GradientEngine] };
