@@ -2,7 +2,10 @@
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  transform: {
+    '/src/providers/embedded/.+\\.ts$': '<rootDir>/test/support/pixel-code-transform.mjs',
+    '^.+\\.ts$': '@swc/jest',
+  },
   // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };
@@ -19,6 +22,7 @@ export default {
     },
   ],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
-  maxWorkers: 2,
+  // One more than the two cores of a small machine: many tests wait for processes rather than compute.
+  maxWorkers: 3,
   testTimeout: 60_000,
 };
