@@ -10,6 +10,15 @@ export interface LogOptions {
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
+/** The framework's own lines about every module and route it finds at each start. */
+const CHATTY = new Set([
+  'InstanceLoader',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+  'NestApplication',
+]);
+
 export class JsonLogger implements LoggerService {
   private readonly pino: Logger;
 
@@ -26,7 +35,7 @@ export class JsonLogger implements LoggerService {
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(CHATTY.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
   fatal(message: unknown, ...rest: unknown[]): void {
     this.write('fatal', message, rest);
