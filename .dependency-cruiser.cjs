@@ -10,9 +10,10 @@ const MAY_IMPORT = {
   log: [],
   http: ['errors'],
   database: ['config'],
+  metrics: ['config', 'database', 'errors', 'http'],
 
   // Who calls, and whether they may.
-  accounts: ['config', 'database', 'catalogue', 'credits'],
+  accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
   keys: ['database', 'errors', 'http'],
   'rate-limit': [],
   admission: ['config', 'database', 'errors', 'http', 'keys', 'rate-limit'],
@@ -25,12 +26,44 @@ const MAY_IMPORT = {
   // The life of a prediction.
   providers: ['config', 'catalogue'],
   assets: ['errors', 'http'],
-  generation: ['config', 'database', 'errors', 'http', 'catalogue', 'credits', 'providers', 'assets'],
+  circuits: ['database', 'metrics', 'providers'],
+  generation: [
+    'config',
+    'database',
+    'errors',
+    'http',
+    'metrics',
+    'catalogue',
+    'credits',
+    'providers',
+    'circuits',
+    'assets',
+  ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
 
+  uploads: ['config', 'database', 'errors', 'assets'],
+
+  // What the web page asks for.
+  dashboard: [
+    'errors',
+    'http',
+    'accounts',
+    'admission',
+    'assets',
+    'catalogue',
+    'circuits',
+    'credits',
+    'generation',
+    'history',
+    'keys',
+    'providers',
+    'uploads',
+  ],
+
   // How it is run.
-  health: ['database', 'errors', 'http', 'assets'],
+  health: ['catalogue', 'circuits', 'database', 'errors', 'http', 'assets'],
   openapi: ['errors', 'http'],
+  web: [],
 };
 
 /** The commands start the whole application, as the files at the root of src/ do. */
@@ -75,9 +108,10 @@ module.exports = {
     {
       name: 'providers-stand-apart',
       severity: 'error',
-      comment: 'An adapter knows the port and nothing of another adapter.',
+      comment:
+        'An adapter knows the port, the wire that HTTP adapters share, and nothing of another adapter.',
       from: { path: '^src/providers/([^/]+)/' },
-      to: { path: '^src/providers/[^/]+/', pathNot: '^src/providers/$1/' },
+      to: { path: '^src/providers/[^/]+/', pathNot: '^src/providers/($1|wire)/' },
     },
     {
       name: 'providers-reach-no-database',
@@ -106,6 +140,21 @@ module.exports = {
       comment: 'The list of errors needs no library.',
       from: { path: '^src/errors/' },
       to: { dependencyTypes: ['npm'] },
+    },
+    {
+      name: 'the-description-is-loaded-when-asked-for',
+      severity: 'error',
+      comment:
+        'It is a third of what a start would load: http/api-decorators.ts stands in for its decorators.',
+      from: { path: '^src/', pathNot: '^src/(openapi/|http/api-decorators\\.ts$)' },
+      to: { path: 'node_modules/@nestjs/swagger/' },
+    },
+    {
+      name: 'what-a-start-does-not-need',
+      severity: 'error',
+      comment: 'These are imported where they are first used, never with the rest.',
+      from: { path: '^src/' },
+      to: { path: '^src/(openapi/openapi|assets/inspect-media)\\.ts$', dynamic: false },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

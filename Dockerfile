@@ -1,19 +1,22 @@
-# The service in an image: compiled sources, production packages, ffmpeg. It runs as `node`, keeps everything below
+# The service in an image: compiled sources, the built dashboard, production packages, ffmpeg. It runs as `node`, keeps everything below
 # /data, and needs nothing else than DATABASE_URL; without it, it starts its own PostgreSQL below /data.
 ARG NODE_VERSION=22
 
 FROM node:${NODE_VERSION}-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY dashboard/package.json ./dashboard/
 RUN npm ci
 COPY .swcrc ./
 COPY scripts ./scripts
+COPY dashboard ./dashboard
 COPY src ./src
 RUN npm run build
 
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY dashboard/package.json ./dashboard/
 RUN npm ci --omit=dev
 
 FROM node:${NODE_VERSION}-slim
@@ -25,6 +28,7 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/dashboard/dist ./dashboard/dist
 COPY package.json LICENSE ./
 COPY catalogue ./catalogue
 # The operator's commands: docker compose exec api npm run ledger:verify

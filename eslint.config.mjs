@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
 /** Whatever this Node knows is a global of scripts and tests. */
@@ -14,10 +15,19 @@ const STARTS_PROGRAMS = [
 ];
 
 export default ts.config(
-  { ignores: ['dist/**', 'data/**', 'reports/**', 'node_modules/**', 'coverage/**', 'dashboard/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      'data/**',
+      'reports/**',
+      '**/node_modules/**',
+      'coverage/**',
+      'dashboard/src/api/schema.d.ts',
+    ],
+  },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...ts.configs.recommended],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -33,6 +43,10 @@ export default ts.config(
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    files: ['dashboard/src/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat['recommended-latest'],
   },
   {
     // Settings are validated once, by src/config; whatever reads the environment beside it would escape that.
@@ -71,7 +85,7 @@ export default ts.config(
     },
   },
   {
-    files: ['**/*.{js,mjs,cjs}', 'scripts/**', 'bench/**', 'test/**', 'examples/**'],
+    files: ['**/*.{js,mjs,cjs}', 'scripts/**', 'bench/**', 'test/**', 'examples/**', 'dashboard/*.ts'],
     languageOptions: { globals: NODE_GLOBALS },
     rules: { 'no-console': 'off' },
   },

@@ -12,7 +12,7 @@ const common = {
 
 export default {
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,dashboard/src}/**/*.spec.ts'] },
     {
       ...common,
       displayName: 'system',

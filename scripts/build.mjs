@@ -1,5 +1,5 @@
-// Compiles src/ to dist/ with swc: about a second, so that `npm run demo` and `npm start` can always build first.
-// Types are checked by `npm run typecheck`, not here.
+// Compiles src/ to dist/ with swc: about a second, so that `npm run demo` and `npm start` can always build first; and the
+// dashboard, which takes longer, when it is not up to date. Types are checked by `npm run typecheck`, not here.
 //
 // Everything is compiled before anything is written, and every file is put in place whole: a service that runs from
 // dist/ meanwhile (or a second build) never meets a missing or half a file, and a build that fails changes nothing.
@@ -7,7 +7,7 @@ import { transformFile } from '@swc/core';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FINGERPRINT, fingerprint } from './built.mjs';
+import { FINGERPRINT, fingerprint, isPartBuilt } from './built.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const from = join(root, 'src');
@@ -34,7 +34,7 @@ async function filesBelow(directory) {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-const seen = fingerprint();
+const seen = fingerprint('service');
 const files = (await filesBelow(from)).filter((file) => !/\.(spec\.ts|d\.ts)$/.test(file));
 const outputs = new Map();
 await Promise.all(files.map((file) => compile(file, outputs)));
@@ -45,3 +45,4 @@ const gone = (await filesBelow(to)).filter(
 await Promise.all(gone.map((file) => rm(file, { force: true })));
 await put(FINGERPRINT, seen);
 console.log(`built ${files.length} files into dist/`);
+if (!isPartBuilt('dashboard')) await import('../dashboard/scripts/build.mjs');

@@ -12,6 +12,8 @@ const CHECKS = [
   { name: 'lint', program: 'eslint/bin/eslint.js', args: ['.', '--max-warnings', '0'] },
   { name: 'format', program: 'prettier/bin/prettier.cjs', args: ['--check', '.', '--log-level', 'warn'] },
   { name: 'typecheck', program: 'typescript/bin/tsc', args: ['--noEmit'] },
+  { name: 'typecheck of the dashboard', program: 'typescript/bin/tsc', args: ['-p', 'dashboard'] },
+  { name: 'types of the API', program: '../dashboard/scripts/api-types.mjs', args: ['--check'] },
   {
     name: 'dependency rules',
     program: 'dependency-cruiser/bin/dependency-cruise.mjs',

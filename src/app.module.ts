@@ -8,13 +8,16 @@ import { AuthModule } from './auth/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule } from './credits/index.js';
-import { DatabaseModule, dataSourceOptions } from './database/index.js';
+import { DashboardModule } from './dashboard/index.js';
+import { DatabaseModule, dataSourceOptions, POOL_PATIENCE } from './database/index.js';
 import { GenerationModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
 import { KeysModule } from './keys/index.js';
+import { MetricsModule } from './metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
 import { RateLimitModule } from './rate-limit/index.js';
+import { UploadsModule } from './uploads/index.js';
 
 export interface AppOptions extends PortsOptions {
   /** Modules of an extension: any Nest module. */
@@ -37,9 +40,7 @@ export class AppModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl),
           autoLoadEntities: true,
-          // The database has just been seen up; on a busy machine a connection may still take longer than its bound.
-          retryAttempts: 5,
-          retryDelay: 500,
+          ...POOL_PATIENCE,
         }),
         DatabaseModule,
         ScheduleModule.forRoot(),
@@ -60,9 +61,14 @@ export class AppModule {
         AssetsModule,
         GenerationModule,
         HistoryModule,
+        UploadsModule,
+
+        // What the web page asks for.
+        DashboardModule,
 
         // How it is run.
         HealthModule,
+        MetricsModule,
         ...plugins,
       ],
     };

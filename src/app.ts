@@ -26,7 +26,9 @@ import {
   validationPipe,
 } from './http/index.js';
 import { JsonLogger } from './log/index.js';
+import { HttpMetrics } from './metrics/index.js';
 import { serveOpenApi } from './openapi/index.js';
+import { serveDashboard } from './web/index.js';
 
 export interface App {
   nest: NestExpressApplication;
@@ -46,7 +48,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       logger,
       abortOnError: false,
     });
-    const draining = new Draining();
+    const draining = new Draining(nest.getHttpServer() as Server);
     configure(nest, config, draining);
     await nest.init();
     return appOf(nest, config, draining, () => database.close());
@@ -88,8 +90,14 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
   nest.set('etag', false);
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
-  nest.use(requestContext, requestLog, draining.middleware);
-  if (!config.roles.has('api')) {
+  nest.use(
+    requestContext,
+    requestLog,
+    nest.get(HttpMetrics, { strict: false }).middleware,
+    draining.middleware,
+  );
+  if (config.roles.has('api')) serveDashboard(nest);
+  else {
     nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>
       next(new AppError('not_found')),
     );
@@ -97,7 +105,7 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
   nest.use(readBody);
   nest.useGlobalPipes(validationPipe());
   nest.useGlobalFilters(new ErrorFilter(isDatabaseUnavailable));
-  serveOpenApi(nest);
+  if (config.roles.has('api')) serveOpenApi(nest);
 }
 
 function appOf(
@@ -109,7 +117,7 @@ function appOf(
   const stop = async () => {
     // A worker hands its leases back after it, and others should not have to wait for them.
     const longestMs = config.roles.has('worker') ? SHORT_DRAIN_MS : LONG_DRAIN_MS;
-    await draining.drain(nest.getHttpServer() as Server, longestMs);
+    await draining.drain(longestMs);
     await nest.close();
   };
   let closing: Promise<void> | undefined;

@@ -15,6 +15,9 @@ async function start(): Promise<App> {
 }
 
 async function main(): Promise<void> {
+  process.once('beforeExit', () =>
+    fail(new Error('The start has come to a halt: nothing is left to wait for.')),
+  );
   const starting = start();
   stopOnSignals(starting);
   const app = await starting;

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Module, type Provider as NestProvider, type Type } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
 import { AuthModule, SigningSecret } from './auth/index.js';
+import { Catalogue } from './catalogue/index.js';
 import { Config } from './config/index.js';
 import { OwnAddress } from './http/index.js';
 import {
+  configuredEngines,
   EmbeddedProvider,
   FaultProvider,
   type Provider,
@@ -55,7 +57,14 @@ export class PortsModule {
         storage,
         { provide: OwnAddress, inject: [Config], useFactory: ({ http }: Config) => new OwnAddress(http) },
         ...engines,
-        { provide: PROVIDERS, inject: engines, useFactory: (...all: Provider[]) => all },
+        {
+          provide: PROVIDERS,
+          inject: [Config, Catalogue, ...engines],
+          useFactory: async (config: Config, catalogue: Catalogue, ...classes: Provider[]) => [
+            ...classes,
+            ...(await configuredEngines(catalogue.engines, (name) => config.variable(name))),
+          ],
+        },
         ProviderRegistry,
         {
           provide: SignedLinks,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditsModule } from '../credits/index.js';
 import { AccountEntity } from './account.entity.js';
+import { AccountsReader } from './accounts.reader.js';
 import { AccountsService } from './accounts.service.js';
 import { UserEntity } from './user.entity.js';
 
@@ -11,7 +12,7 @@ import { UserEntity } from './user.entity.js';
  */
 @Module({
   imports: [CreditsModule, TypeOrmModule.forFeature([AccountEntity, UserEntity])],
-  providers: [AccountsService],
-  exports: [AccountsService],
+  providers: [AccountsReader, AccountsService],
+  exports: [AccountsReader, AccountsService],
 })
 export class AccountsModule {}

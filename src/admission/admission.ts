@@ -8,11 +8,12 @@ import { hashSecret, parseSecret } from '../keys/index.js';
 import {
   type BudgetState,
   budgetHeaders,
+  DASHBOARD_RATE_LIMIT,
   FailedAuthThrottle,
   refusalHeaders,
   refusalMessage,
 } from '../rate-limit/index.js';
-import { ADMIT, PREPARE_BUDGETS } from './admit.sql.js';
+import { ADMIT, ADMIT_PEOPLE, PREPARE_BUDGETS } from './admit.sql.js';
 
 interface Call {
   hash: Buffer;
@@ -20,6 +21,12 @@ interface Call {
   address: string;
 }
 
+interface PersonCall {
+  accountId: string;
+  address: string;
+}
+
+/** The caller's own budget is named `key` here, also where it is an account's. */
 interface Verdict {
   ord: number;
   verdict: 'admitted' | 'forbidden' | 'key' | 'platform' | 'unprepared';
@@ -28,24 +35,33 @@ interface Verdict {
   env: 'live' | 'test';
   scopes: Scope[];
   rate_limit: number;
+  key_subject: string;
   platform_subject: string;
   remaining: number;
   key_reset: number;
   platform_reset: number;
 }
 
-/** Lets an API-key request in, or refuses it: 401, then 403, then 429. Nothing about a key is remembered. */
+const MAX_BATCH = 128;
+
+/** Lets a request in, or refuses it: 401, then 403, then 429. Nothing about a key is remembered. */
 @Injectable()
 export class Admission {
-  private readonly gate = new Coalescer<Call, Verdict | null>((calls) => this.judge(calls), {
-    maxBatch: 128,
-  });
+  private readonly gate: Coalescer<Call, Verdict | null>;
+  private readonly peoplesGate: Coalescer<PersonCall, Verdict | null>;
 
   constructor(
     private readonly database: Database,
     private readonly config: Config,
     private readonly failures: FailedAuthThrottle,
-  ) {}
+  ) {
+    this.gate = new Coalescer((calls) => this.judge(calls, (some) => this.judgeKeys(some)), {
+      maxBatch: MAX_BATCH,
+    });
+    this.peoplesGate = new Coalescer((calls) => this.judge(calls, (some) => this.judgePeople(some)), {
+      maxBatch: MAX_BATCH,
+    });
+  }
 
   /** @param scopes any one of these admits. Writes the budget's headers to the answer, whatever it will be. */
   async admit(request: Request, response: Response, scopes: readonly Scope[]): Promise<ApiKeyPrincipal> {
@@ -57,23 +73,7 @@ export class Admission {
         ? await this.gate.call({ hash: hashSecret(secret), scopes, address })
         : null;
     if (verdict === null) throw await this.unauthenticated(address);
-    return this.conclude(verdict, response);
-  }
-
-  private conclude(verdict: Verdict, response: Response): ApiKeyPrincipal {
-    const key: BudgetState = {
-      name: 'key',
-      limit: verdict.rate_limit,
-      remaining: verdict.remaining,
-      resetSeconds: verdict.remaining > 0 ? 0 : verdict.key_reset,
-    };
-    if (verdict.verdict === 'key') throw tooMany(key);
-    if (verdict.verdict === 'platform') {
-      const limit = this.config.limits.platform;
-      throw tooMany({ name: 'platform', limit, remaining: 0, resetSeconds: verdict.platform_reset });
-    }
-    for (const [name, value] of Object.entries(budgetHeaders(key))) response.setHeader(name, value);
-    if (verdict.verdict === 'forbidden') throw new AppError('insufficient_scope');
+    this.conclude(verdict, 'key', response);
     return {
       kind: 'api-key',
       keyId: verdict.key_id,
@@ -81,6 +81,28 @@ export class Admission {
       env: verdict.env,
       scopes: verdict.scopes,
     };
+  }
+
+  /** Counts what a signed-in person asks for over the account's own budget and the platform's, both or neither. */
+  async admitPerson(request: Request, response: Response, accountId: string): Promise<void> {
+    const verdict = await this.peoplesGate.call({ accountId, address: request.ip ?? 'unknown' });
+    this.conclude(verdict!, 'account', response);
+  }
+
+  private conclude(verdict: Verdict, name: 'key' | 'account', response: Response): void {
+    const own: BudgetState = {
+      name,
+      limit: verdict.rate_limit,
+      remaining: verdict.remaining,
+      resetSeconds: verdict.remaining > 0 ? 0 : verdict.key_reset,
+    };
+    if (verdict.verdict === 'key') throw tooMany(own);
+    if (verdict.verdict === 'platform') {
+      const limit = this.config.limits.platform;
+      throw tooMany({ name: 'platform', limit, remaining: 0, resetSeconds: verdict.platform_reset });
+    }
+    for (const [header, value] of Object.entries(budgetHeaders(own))) response.setHeader(header, value);
+    if (verdict.verdict === 'forbidden') throw new AppError('insufficient_scope');
   }
 
   private async unauthenticated(address: string): Promise<AppError> {
@@ -92,23 +114,23 @@ export class Admission {
     });
   }
 
-  private async judge(calls: Call[]): Promise<(Verdict | null)[]> {
-    const verdicts = await this.run(calls);
+  private async judge<C>(calls: C[], run: (calls: C[]) => Promise<Verdict[]>): Promise<(Verdict | null)[]> {
+    const verdicts = inOrder(await run(calls), calls.length);
     const unprepared = verdicts.filter((verdict) => verdict?.verdict === 'unprepared');
     if (unprepared.length === 0) return verdicts;
-    const subjects = unprepared.flatMap((verdict) => [`key:${verdict!.key_id}`, verdict!.platform_subject]);
+    const subjects = unprepared.flatMap((verdict) => [verdict!.key_subject, verdict!.platform_subject]);
     await this.database.query(PREPARE_BUDGETS, [subjects]);
     // Only those that were not judged yet: the others have consumed their budget already.
     const again = calls.filter((_, index) => verdicts[index]?.verdict === 'unprepared');
-    const second = await this.run(again);
+    const second = inOrder(await run(again), again.length);
     return verdicts.map((verdict) =>
       verdict?.verdict === 'unprepared' ? (second.shift() ?? null) : verdict,
     );
   }
 
-  private async run(calls: Call[]): Promise<(Verdict | null)[]> {
+  private async judgeKeys(calls: Call[]): Promise<Verdict[]> {
     const { platform, per } = this.config.limits;
-    const rows = await this.database.prepared<Verdict>('admit', ADMIT, [
+    return this.database.prepared<Verdict>('admit', ADMIT, [
       calls.map((_, index) => index),
       calls.map((call) => call.hash),
       calls.map((call) => call.scopes.join(',')),
@@ -116,10 +138,26 @@ export class Admission {
       platform,
       per,
     ]);
-    const verdicts: (Verdict | null)[] = calls.map(() => null);
-    for (const row of rows) verdicts[row.ord] = row;
-    return verdicts;
   }
+
+  private async judgePeople(calls: PersonCall[]): Promise<Verdict[]> {
+    const { platform, per } = this.config.limits;
+    return this.database.prepared<Verdict>('admit-people', ADMIT_PEOPLE, [
+      calls.map((_, index) => index),
+      calls.map((call) => call.accountId),
+      DASHBOARD_RATE_LIMIT,
+      calls.map((call) => call.address),
+      platform,
+      per,
+    ]);
+  }
+}
+
+/** A verdict per call; null for a key that nobody has. */
+function inOrder(rows: Verdict[], calls: number): (Verdict | null)[] {
+  const verdicts = new Array<Verdict | null>(calls).fill(null);
+  for (const row of rows) verdicts[row.ord] = row;
+  return verdicts;
 }
 
 function tooMany(budget: BudgetState): AppError {

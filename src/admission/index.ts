@@ -1,2 +1,3 @@
 export { Admission } from './admission.js';
 export { AdmissionModule } from './admission.module.js';
+export { BudgetReader, type BudgetUse } from './budget.reader.js';

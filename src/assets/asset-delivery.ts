@@ -12,6 +12,7 @@ import { AssetMissing } from './asset-errors.js';
 import { AssetStorage, type AssetFacts, type ByteRange } from './asset-storage.js';
 import { contentTypeOfName } from './content-type.js';
 import { SignedLinks, type LinkParts } from './signed-links.js';
+import { Thumbnails } from './thumbnails.js';
 
 @Injectable()
 export class AssetDelivery {
@@ -20,6 +21,7 @@ export class AssetDelivery {
   constructor(
     private readonly storage: AssetStorage,
     private readonly links: SignedLinks,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   /**
@@ -30,7 +32,7 @@ export class AssetDelivery {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
     if (verdict === 'bad') throw new AppError('not_found');
     if (verdict === 'expired') throw new AppError('link_expired');
-    const facts = await this.storage.stat(link.name);
+    const facts = await this.find(link.name);
     if (!facts) throw new AppError('not_found');
 
     const headers = describe(link, facts);
@@ -44,6 +46,13 @@ export class AssetDelivery {
       return;
     }
     await this.stream(link, facts, headers, range, response);
+  }
+
+  /** A thumbnail is made the first time that it is asked for. */
+  private async find(name: string): Promise<AssetFacts | null> {
+    const facts = await this.storage.stat(name);
+    if (facts || !(await this.thumbnails.make(name))) return facts;
+    return this.storage.stat(name);
   }
 
   private async stream(

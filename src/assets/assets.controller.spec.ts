@@ -11,6 +11,7 @@ import { AssetStorage } from './asset-storage.js';
 import { AssetsController } from './assets.controller.js';
 import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
 import { SignedLinks } from './signed-links.js';
+import { Thumbnails } from './thumbnails.js';
 
 const NAME = 'predictions/pred_1/0.png';
 const BYTES = '0123456789';
@@ -39,6 +40,7 @@ describe('GET /api/assets', () => {
       controllers: [AssetsController],
       providers: [
         AssetDelivery,
+        Thumbnails,
         { provide: AssetStorage, useValue: storage },
         { provide: SignedLinks, useValue: links },
       ],

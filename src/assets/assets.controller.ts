@@ -1,7 +1,17 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiErrors, ERROR_MEANINGS, ErrorBody, PublicRoute } from '../http/index.js';
+import {
+  ApiErrors,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+  ERROR_MEANINGS,
+  ErrorBody,
+  PublicRoute,
+} from '../http/index.js';
 import { AssetDelivery } from './asset-delivery.js';
 
 const FILE = Object.fromEntries(

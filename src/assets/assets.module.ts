@@ -4,6 +4,7 @@ import { AssetsController } from './assets.controller.js';
 import { InputMedia } from './input-media.js';
 import { OutsideNetwork } from './outside-network.js';
 import { SafeFetcher } from './safe-fetcher.js';
+import { Thumbnails } from './thumbnails.js';
 
 /**
  * Files: outputs are stored and delivered by signed links, inputs are acquired, and everything outside is fetched
@@ -12,7 +13,7 @@ import { SafeFetcher } from './safe-fetcher.js';
  */
 @Module({
   controllers: [AssetsController],
-  providers: [AssetDelivery, InputMedia, OutsideNetwork, SafeFetcher],
+  providers: [AssetDelivery, InputMedia, OutsideNetwork, SafeFetcher, Thumbnails],
   exports: [InputMedia, SafeFetcher],
 })
 export class AssetsModule {}

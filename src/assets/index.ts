@@ -28,3 +28,5 @@ export { type FetchedFile, type FetchOptions, SafeFetcher } from './safe-fetcher
 export { decodeDataUrl, type DataUrlFile } from './data-url.js';
 export { problemOfMediaLink } from './media-link.js';
 export { type AcquiredMedia, type InputKind, InputMedia, InputRefused } from './input-media.js';
+export { receiveMedia, type ReceivedMedia } from './received-media.js';
+export { thumbnailName } from './thumbnails.js';

@@ -19,7 +19,7 @@ import { SignedLinks, type LinkParts } from './signed-links.js';
 export type InputKind = 'image' | 'video';
 
 /** Decimal megabytes, as the messages say them. */
-const LIMITS: Record<
+export const INPUT_LIMITS: Record<
   InputKind,
   { maxBytes: number; timeoutSeconds: number; accept: readonly ContentFamily[] }
 > = {
@@ -82,7 +82,7 @@ export class InputMedia {
     url: string,
     { kind, directory, signal }: { kind: InputKind; directory: string; signal?: AbortSignal },
   ): Promise<RawFile> {
-    const { maxBytes, timeoutSeconds, accept } = LIMITS[kind];
+    const { maxBytes, timeoutSeconds, accept } = INPUT_LIMITS[kind];
     if (/^data:/i.test(url)) return decodeDataUrl(url, { directory, maxBytes, accept });
     const own = this.links.parse(url);
     if (own) return this.copyOwn(own, { kind, directory });
@@ -104,7 +104,7 @@ export class InputMedia {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
     if (verdict === 'expired') throw new BrokenAsset('The output link has expired. Ask for a new one.');
     if (verdict === 'bad') throw new BrokenAsset('The output link is not valid.');
-    const { maxBytes, accept } = LIMITS[kind];
+    const { maxBytes, accept } = INPUT_LIMITS[kind];
     const { stream } = await this.storage.open(link.name);
     const path = join(directory, `output-${randomUUID()}`);
     const written = await writeNewFile(path, stream, { maxBytes });

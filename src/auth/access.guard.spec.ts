@@ -2,9 +2,11 @@ import type { ExecutionContext } from '@nestjs/common';
 import { type ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Admission } from '../admission/index.js';
+import { AppError } from '../errors/index.js';
 import {
   ApiKeyRoute,
   type AuthenticatedRequest,
+  CountedDashboardRoute,
   DashboardRoute,
   PublicRoute,
   type Scope,
@@ -25,6 +27,7 @@ class ByModel extends ScopeRule {
 class Routes {
   person(): void {}
   @DashboardRoute('admin') admin(): void {}
+  @CountedDashboardRoute() counted(): void {}
   @PublicRoute() open(): void {}
   @ApiKeyRoute(['read']) key(): void {}
   @ApiKeyRoute(ByModel) model(): void {}
@@ -37,6 +40,7 @@ class Silent {
 /** Answers as given, so that what is tested is the guard's own decision. */
 function makeGuard(role: 'user' | 'admin' | null) {
   const asked: (readonly Scope[])[] = [];
+  const counted: string[] = [];
   const caller = { role };
   const identify = async () =>
     caller.role && { kind: 'dashboard', userId: 'u', accountId: 'a', role: caller.role, familyId: null };
@@ -45,6 +49,10 @@ function makeGuard(role: 'user' | 'admin' | null) {
     admit: async (_request: unknown, _response: unknown, scopes: readonly Scope[]) => {
       asked.push(scopes);
       return { kind: 'api-key', keyId: 'k' };
+    },
+    admitPerson: async (_request: unknown, _response: unknown, accountId: string) => {
+      if (counted.length >= 1) throw new AppError('rate_limited');
+      counted.push(accountId);
     },
   } as unknown as Admission;
   const rules = { get: () => new ByModel() } as unknown as ModuleRef;
@@ -65,7 +73,7 @@ function makeGuard(role: 'user' | 'admin' | null) {
     await guard.canActivate(context);
     return request.principal;
   };
-  return { ask, asked, caller };
+  return { ask, asked, counted, caller };
 }
 
 describe('AccessGuard', () => {
@@ -93,6 +101,18 @@ describe('AccessGuard', () => {
       status: 403,
     });
     await expect(makeGuard(null).ask(Routes, 'admin')).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('counts a person only where the route says so, after knowing them, and refuses beyond the limit (429)', async () => {
+    const { ask, counted } = makeGuard('user');
+    await ask(Routes, 'person');
+    expect(counted).toEqual([]);
+    expect(await ask(Routes, 'counted')).toMatchObject({ kind: 'dashboard' });
+    expect(counted).toEqual(['a']);
+    await expect(ask(Routes, 'counted')).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    const nobody = makeGuard(null);
+    await expect(nobody.ask(Routes, 'counted')).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(nobody.counted).toEqual([]);
   });
 
   it('never takes a signed-in person for an API key: it asks for the scopes the route or its rule names', async () => {

@@ -34,9 +34,15 @@ export class AccessGuard implements CanActivate {
     switch (access?.kind) {
       case 'public':
         return true;
-      case 'dashboard':
-        request.principal = await this.admitPerson(request, access.role);
+      case 'dashboard': {
+        const person = await this.admitPerson(request, access.role);
+        if (access.counted) {
+          const response = context.switchToHttp().getResponse<Response>();
+          await this.admission.admitPerson(request, response, person.accountId);
+        }
+        request.principal = person;
         return true;
+      }
       case 'api-key': {
         const response = context.switchToHttp().getResponse<Response>();
         request.principal = await this.admission.admit(request, response, this.scopesOf(access, request));

@@ -1,16 +1,14 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import {
   ApiBody,
   ApiCreatedResponse,
+  ApiErrors,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiResponse,
   ApiTags,
-} from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import {
-  ApiErrors,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,

@@ -1,7 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsEmail, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../accounts/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.js';
 
 /** Spaces around it and capitals are the keyboard's, not part of who somebody is. */

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import { load as parse } from 'js-yaml';
 import { CATALOGUE_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
-import type { CatalogueModel } from './catalogue-model.js';
+import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 
 export interface Plan {
   key: string;
@@ -15,19 +15,28 @@ export interface Plan {
 
 export interface CatalogueContents {
   models: CatalogueModel[];
+  engines: EngineDefinition[];
+  /** By provider. */
+  limits: Map<string, EngineLimits>;
   plans: Plan[];
   defaultPlan: string;
 }
 
-const ajv = new Ajv2020({ allErrors: true, multipleOfPrecision: 6 });
+const ajv = new Ajv2020({ allErrors: true, multipleOfPrecision: 6, validateSchema: false });
 const checkCatalogue = ajv.compile(CATALOGUE_FILE_SCHEMA);
 const checkPlans = ajv.compile(PLANS_FILE_SCHEMA);
 
 export function readCatalogue(directory: string): CatalogueContents {
   const models: CatalogueModel[] = [];
+  const engines: EngineDefinition[] = [];
+  const limits = new Map<string, EngineLimits>();
   for (const file of readdirSync(directory).sort()) {
     if (!file.endsWith('.yaml') || file === 'plans.yaml') continue;
-    models.push(...readModels(directory, file));
+    const contents = readYaml(directory, file, checkCatalogue) as CatalogueFile;
+    const { provider, engine } = contents;
+    models.push(...readModels(contents));
+    if (contents.limits) limits.set(provider, contents.limits);
+    if (engine) engines.push({ name: provider, adapter: engine.adapter, definition: engine, directory });
   }
   const seen = new Set<string>();
   for (const { modelKey, provider } of models) {
@@ -38,18 +47,28 @@ export function readCatalogue(directory: string): CatalogueContents {
   if (!plans.plans.some((plan) => plan.key === plans.default)) {
     throw new Error(`catalogue/plans.yaml: the default plan ${plans.default} is not among the plans`);
   }
-  return { models, plans: plans.plans, defaultPlan: plans.default };
+  return { models, engines, limits, plans: plans.plans, defaultPlan: plans.default };
 }
 
 type Properties = Record<string, { enum?: unknown[] }>;
 
+type WrittenRoute = Omit<Route, 'options'> & { options?: Record<string, unknown> };
+
+type WrittenModel = Omit<CatalogueModel, keyof Route | 'routes' | 'inputSchema'> & {
+  input: { properties: Properties };
+  needs?: Needs;
+  /** Either at the engine of the file… */
+  model?: string;
+  options?: Record<string, unknown>;
+  /** …or at these. */
+  routes?: WrittenRoute[];
+};
+
 interface CatalogueFile {
   provider: string;
-  models: (Omit<CatalogueModel, 'provider' | 'inputSchema' | 'options'> & {
-    input: { properties: Properties };
-    options?: Record<string, unknown>;
-    needs?: Needs;
-  })[];
+  engine?: { adapter: string } & Record<string, unknown>;
+  limits?: EngineLimits;
+  models: WrittenModel[];
 }
 
 /** Optional npm packages: without `package` the model is not on offer, without a value's package that value is not. */
@@ -59,21 +78,24 @@ interface Needs {
   values?: Record<string, Record<string, string>>;
 }
 
-function readModels(directory: string, file: string): CatalogueModel[] {
-  const { provider, models } = readYaml(directory, file, checkCatalogue) as CatalogueFile;
+function readModels({ provider, models }: CatalogueFile): CatalogueModel[] {
   return models
     .filter(({ needs }) => needs?.package === undefined || isInstalled(needs.package))
-    .map(({ input, options, needs, ...model }) => ({
-      ...model,
-      provider,
-      options: options ?? {},
-      inputSchema: {
-        type: 'object',
-        ...input,
-        properties: withoutMissing(input.properties, needs?.values ?? {}),
-        additionalProperties: false,
-      },
-    }));
+    .map(({ input, needs, model, options, routes, ...rest }) => {
+      const written = routes ?? [{ provider, model: model!, options }];
+      const [preferred, ...others] = written.map((route) => ({ ...route, options: route.options ?? {} }));
+      return {
+        ...rest,
+        ...preferred!,
+        routes: [preferred!, ...others],
+        inputSchema: {
+          type: 'object',
+          ...input,
+          properties: withoutMissing(input.properties, needs?.values ?? {}),
+          additionalProperties: false,
+        },
+      };
+    });
 }
 
 function withoutMissing(properties: Properties, needed: NonNullable<Needs['values']>): Properties {
@@ -97,8 +119,18 @@ function isInstalled(name: string): boolean {
 }
 
 function readYaml(directory: string, file: string, check: ReturnType<typeof ajv.compile>): unknown {
-  const contents: unknown = parse(readFileSync(join(directory, file), 'utf8'));
+  const contents = parseYaml(directory, file);
   if (check(contents)) return contents;
   const problems = (check.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
   throw new Error(`catalogue/${file}: ${problems.join('; ')}`);
+}
+
+function parseYaml(directory: string, file: string): unknown {
+  try {
+    return parse(readFileSync(join(directory, file), 'utf8'));
+  } catch (error) {
+    throw new Error(`catalogue/${file}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }

@@ -33,16 +33,23 @@ export interface Pricing {
   multipliers?: Record<string, Record<string, number>>;
 }
 
-export interface CatalogueModel {
-  modelKey: string;
+/** One way to run a model: an engine, what the model is called there, and what its adapter has to know. */
+export interface Route {
+  /** The `provider:` of a catalogue file, or the name of an added provider. */
+  provider: string;
   /** The resolved identifier that the model runs as, returned when a prediction starts. */
   model: string;
+  /** For the provider alone; never shown. */
+  options: Record<string, unknown>;
+}
+
+/** The route is the preferred one of those on offer. */
+export interface CatalogueModel extends Route {
+  modelKey: string;
   modality: Modality;
   operation: Operation;
   title: string;
   description: string;
-  /** Folder of `src/providers/` (or name of an added provider) that runs it. */
-  provider: string;
   /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata` and `externalUserId`. */
   inputSchema: Record<string, unknown>;
   pricing: Pricing;
@@ -52,8 +59,27 @@ export interface CatalogueModel {
   deadlineSeconds: number;
   /** An input field whose number of seconds is added to the deadline. */
   deadlineField?: string;
-  /** For the provider alone; never shown. */
-  options: Record<string, unknown>;
+  /** In order of preference, at least one. When an engine is not accepting, the next one is used, at the same price. */
+  routes: Route[];
+}
+
+/** Bounds of one engine, per worker process. */
+export interface EngineLimits {
+  /** Submits under way at once. */
+  concurrency?: number;
+  /** Exchanges (submits and polls) begun per second. */
+  requestsPerSecond?: number;
+}
+
+/** The `engine:` of a catalogue file: which adapter reaches it, and how. */
+export interface EngineDefinition {
+  /** The `provider:` of the file. */
+  name: string;
+  adapter: string;
+  /** As written: `{from: VARIABLE, default}` at any depth stands for a setting, read at boot. */
+  definition: Readonly<Record<string, unknown>>;
+  /** Absolute directory of the file, for what lies beside it. */
+  directory: string;
 }
 
 /** How often the interface recommends to poll. */

@@ -2,20 +2,56 @@ import { MODALITIES, OPERATIONS } from './catalogue-model.js';
 
 const price = { type: 'number', minimum: 0, multipleOf: 0.001 };
 
+const providerName = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' };
+const variable = { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' };
+const setting = {
+  anyOf: [
+    { type: 'string', minLength: 1 },
+    {
+      type: 'object',
+      required: ['from'],
+      additionalProperties: false,
+      properties: { from: variable, default: { type: 'string' } },
+    },
+  ],
+};
+
 /** JSON Schema of a `catalogue/<provider>.yaml`, checked at boot. */
 export const CATALOGUE_FILE_SCHEMA = {
   type: 'object',
   required: ['provider', 'models'],
   additionalProperties: false,
   properties: {
-    provider: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' },
+    provider: providerName,
+    engine: {
+      type: 'object',
+      required: ['adapter', 'url'],
+      properties: {
+        adapter: { type: 'string' },
+        url: setting,
+        // A secret is never written into a file: only the name of its variable is.
+        secret: {
+          type: 'object',
+          required: ['from'],
+          additionalProperties: false,
+          properties: { from: variable, optional: { type: 'boolean' } },
+        },
+      },
+    },
+    limits: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        concurrency: { type: 'integer', minimum: 1, maximum: 10_000 },
+        requestsPerSecond: { type: 'number', exclusiveMinimum: 0, maximum: 10_000 },
+      },
+    },
     models: {
       type: 'array',
       items: {
         type: 'object',
         required: [
           'modelKey',
-          'model',
           'modality',
           'operation',
           'title',
@@ -25,6 +61,8 @@ export const CATALOGUE_FILE_SCHEMA = {
           'pricing',
           'input',
         ],
+        // Either runs at the engine of the file, or says at which ones.
+        oneOf: [{ required: ['model'] }, { required: ['routes'] }],
         additionalProperties: false,
         properties: {
           modelKey: { type: 'string', pattern: '^[a-z0-9][a-z0-9._-]{0,99}$' },
@@ -63,6 +101,20 @@ export const CATALOGUE_FILE_SCHEMA = {
             },
           },
           options: { type: 'object' },
+          routes: {
+            type: 'array',
+            minItems: 1,
+            items: {
+              type: 'object',
+              required: ['provider', 'model'],
+              additionalProperties: false,
+              properties: {
+                provider: providerName,
+                model: { type: 'string', minLength: 1, maxLength: 200 },
+                options: { type: 'object' },
+              },
+            },
+          },
           needs: {
             type: 'object',
             additionalProperties: false,

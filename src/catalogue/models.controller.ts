@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AppError } from '../errors/index.js';
-import { ApiErrors, PublicRoute } from '../http/index.js';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
 import { Catalogue } from './catalogue.js';
 import { ModelBody, ModelsBody, ModelsQuery, showModel } from './models.dto.js';
 

@@ -11,6 +11,8 @@ describe('priceOf', () => {
     expect(priceOf({ perMegapixel: 1 }, { resolution: 1000, aspectRatio: '1:1' })).toBe(1000n);
     expect(priceOf({ perMegapixel: 1 }, { resolution: 2000, aspectRatio: '4:1' })).toBe(1000n);
     expect(priceOf({ perMegapixel: 1 }, { width: 1000, height: 500 })).toBe(500n);
+    expect(priceOf({ perMegapixel: 1 }, { resolution: 1000, aspectRatio: 'same' })).toBe(1000n);
+    expect(priceOf({ perMegapixel: 1 }, { resolution: 1000 })).toBe(1000n);
   });
 
   it('counts characters as people do', () => {

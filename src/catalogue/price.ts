@@ -30,15 +30,18 @@ function numberAt(input: Input, field: string): number {
   return typeof input[field] === 'number' ? input[field] : 0;
 }
 
-/** From `width` × `height`, or from `resolution` (longest edge in pixels) and `aspectRatio`; 0 when neither is there. */
+/**
+ * From `width` × `height`, or from `resolution` (longest edge in pixels) and `aspectRatio`; 0 when neither is there. A
+ * ratio that is a word (`same`) counts as square, the most that the edge allows.
+ */
 function megapixelsOf(input: Input): number {
   const width = numberAt(input, 'width');
   const height = numberAt(input, 'height');
   if (width > 0 && height > 0) return (width * height) / 1_000_000;
   const longest = numberAt(input, 'resolution');
-  const [w = 1, h = 1] = String(input.aspectRatio ?? '1:1')
-    .split(':')
-    .map(Number);
+  const [, w = 1, h = 1] = (RATIO.exec(String(input.aspectRatio)) ?? []).map(Number);
   const shortest = longest * (Math.min(w, h) / Math.max(w, h));
   return (longest * shortest) / 1_000_000;
 }
+
+const RATIO = /^([1-9][\d.]*):([1-9][\d.]*)$/;

@@ -1,6 +1,7 @@
 import { CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { ledgerVerify } from './ledger-verify.js';
+import { providersCheck } from './providers-check.js';
 import { usersRole } from './users-role.js';
 
 const GOOD = { '--email': 'a@b.test', '--amount': '12.345', '--note': 'why' };
@@ -48,6 +49,10 @@ describe('the arguments of users:role', () => {
   ])('refuse %j', (argv, words) => {
     expect(() => usersRole.read(argv)).toThrow(words);
   });
+});
+
+it('providers:check takes no arguments: which engines there are is the catalogue’s and the settings’ to say', () => {
+  expect(() => providersCheck.read(['--only', 'fal'])).toThrow('--only');
 });
 
 it('ledger:verify takes no arguments, least of all one that would repair', () => {

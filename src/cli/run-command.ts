@@ -11,12 +11,14 @@ import { loadPlugins } from '../plugin.js';
 import { type Command, CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { ledgerVerify } from './ledger-verify.js';
+import { providersCheck } from './providers-check.js';
 import { usersRole } from './users-role.js';
 
 const COMMANDS: Record<string, Command> = {
   'credits-grant': creditsGrant,
   'users-role': usersRole,
   'ledger-verify': ledgerVerify,
+  'providers-check': providersCheck,
 };
 
 /**

@@ -7,7 +7,19 @@ import { listSettings } from './setting.decorator.js';
 
 /** The validated settings in the shape the code uses. One instance, made at boot; it is its own injection token. */
 export class Config {
-  constructor(private readonly environment: Environment) {}
+  constructor(
+    private readonly environment: Environment,
+    private readonly variables: Readonly<Record<string, string | undefined>> = {},
+  ) {}
+
+  /**
+   * A variable whose name a catalogue file gives: address, secret or choice of an engine. Read once at boot, kept by
+   * the engine's adapter, shown to nobody.
+   * @returns null when it is unset or empty.
+   */
+  variable(name: string): string | null {
+    return this.variables[name]?.trim() || null;
+  }
 
   readonly http = {
     port: this.environment.PORT,
@@ -64,6 +76,9 @@ export class Config {
 
   readonly plugins: readonly string[] = this.environment.PLUGINS ?? [];
 
+  /** Null: only callers on this machine may read the metrics. */
+  readonly metricsToken = this.environment.METRICS_TOKEN ?? null;
+
   readonly faultModel = this.environment.ENABLE_FAULT_MODEL;
 }
 
@@ -91,7 +106,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (Array.isArray(environment.ROLES) && environment.ROLES.length === 0)
     problems.push('ROLES must not be empty');
   if (problems.length > 0) throw new ConfigError(problems);
-  return new Config(environment);
+  return new Config(environment, { ...variables });
 }
 
 /** Express's own `trust proxy` values: a boolean, a number of hops, or a list of addresses. */

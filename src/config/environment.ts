@@ -188,4 +188,12 @@ export class Environment {
   @Transform(isOn)
   @IsBoolean()
   ENABLE_FAULT_MODEL!: boolean;
+
+  @Setting(
+    '',
+    'Bearer token for GET /metrics. Empty: /metrics answers only to callers on this machine that came through no proxy.',
+  )
+  @IsOptional()
+  @MinLength(16)
+  METRICS_TOKEN?: string;
 }

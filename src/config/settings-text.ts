@@ -31,13 +31,17 @@ export function settingsTable(settings: readonly SettingDescription[]): string {
   return ['| Variable | Default | What it is |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
+/** The document with a text put between two markers. @throws Error when they are not there. */
+export function putBetween(document: string, [from, to]: readonly [string, string], text: string): string {
+  const start = document.indexOf(from);
+  const end = document.indexOf(to);
+  if (start < 0 || end < start) throw new Error(`there is no ${from} … ${to}`);
+  return `${document.slice(0, start + from.length)}\n\n${text}\n\n${document.slice(end)}`;
+}
+
 /** The document with the table put between its two markers. @throws Error when they are not there. */
 export function withSettingsTable(document: string, settings: readonly SettingDescription[]): string {
-  const start = document.indexOf(TABLE_START);
-  const end = document.indexOf(TABLE_END);
-  if (start < 0 || end < start) throw new Error(`there is no ${TABLE_START} … ${TABLE_END}`);
-  const before = document.slice(0, start + TABLE_START.length);
-  return `${before}\n\n${settingsTable(settings)}\n\n${document.slice(end)}`;
+  return putBetween(document, [TABLE_START, TABLE_END], settingsTable(settings));
 }
 
 function wrap(text: string): string[] {

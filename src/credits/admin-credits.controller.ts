@@ -1,10 +1,19 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiErrors, DashboardRoute, parsePublicId } from '../http/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import {
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiOperation,
+  ApiTags,
+  auditAdmin,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+  parsePublicId,
+} from '../http/index.js';
 import { fromCredits, toCredits } from './amount.js';
-import { GrantBody, GrantDto } from './credits.dto.js';
+import { AdjustmentDto, GrantBody, GrantDto } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';
 
 @ApiTags('Admin')
@@ -20,12 +29,36 @@ export class AdminCreditsController {
   @ApiOperation({ operationId: 'grantCredits', summary: 'Grant credits to an account' })
   @ApiCreatedResponse({ type: GrantBody })
   @ApiErrors(400, 401, 403, 404)
-  async grant(@Body() { accountId, amount, note }: GrantDto): Promise<GrantBody> {
+  async grant(@DashboardCaller() admin: DashboardPrincipal, @Body() body: GrantDto): Promise<GrantBody> {
+    return this.change(admin, 'grant', body);
+  }
+
+  @Post('adjustments')
+  @ApiOperation({
+    operationId: 'adjustCredits',
+    summary: 'Correct a balance by hand, up or down; never below zero',
+  })
+  @ApiCreatedResponse({ type: GrantBody })
+  @ApiErrors(400, 401, 402, 403, 404)
+  async adjust(
+    @DashboardCaller() admin: DashboardPrincipal,
+    @Body() body: AdjustmentDto,
+  ): Promise<GrantBody> {
+    return this.change(admin, 'adjust', body);
+  }
+
+  private async change(
+    admin: DashboardPrincipal,
+    verb: 'grant' | 'adjust',
+    { accountId, amount, note }: GrantDto,
+  ): Promise<GrantBody> {
     const account = parsePublicId('acc', accountId);
     if (account === null) throw new AppError('account_not_found');
-    const balance = await this.database.transaction((tx) =>
-      this.credits.grant(tx, { accountId: account, amount: fromCredits(amount), note }),
+    const thousandths = await this.database.transaction((tx) =>
+      this.credits[verb](tx, { accountId: account, amount: fromCredits(amount), note }),
     );
-    return { success: true, accountId, amount, balance: toCredits(balance) };
+    const balance = toCredits(thousandths);
+    auditAdmin(admin, `credits.${verb}`, { accountId, amount, balance, note });
+    return { success: true, accountId, amount, balance };
   }
 }

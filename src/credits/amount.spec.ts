@@ -17,4 +17,18 @@ describe('amounts of credits', () => {
       expect(() => fromCredits(wrong)).toThrow(RangeError);
     }
   });
+
+  it('names the amount that it refuses', () => {
+    expect(() => fromCredits(0.0001)).toThrow('0.0001 is not an amount of credits with at most 3 decimals');
+  });
+
+  it('refuses what could be taken for the nearest thousandth, on either side', () => {
+    for (const wrong of [0.001001, 0.000999, -0.001001, -0.000999, 0.0000001]) {
+      expect(() => fromCredits(wrong)).toThrow(RangeError);
+    }
+  });
+
+  it('takes what a sum of floats is off by', () => {
+    expect(fromCredits(0.1 + 0.2)).toBe(300n);
+  });
 });

@@ -1,6 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiErrors, type ApiKeyPrincipal, ApiKeyRoute, KeyCaller, PageQuery } from '../http/index.js';
+import {
+  ApiErrors,
+  type ApiKeyPrincipal,
+  ApiKeyRoute,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  KeyCaller,
+  PageQuery,
+} from '../http/index.js';
 import { toCredits } from './amount.js';
 import { BalanceBody, LedgerPageBody } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';

@@ -1,5 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import {
+  IsIn,
+  IsISO8601,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  NotEquals,
+} from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
+import { IsCredits } from './is-credits.js';
+
+/** What moves a wallet. */
+const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment'] as const;
 
 export class BalanceBody {
   @ApiProperty({ enum: [true] })
@@ -15,8 +31,8 @@ export class BalanceBody {
 export class LedgerEntry {
   @ApiProperty({ example: 'led_42' })
   id!: string;
-  @ApiProperty({ enum: ['grant', 'charge', 'refund', 'adjustment'] })
-  kind!: 'grant' | 'charge' | 'refund' | 'adjustment';
+  @ApiProperty({ enum: ENTRY_KINDS })
+  kind!: (typeof ENTRY_KINDS)[number];
   @ApiProperty({ description: 'Credits, signed: what the balance changed by.', example: -4 })
   amount!: number;
   @ApiProperty({ example: 996 })
@@ -38,21 +54,62 @@ export class LedgerPageBody {
   nextCursor!: string | null;
 }
 
-/** Body of POST /api/admin/credits/grants. */
-export class GrantDto {
-  @ApiProperty({
-    description: 'Account that receives the credits.',
-    example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
-  })
+/** An entry as a statement shows it. */
+export class StatementEntry extends LedgerEntry {
+  @ApiProperty({ type: 'string', nullable: true, description: 'The model of a charge or refund.' })
+  modelKey!: string | null;
+}
+
+export class StatementPageBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [StatementEntry] })
+  items!: StatementEntry[];
+  @ApiProperty({ type: 'string', nullable: true })
+  nextCursor!: string | null;
+}
+
+export interface StatementFilter {
+  kind?: string;
+  from?: string;
+  to?: string;
+  predictionId?: string;
+}
+
+const Kind = () =>
+  applyDecorators(ApiPropertyOptional({ enum: ENTRY_KINDS }), IsOptional(), IsIn(ENTRY_KINDS));
+const Instant = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ format: 'date-time', description }),
+    IsOptional(),
+    IsISO8601({ strict: true }),
+  );
+const PredictionId = () =>
+  applyDecorators(ApiPropertyOptional({ maxLength: 100 }), IsOptional(), IsString(), MaxLength(100));
+
+/** Which entries of a whole ledger. */
+export class StatementFileQuery implements StatementFilter {
+  @Kind() kind?: string;
+  @Instant('Entered at or after.') from?: string;
+  @Instant('Entered before.') to?: string;
+  @PredictionId() predictionId?: string;
+}
+
+/** The same, a page at a time. */
+export class StatementQuery extends PageQuery implements StatementFilter {
+  @Kind() kind?: string;
+  @Instant('Entered at or after.') from?: string;
+  @Instant('Entered before.') to?: string;
+  @PredictionId() predictionId?: string;
+}
+
+const MOST_CREDITS = 1_000_000_000;
+
+class WalletChangeDto {
+  @ApiProperty({ description: 'Account that it is for.', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   @IsString()
   @Matches(/^acc_[0-9a-f]{32}$/)
   accountId!: string;
-
-  @ApiProperty({ description: 'Credits, more than 0, at most 3 decimals.', example: 100 })
-  @IsNumber({ maxDecimalPlaces: 3, allowInfinity: false, allowNaN: false })
-  @Min(0.001)
-  @Max(1_000_000_000)
-  amount!: number;
 
   @ApiProperty({ description: 'Why; shown in the account’s ledger.', maxLength: 500 })
   @IsString()
@@ -61,13 +118,33 @@ export class GrantDto {
   note!: string;
 }
 
+/** Body of POST /api/admin/credits/grants. */
+export class GrantDto extends WalletChangeDto {
+  @ApiProperty({ description: 'Credits, more than 0, at most 3 decimals.', example: 100 })
+  @IsCredits()
+  @Min(0.001)
+  @Max(MOST_CREDITS)
+  amount!: number;
+}
+
+/** Body of POST /api/admin/credits/adjustments. */
+export class AdjustmentDto extends WalletChangeDto {
+  @ApiProperty({ description: 'Credits, up or down, not 0, at most 3 decimals.', example: -12.5 })
+  @IsCredits()
+  @NotEquals(0)
+  @Min(-MOST_CREDITS)
+  @Max(MOST_CREDITS)
+  amount!: number;
+}
+
+/** What has become of a wallet. */
 export class GrantBody {
   @ApiProperty({ enum: [true] })
   success!: true;
   @ApiProperty()
   accountId!: string;
-  @ApiProperty({ description: 'Credits granted.' })
+  @ApiProperty({ description: 'Credits that it was changed by.' })
   amount!: number;
-  @ApiProperty({ description: 'Balance after the grant.' })
+  @ApiProperty({ description: 'Balance after it.' })
   balance!: number;
 }

@@ -3,6 +3,7 @@ import { AdminCreditsController } from './admin-credits.controller.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
+import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 
 /**
@@ -12,7 +13,7 @@ import { LedgerVerifier } from './ledger-verifier.js';
  */
 @Module({
   controllers: [CreditsController, AdminCreditsController],
-  providers: [CreditsService, LedgerReader, LedgerVerifier],
-  exports: [CreditsService, LedgerReader, LedgerVerifier],
+  providers: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier],
+  exports: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier],
 })
 export class CreditsModule {}

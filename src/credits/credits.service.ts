@@ -12,6 +12,8 @@ export interface WalletChange {
 export interface Wallet {
   /** Thousandths. */
   balance: bigint;
+  /** Thousandths: the cost of everything processing. */
+  held: bigint;
   plan: string;
   updatedAt: Date;
 }
@@ -35,13 +37,17 @@ export class CreditsService {
   }
 
   async walletOf(accountId: string): Promise<Wallet> {
-    const [row] = await this.database.prepared<{ balance: string; plan: string; balance_updated_at: Date }>(
-      'wallet-of',
-      'select balance, plan, balance_updated_at from accounts where id = $1',
-      [accountId],
-    );
+    const [row] = await this.database.prepared<{
+      balance: string;
+      held: string;
+      plan: string;
+      balance_updated_at: Date;
+    }>('wallet-of', 'select balance, held, plan, balance_updated_at from accounts where id = $1', [
+      accountId,
+    ]);
     if (!row) throw new AppError('account_not_found');
-    return { balance: BigInt(row.balance), plan: row.plan, updatedAt: row.balance_updated_at };
+    const { balance, held, plan, balance_updated_at: updatedAt } = row;
+    return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt };
   }
 
   private async move(tx: Transaction, change: WalletChange, kind: 'grant' | 'adjustment'): Promise<bigint> {

@@ -90,29 +90,33 @@ export class LedgerVerifier {
   constructor(private readonly database: Database) {}
 
   async verify(): Promise<LedgerReport> {
-    return this.database.withClient(async (client) => {
-      await client.query('begin transaction isolation level repeatable read read only');
-      try {
-        await client.query('set local statement_timeout = 0');
-        const found: Omit<LedgerFinding, 'account'>[] = [];
-        for (const [check, text] of Object.entries(CHECKS)) {
-          const { rows } = await client.query<{ subject: string; detail: string }>({
-            text,
-            query_timeout: HOUR,
-          } as never);
-          found.push(...rows.map((row) => ({ check, ...row })));
-        }
-        const owners = await ownersOf(client, found);
-        const findings = found.map((one) => ({ ...one, account: owners.get(one.subject) ?? null }));
-        const counts = await client.query<{ accounts: string; transfers: string }>(
-          'select (select count(*) from accounts) as accounts, (select count(*) from ledger_transfers) as transfers',
-        );
-        const { accounts, transfers } = counts.rows[0]!;
-        return { accounts: Number(accounts), transfers: Number(transfers), findings };
-      } finally {
-        await client.query('rollback');
-      }
-    });
+    return this.database.withClient((client) => verifyOn(client));
+  }
+}
+
+/** The same on a connection that the caller holds. @param signal ends it between two checks; @throws its reason. */
+export async function verifyOn(client: PoolClient, signal?: AbortSignal): Promise<LedgerReport> {
+  await client.query('begin transaction isolation level repeatable read read only');
+  try {
+    await client.query('set local statement_timeout = 0');
+    const found: Omit<LedgerFinding, 'account'>[] = [];
+    for (const [check, text] of Object.entries(CHECKS)) {
+      signal?.throwIfAborted();
+      const { rows } = await client.query<{ subject: string; detail: string }>({
+        text,
+        query_timeout: HOUR,
+      } as never);
+      found.push(...rows.map((row) => ({ check, ...row })));
+    }
+    const owners = await ownersOf(client, found);
+    const findings = found.map((one) => ({ ...one, account: owners.get(one.subject) ?? null }));
+    const counts = await client.query<{ accounts: string; transfers: string }>(
+      'select (select count(*) from accounts) as accounts, (select count(*) from ledger_transfers) as transfers',
+    );
+    const { accounts, transfers } = counts.rows[0]!;
+    return { accounts: Number(accounts), transfers: Number(transfers), findings };
+  } finally {
+    await client.query('rollback');
   }
 }
 

@@ -1,9 +1,17 @@
 import type { DataSourceOptions } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
+import { ProviderCircuits1763700000000 } from './migrations/1763700000000-provider-circuits.js';
+import { Dashboard1764000000000 } from './migrations/1764000000000-dashboard.js';
+import { QueueLines1764100000000 } from './migrations/1764100000000-queue-lines.js';
 
 /** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
-export const MIGRATIONS = [InitialSchema1763000000000];
+export const MIGRATIONS = [
+  InitialSchema1763000000000,
+  ProviderCircuits1763700000000,
+  Dashboard1764000000000,
+  QueueLines1764100000000,
+];
 
 /** Seconds a statement of a request may take before it is given up (503). */
 export const STATEMENT_SECONDS = 2.5;
@@ -45,14 +53,15 @@ export async function migrate(url: string): Promise<void> {
   await dataSource.initialize();
   try {
     const lock = dataSource.createQueryRunner();
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
+      await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       await dataSource.runMigrations();
     } finally {
-      await lock.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      // A connection that is not given back, whatever has become of it, is waited for without end below.
       await lock.release();
     }
   } finally {
+    // Ends the sessions, and with its session the lock.
     await dataSource.destroy();
   }
 }

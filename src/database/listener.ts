@@ -39,7 +39,7 @@ export class Listener implements OnApplicationShutdown {
     this.onConnect.push(prepare);
     this.onLost.push(lost);
     await this.start();
-    if (this.client) await prepare(this.client);
+    if (this.client) await prepare(this.client).catch(() => this.drop('preparing failed'));
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -6,8 +6,16 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { runningServerUrl } from './embedded/running-server.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
-/** How long a database that is still starting beside us is waited for. */
+/** How long a start waits for a database that is still starting beside us, or that goes away meanwhile. */
 const PATIENCE_MS = 60_000;
+const RETRY_MS = 500;
+
+/** The same patience for the pool, which is opened after the schema was brought up to date, in TypeORM's words. */
+export const POOL_PATIENCE = {
+  retryAttempts: PATIENCE_MS / RETRY_MS,
+  retryDelay: RETRY_MS,
+  toRetry: isDatabaseUnavailable,
+};
 
 export interface OpenedDatabase {
   url: string;
@@ -42,7 +50,7 @@ async function migrateWhenUp(url: string): Promise<void> {
       return await migrate(url);
     } catch (error) {
       if (!isDatabaseUnavailable(error) || Date.now() > until) throw error;
-      await sleep(500);
+      await sleep(RETRY_MS);
     }
   }
 }

@@ -24,10 +24,15 @@ export const ERRORS = {
   key_not_found: [404, 'This API key does not exist.'],
   prediction_not_found: [404, 'This prediction does not exist.'],
   account_not_found: [404, 'This account does not exist.'],
+  provider_not_found: [404, 'There is no provider of this name.'],
   // 409
   email_taken: [409, 'An account with this email exists already.'],
   active_key_limit_reached: [409, 'An account may hold at most 20 active keys. Revoke one first.'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],
+  upload_space_used: [
+    409,
+    'This account keeps as many uploads as it may. The oldest are removed within a day.',
+  ],
   // 408
   request_timeout: [408, 'The request did not arrive in time.'],
   // 410, 413, 415, 416, 422

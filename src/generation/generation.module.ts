@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '../assets/index.js';
+import { CircuitsModule } from '../circuits/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { MetricsModule } from '../metrics/index.js';
+import { EngineChoice } from './engine-choice.js';
+import { EngineRoom } from './engine-room.js';
+import { GenerationMetrics } from './generation-metrics.js';
 import { GenerationController } from './generation.controller.js';
 import { GenerationService } from './generation.service.js';
 import { IdempotencyStore } from './idempotency.store.js';
@@ -8,12 +13,14 @@ import { ModelScope } from './model-scope.js';
 import { OutputStore } from './output.store.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import { PredictionCreation } from './prediction.creation.js';
+import { PredictionEnding } from './prediction.ending.js';
 import { PredictionPresenter } from './prediction.presenter.js';
 import { PredictionProcessor } from './prediction.processor.js';
 import { PredictionQueue } from './prediction.queue.js';
 import { PredictionReader } from './prediction.reader.js';
 import { PredictionSettlement } from './prediction.settlement.js';
 import { PredictionStatusService } from './prediction-status.service.js';
+import { QueueMetrics } from './queue-metrics.js';
 import { SettlementHub } from './settlement-hub.js';
 import { Sweeper } from './sweeper.js';
 import { WaitingLine } from './waiting-line.js';
@@ -28,21 +35,26 @@ import { WorkSignal } from './work-signal.js';
  * charge, one settlement, one worker at a time.
  */
 @Module({
-  imports: [AssetsModule, CreditsModule],
+  imports: [AssetsModule, CircuitsModule, CreditsModule, MetricsModule],
   controllers: [GenerationController],
   providers: [
+    EngineChoice,
+    EngineRoom,
+    GenerationMetrics,
     GenerationService,
     IdempotencyStore,
     ModelScope,
     OutputStore,
     PredictionAdvancer,
     PredictionCreation,
+    PredictionEnding,
     PredictionPresenter,
     PredictionProcessor,
     PredictionQueue,
     PredictionReader,
     PredictionSettlement,
     PredictionStatusService,
+    QueueMetrics,
     SettlementHub,
     Sweeper,
     WaitingLine,
@@ -51,6 +63,6 @@ import { WorkSignal } from './work-signal.js';
     WorkSignal,
     WorkTools,
   ],
-  exports: [PredictionPresenter],
+  exports: [GenerationService, PredictionEnding, PredictionPresenter, PredictionStatusService],
 })
 export class GenerationModule {}

@@ -3,13 +3,19 @@ import { SignedLinks } from '../assets/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, toCredits } from '../credits/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
-import type { ApiKeyPrincipal } from '../http/index.js';
 import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
 import { type FirstAnswer, IdempotencyStore } from './idempotency.store.js';
 import { PredictionCreation } from './prediction.creation.js';
 import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 import { predictionIdOf } from './prediction-id.js';
 import { WorkSignal } from './work-signal.js';
+
+/** Who starts a prediction: an account, by one of its keys or (null) by a person who is signed in. */
+export interface Requester {
+  accountId: string;
+  keyId: string | null;
+  env: 'live' | 'test';
+}
 
 export interface Started {
   body: GenerateBody;
@@ -29,7 +35,7 @@ export class GenerationService {
     private readonly work: WorkSignal,
   ) {}
 
-  async start(caller: ApiKeyPrincipal, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
+  async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
     const request = readGenerationRequest(body, this.catalogue, this.links);
     if (idempotencyKey === undefined) return this.create(caller, request, null);
     const key = readIdempotencyKey(idempotencyKey);
@@ -42,9 +48,9 @@ export class GenerationService {
     return started;
   }
 
-  async quote(caller: ApiKeyPrincipal, body: unknown): Promise<QuoteBody> {
+  async quote(accountId: string, body: unknown): Promise<QuoteBody> {
     const { model, cost } = readGenerationRequest(body, this.catalogue, this.links);
-    const { balance } = await this.credits.walletOf(caller.accountId);
+    const { balance } = await this.credits.walletOf(accountId);
     const { modelKey, modality } = model;
     return {
       success: true,
@@ -58,7 +64,7 @@ export class GenerationService {
   }
 
   private async create(
-    caller: ApiKeyPrincipal,
+    caller: Requester,
     request: GenerationRequest,
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started> {

@@ -1,15 +1,16 @@
-import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import {
   AssetStorage,
   AssetTooLarge,
   BrokenAsset,
+  claimsMatch,
   extensionOf,
   FetchRefused,
   inspectAsset,
   outputName,
   outputPrefix,
   SafeFetcher,
+  sniffContent,
   StorageFull,
 } from '../assets/index.js';
 import type { ProducedFile, Work } from '../providers/index.js';
@@ -59,10 +60,13 @@ export class OutputStore {
 
   private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {
     const { path, contentType: claimed } = 'path' in file ? file : await this.fetch(work, file);
-    const facts = await inspectAsset(path, claimed);
+    // Many engines do not say what they give. What one does say has to be true.
+    const found = await sniffContent(path);
+    if (!found || !claimsMatch(claimed, found.contentType))
+      throw new BrokenAsset('The file is not of the type it claims.');
+    const facts = await inspectAsset(path, found.contentType);
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { bytes, sha256 } = await this.storage.put(name, path, { maxBytes: MAX_OUTPUT_BYTES });
-    await rm(path, { force: true });
     const { contentType, width, height, durationSeconds } = facts;
     return { name, contentType, bytes, sha256, width, height, durationSeconds };
   }

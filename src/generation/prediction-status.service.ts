@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../errors/index.js';
-import type { ApiKeyPrincipal, Scope } from '../http/index.js';
-import { ProviderRegistry } from '../providers/index.js';
+import type { Scope } from '../http/index.js';
 import { scopesToGenerate, scopesToRead } from './model-scope.js';
 import type { PredictionRow } from './prediction.js';
 import type { StatusBody, StatusQuery } from './prediction.dto.js';
 import { parsePredictionId } from './prediction-id.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
 import { PredictionReader } from './prediction.reader.js';
-import { PredictionSettlement } from './prediction.settlement.js';
+import { PredictionEnding } from './prediction.ending.js';
 import { SettlementHub } from './settlement-hub.js';
 import { WaitingLine } from './waiting-line.js';
+
+/** Whose predictions may be seen, and of which modalities: a key, or a signed-in person, who has every scope. */
+export interface Viewer {
+  accountId: string;
+  scopes: readonly Scope[];
+}
 
 /** Reads a prediction, waits for its end, cancels it. */
 @Injectable()
@@ -20,17 +25,11 @@ export class PredictionStatusService {
     private readonly presenter: PredictionPresenter,
     private readonly hub: SettlementHub,
     private readonly line: WaitingLine,
-    private readonly settlement: PredictionSettlement,
-    private readonly providers: ProviderRegistry,
+    private readonly ending: PredictionEnding,
   ) {}
 
   /** @param gone aborted when the caller hangs up: a long poll then stops waiting. */
-  async read(
-    caller: ApiKeyPrincipal,
-    id: string,
-    query: StatusQuery,
-    gone: AbortSignal,
-  ): Promise<StatusBody> {
+  async read(caller: Viewer, id: string, query: StatusQuery, gone: AbortSignal): Promise<StatusBody> {
     let row = await this.find(caller, id, scopesToRead);
     const until = Date.now() + query.wait * 1000;
     while (row.status === 'processing' && Date.now() < until && !gone.aborted) {
@@ -41,23 +40,14 @@ export class PredictionStatusService {
     return this.show(row, query.timeline);
   }
 
-  async cancel(caller: ApiKeyPrincipal, id: string): Promise<StatusBody> {
+  async cancel(caller: Viewer, id: string): Promise<StatusBody> {
     const row = await this.find(caller, id, scopesToGenerate);
-    if (row.status === 'processing') {
-      const failure = {
-        code: 'cancelled',
-        message: 'The prediction was cancelled.',
-        retryable: true,
-      } as const;
-      const settled = await this.settlement.fail({ id: row.id, fence: null, ...failure });
-      // The engine is told afterwards and at its own pace: the caller has their credits back already.
-      if (settled?.provider_ref) this.providers.cancel(settled.provider, settled.provider_ref);
-    }
+    if (row.status === 'processing') await this.ending.cancel(row.id);
     return this.show(await this.find(caller, id, scopesToGenerate), false);
   }
 
   private async find(
-    caller: ApiKeyPrincipal,
+    caller: Viewer,
     id: string,
     scopesFor: (modality: PredictionRow['modality']) => readonly Scope[],
   ): Promise<PredictionRow> {

@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { InputRefused } from '../assets/index.js';
+import type { Route } from '../catalogue/index.js';
 import { isDatabaseUnavailable } from '../database/index.js';
 import {
+  AnswerLost,
   type FailureCode,
+  NotSent,
   type Outcome,
+  type ProducedFile,
   type Provider,
   ProviderRegistry,
   type Work,
 } from '../providers/index.js';
+import { EngineChoice } from './engine-choice.js';
+import { GenerationMetrics } from './generation-metrics.js';
 import { OutputStore, OutputUnavailable } from './output.store.js';
-import type { ClaimedPrediction } from './prediction.js';
+import type { ClaimedPrediction, StoredOutput } from './prediction.js';
 import { predictionIdOf } from './prediction-id.js';
 import { PredictionQueue } from './prediction.queue.js';
 import { DEADLINE_FAILURE, PredictionSettlement } from './prediction.settlement.js';
@@ -38,6 +44,8 @@ export class PredictionAdvancer {
     private readonly providers: ProviderRegistry,
     private readonly outputs: OutputStore,
     private readonly tools: WorkTools,
+    private readonly choice: EngineChoice,
+    private readonly metrics: GenerationMetrics,
   ) {}
 
   async advance(advance: Advance): Promise<void> {
@@ -46,7 +54,7 @@ export class PredictionAdvancer {
     if (claimed.crashes >= MAX_CRASHES) return this.fail(claimed, GIVEN_UP);
     const provider = this.providers.find(claimed.provider);
     if (!provider) return this.fail(claimed, NOT_CONFIGURED);
-    const work = await this.tools.open(advance);
+    const work = this.tools.open(advance);
     try {
       await this.conclude(provider, claimed, work, await this.exchange(provider, claimed, work));
     } catch (error) {
@@ -62,21 +70,27 @@ export class PredictionAdvancer {
     claimed: ClaimedPrediction,
     work: Work,
   ): Promise<Outcome | null> {
-    if (claimed.provider_ref) return provider.poll(work, claimed.provider_ref);
+    const ref = claimed.provider_ref;
+    if (ref) return this.metrics.observe(provider.name, 'poll', () => provider.poll(work, ref));
     if (claimed.submit_open && provider.resubmission === 'lookup') {
-      const ref = await provider.find(work);
-      if (ref) return { kind: 'pending', ref, pollAfterMs: 0 };
+      const found = await provider.find(work);
+      if (found) return { kind: 'pending', ref: found, pollAfterMs: 0 };
     }
     if (claimed.submit_open && provider.resubmission === 'none') {
       return { kind: 'unknown', internal: 'a worker ended between submit and its answer' };
     }
+    // From here on it may have been sent: one that is stopped before goes back without a doubt.
+    work.signal.throwIfAborted();
     // The same attempt goes on when its worker fell silent: an engine that knows it by our id must see the same id.
     if (!claimed.submit_open || provider.resubmission === 'harmless') {
       const attempt = await this.queue.begin(claimed);
       if (attempt === null) return null;
       work.attempt = attempt;
     }
-    return provider.submit(work);
+    const outcome = await this.metrics.observe(provider.name, 'submit', () => provider.submit(work));
+    // Submits alone: a poll that could not be made is `pending` too, and says nothing about whether work is taken.
+    await this.choice.note(provider.name, outcome);
+    return outcome;
   }
 
   private async conclude(
@@ -85,21 +99,28 @@ export class PredictionAdvancer {
     work: Work,
     outcome: Outcome | null,
   ): Promise<void> {
-    work.signal.throwIfAborted();
-    if (outcome === null) return;
+    if (outcome === null) return work.signal.throwIfAborted();
+    throwIfOver(work.signal, outcome);
     switch (outcome.kind) {
       case 'pending':
         return void (await persistently(() => this.queue.await(claimed, outcome)));
       case 'done': {
-        const outputs = await this.outputs.store(work, outcome.files);
-        work.signal.throwIfAborted();
+        const outputs = await this.keep(provider, work, outcome.files);
+        throwIfOver(work.signal, outcome);
         const completion = { ...leaseOf(claimed), outputs, retentionDays: this.tools.retentionDays };
         await persistently(() => this.settlement.complete(completion));
         return;
       }
       case 'retry':
-        return this.retry(claimed, outcome);
+        // What may have been accepted once may still be there, however certainly it was not this time. Where the operator
+        // takes that risk it is begun anew: an engine that only says that it knows the id already would do so for ever.
+        return this.retry(claimed, outcome, {
+          route: this.choice.next(claimed, outcome),
+          maybeSent: claimed.submit_open && this.tools.optionsOf(claimed).onAmbiguous !== 'retry',
+        });
       case 'refuse': {
+        const route = this.choice.next(claimed, outcome);
+        if (route) return this.retry(claimed, asRetry(outcome), { route });
         const { code, message, internal } = outcome;
         return this.fail(claimed, { code, message, internal, retryable: false });
       }
@@ -123,19 +144,42 @@ export class PredictionAdvancer {
     }
   }
 
+  /**
+   * What a synchronous engine gave lies on this disk alone: copying it is tried until it works or the deadline passes,
+   * because after anything else the model would have to run, and cost, again. What the engine still has is copied by a
+   * later step; what costs nobody anything is made again.
+   */
+  private async keep(provider: Provider, work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
+    const isOnlyHere = provider.resubmission !== 'harmless' && files.every((file) => 'path' in file);
+    for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+      try {
+        return await this.outputs.store(work, files);
+      } catch (error) {
+        if (!isOnlyHere || !(error instanceof OutputUnavailable && error.transient)) throw error;
+        this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.internal);
+        await sleep(pauseMs, undefined, { signal: work.signal });
+      }
+    }
+  }
+
   private async retry(
     claimed: ClaimedPrediction,
     outcome: Extract<Outcome, { kind: 'retry' }>,
-    known: { maybeSent?: boolean; keepRef?: boolean } = {},
+    known: { maybeSent?: boolean; keepRef?: boolean; route?: Route | null } = {},
   ): Promise<void> {
-    const { code, internal, afterMs, throttled = false } = outcome;
-    const delay = throttled
-      ? throttleDelayMs(afterMs, Math.random)
-      : retryDelayMs(claimed.errors + 1, afterMs, Math.random);
+    const { code, internal, afterMs } = outcome;
+    const route = known.route ?? undefined;
+    // What lies between the operator and the engine is not the prediction's fault: the circuit decides, and the deadline.
+    const isFree = outcome.throttled === true || outcome.operatorSide === true;
+    const delay = route
+      ? 0
+      : isFree
+        ? throttleDelayMs(afterMs, Math.random)
+        : retryDelayMs(claimed.errors + 1, afterMs, Math.random);
     this.logger.warn({ prediction: predictionIdOf(claimed.id), code, delay }, internal);
     if (delay === null)
       return this.fail(claimed, { code, message: MESSAGES[code], retryable: true, internal });
-    const retry = { delayMs: delay, counted: !throttled, message: MESSAGES[code], ...known };
+    const retry = { ...known, route, delayMs: delay, counted: !isFree, message: MESSAGES[code] };
     await persistently(() => this.queue.retry(claimed, retry));
   }
 
@@ -159,15 +203,25 @@ export class PredictionAdvancer {
       return this.fail(claimed, { ...NO_OUTPUT, internal: error.internal });
     }
     const internal = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const code = error instanceof OutputUnavailable ? 'output_unavailable' : 'internal_error';
-    // What the engine has, it keeps: a poll or a copy that failed here must not make it work, and cost, again.
-    await this.retry(claimed, { kind: 'retry', code, internal }, { keepRef: true, maybeSent: true });
+    const code =
+      error instanceof OutputUnavailable
+        ? 'output_unavailable'
+        : error instanceof NotSent || error instanceof AnswerLost
+          ? 'provider_error'
+          : 'internal_error';
+    const operatorSide = error instanceof NotSent && error.operatorSide;
+    // What the engine has, it keeps: a poll or a copy that failed here must not make it work, and cost, again. An input
+    // is read before anything is sent: then nothing is in doubt that was not before.
+    const maybeSent = claimed.submit_open || !(error instanceof InputRefused);
+    await this.retry(claimed, { kind: 'retry', code, internal, operatorSide }, { keepRef: true, maybeSent });
   }
 
   private async fail(claimed: ClaimedPrediction, ending: Ending): Promise<void> {
     const prediction = predictionIdOf(claimed.id);
     this.logger.warn({ prediction, code: ending.code }, ending.internal ?? ending.message);
-    await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...ending }));
+    const settled = await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...ending }));
+    const mayWorkOn = ending === DEADLINE_FAILURE || ending === GIVEN_UP;
+    if (mayWorkOn && settled?.provider_ref) this.providers.cancel(settled.provider, settled.provider_ref);
   }
 }
 
@@ -185,6 +239,27 @@ async function persistently<T>(write: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/**
+ * What an engine has just taken on or given is kept by a worker that is stopping too: no other could ask for it. A
+ * reference is kept even at the deadline, so that the engine can be told.
+ */
+function throwIfOver(signal: AbortSignal, { kind }: Outcome): void {
+  const reason = signal.reason as StopReason | undefined;
+  if (reason === 'shutdown' && (kind === 'pending' || kind === 'done')) return;
+  if (reason === 'deadline' && kind === 'pending') return;
+  signal.throwIfAborted();
+}
+
+/** A refusal that another engine need not share. */
+const asRetry = ({
+  code,
+  internal,
+}: Extract<Outcome, { kind: 'refuse' }>): Extract<Outcome, { kind: 'retry' }> => ({
+  kind: 'retry',
+  code,
+  internal: internal ?? 'refused',
+});
 
 const leaseOf = ({ id, fence }: ClaimedPrediction) => ({ id, fence });
 

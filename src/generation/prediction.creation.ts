@@ -8,7 +8,8 @@ import { IDEMPOTENCY_HOURS } from './idempotency.store.js';
 
 export interface NewPrediction {
   accountId: string;
-  keyId: string;
+  /** Null: started by a signed-in person. */
+  keyId: string | null;
   env: 'live' | 'test';
   model: CatalogueModel;
   input: Record<string, unknown>;
@@ -111,7 +112,8 @@ left join total t on t.account_id = c.account_id
 
 @Injectable()
 export class PredictionCreation {
-  private readonly batches: Coalescer<NewPrediction & { id: string }, Creation>;
+  /** Null for an account that does not exist: its neighbours in the batch have been created all the same. */
+  private readonly batches: Coalescer<NewPrediction & { id: string }, Creation | null>;
 
   constructor(private readonly database: Database) {
     this.batches = new Coalescer((calls) => this.run(calls), { maxBatch: 100 });
@@ -125,6 +127,7 @@ export class PredictionCreation {
     const id = uuid();
     for (;;) {
       const creation = await this.batches.call({ ...prediction, id });
+      if (creation === null) throw new AppError('account_not_found');
       if (creation.accepted) return id;
       if (prediction.idempotency && (await this.isUsed(prediction.accountId, prediction.idempotency.key)))
         return null;
@@ -144,16 +147,12 @@ export class PredictionCreation {
     return rows.length > 0;
   }
 
-  private async run(calls: (NewPrediction & { id: string })[]): Promise<Creation[]> {
+  private async run(calls: (NewPrediction & { id: string })[]): Promise<(Creation | null)[]> {
     const rows = await this.database.prepared<Creation>('create-predictions', CREATE, [
       JSON.stringify(calls.map(parameters)),
     ]);
     const answers = new Map(rows.map((row) => [row.ord, row]));
-    return calls.map((_, index) => {
-      const answer = answers.get(index);
-      if (!answer) throw new AppError('account_not_found');
-      return answer;
-    });
+    return calls.map((_, index) => answers.get(index) ?? null);
   }
 }
 

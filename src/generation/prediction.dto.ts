@@ -1,8 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { MODALITIES, OPERATIONS } from '../catalogue/index.js';
-import { QueryBoolean } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, QueryBoolean } from '../http/index.js';
 import { FAILURE_CODES, type FailureCode } from '../providers/index.js';
 import type { PredictionStatus, TimelineEventName } from './prediction.js';
 

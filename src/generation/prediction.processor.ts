@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   Injectable,
   Logger,
@@ -6,7 +7,8 @@ import {
 } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { isDatabaseUnavailable } from '../database/index.js';
-import { ProviderRegistry } from '../providers/index.js';
+import { EngineChoice } from './engine-choice.js';
+import { EngineRoom } from './engine-room.js';
 import type { ClaimedPrediction } from './prediction.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import { type Held, PredictionQueue, type Room } from './prediction.queue.js';
@@ -19,9 +21,16 @@ const LOOK_MS = 1_000;
 const PROGRESS_MS = 500;
 const PRESENCE_MS = 400;
 const SHUTDOWN_MS = 8_000;
+/** Of these, how long a submit may take whose answer nobody could ask for again. */
+const LAST_ANSWERS_MS = 6_000;
+
+/** Predictions that are asked about at once: each is one small exchange, none of them takes a place. */
+const MAX_POLLS = 200;
 
 interface Running extends Held {
   provider: string;
+  /** The engine has it: this step only asks about it. */
+  polls: boolean;
   controller: AbortController;
   deadline: NodeJS.Timeout;
   recordedProgress: number;
@@ -40,6 +49,8 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   private look?: NodeJS.Timeout;
   private claiming = false;
   private claimAgain = false;
+  /** The last claim that was begun. */
+  private round: Promise<void> = Promise.resolve();
   private stopping = false;
   private lastRenewal = 0;
   private suspects = new Set<number>();
@@ -48,20 +59,22 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     private readonly config: Config,
     private readonly queue: PredictionQueue,
     private readonly advancer: PredictionAdvancer,
-    private readonly providers: ProviderRegistry,
     private readonly events: WorkerEvents,
+    private readonly room: EngineRoom,
+    private readonly choice: EngineChoice,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.roles.has('worker')) return;
     await this.events.start({
-      work: () => void this.claim(),
+      work: () => this.claim(),
       settled: (id) => this.stop(id, 'lost'),
     });
     this.every(PROGRESS_MS, () => this.renew());
     this.every(PRESENCE_MS, () => this.buryTheDead());
     this.every(LOOK_MS, () => this.events.failOverdue());
-    void this.claim();
+    this.every(LOOK_MS, () => this.choice.refresh());
+    this.claim();
   }
 
   /** Takes nothing more, hands every lease back, and waits for what is running to have stopped. */
@@ -69,31 +82,41 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     this.stopping = true;
     this.timers.forEach(clearInterval);
     clearTimeout(this.look);
-    const running = [...this.running.values()];
-    for (const { id } of running) this.stop(id, 'shutdown');
     const bound = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
-    await Promise.race([Promise.all(running.map(({ done }) => done)), bound]);
+    // What is being claimed just now goes back too.
+    const handedBack = Promise.all([this.stopAll(), this.round.then(() => this.stopAll())]);
+    await Promise.race([handedBack, bound]);
+  }
+
+  private async stopAll(): Promise<void> {
+    const running = [...this.running.values()];
+    const stop = ({ id }: Running) => this.stop(id, 'shutdown');
+    // Cut off, it would be paid for and refunded.
+    const uncertain = running.filter(({ polls, provider }) => !polls && this.room.cannotAskAgain(provider));
+    running.filter((run) => !uncertain.includes(run)).forEach(stop);
+    const patience = setTimeout(() => uncertain.forEach(stop), LAST_ANSWERS_MS);
+    await Promise.all(running.map(({ done }) => done));
+    clearTimeout(patience);
   }
 
   /** One claim at a time; a hint that comes meanwhile makes it look once more. */
-  private async claim(): Promise<void> {
-    if (this.claiming) return void (this.claimAgain = true);
+  private claim(): void {
+    if (this.claiming) this.claimAgain = true;
+    else this.round = this.claimAll();
+  }
+
+  private async claimAll(): Promise<void> {
     this.claiming = true;
     try {
       do {
         this.claimAgain = false;
-        const room = this.stopping || !this.events.isPresent ? [] : this.room();
-        if (room.length === 0) break;
-        const claimed = await this.queue.claim(
-          room,
-          this.free(),
-          this.events.workerId,
-          this.config.worker.leaseSeconds,
-        );
-        for (const prediction of claimed) this.run(prediction);
-        if (claimed.length > 0) this.claimAgain = true;
+        // What was settled together frees its places one by one: let all of them be free.
+        await turn();
+        // With every place taken there is nothing to look for until one is free, which is a hint of its own.
+        if ((await this.claimOnce()) > 0 && this.free() > 0) this.claimAgain = true;
+        // A hint that comes while the next look is worked out is not lost.
+        else if (!this.claimAgain) await this.scheduleLook();
       } while (this.claimAgain);
-      await this.scheduleLook();
     } catch (error) {
       this.report('claim', error);
       this.lookIn(LOOK_MS);
@@ -102,27 +125,35 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     }
   }
 
-  private free(): number {
-    return this.config.worker.concurrency - this.running.size;
+  /** @returns how many it took up. */
+  private async claimOnce(): Promise<number> {
+    const room = this.stopping || !this.events.isPresent ? [] : this.findRoom();
+    if (room.length === 0) return 0;
+    const { leaseSeconds } = this.config.worker;
+    const claimed = await this.queue.claim(room, this.free(), this.events.workerId, leaseSeconds);
+    for (const prediction of claimed) this.run(prediction);
+    return claimed.length;
   }
 
-  /** Free places by provider: the worker's own bound, within it each engine's. */
-  private room(): Room[] {
-    const free = this.free();
-    if (free <= 0) return [];
-    const taken = (name: string) =>
-      [...this.running.values()].filter(({ provider }) => provider === name).length;
-    return this.providers.all
-      .map(({ name, places }) => ({ provider: name, places: Math.min(free, places - taken(name)) }))
-      .filter(({ places }) => places > 0);
+  private free(): number {
+    const submitting = [...this.running.values()].filter(({ polls }) => !polls).length;
+    return Math.max(0, this.config.worker.concurrency - submitting);
+  }
+
+  private findRoom(): Room[] {
+    const running = [...this.running.values()];
+    const polling = running.filter(({ polls }) => polls).length;
+    return this.room.find(running, { places: this.free(), polls: MAX_POLLS - polling });
   }
 
   private run(claimed: ClaimedPrediction): void {
+    this.room.take(claimed.provider);
     const controller = new AbortController();
     const running: Running = {
       id: claimed.id,
       fence: claimed.fence,
       provider: claimed.provider,
+      polls: claimed.provider_ref !== null,
       progress: claimed.progress,
       recordedProgress: claimed.progress,
       controller,
@@ -142,7 +173,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
       .finally(() => {
         clearTimeout(running.deadline);
         this.running.delete(claimed.id);
-        void this.claim();
+        this.claim();
       });
   }
 
@@ -160,10 +191,15 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     if (all) this.lastRenewal = Date.now();
     const held = due.map(({ id, fence, progress }) => ({ id, fence, progress }));
     const ours = await this.queue.renew(held, this.config.worker.leaseSeconds);
+    const missed: Held[] = [];
     for (const [index, run] of due.entries()) {
       if (ours.has(run.id)) run.recordedProgress = Math.floor(held[index]!.progress);
-      else if (this.running.get(run.id) === run) this.stop(run.id, 'lost');
+      else if (this.running.get(run.id) === run) {
+        missed.push(held[index]!);
+        this.stop(run.id, 'lost');
+      }
     }
+    if (missed.length > 0) this.events.loseLeases(await this.queue.countLost(missed));
   }
 
   /** A worker is taken for dead when two looks in a row miss its lock: one that only reconnects keeps its work. */
@@ -171,18 +207,18 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     const absent = await this.queue.absentWorkers(WORKER_LOCK_CLASS);
     const dead = absent.filter((worker) => this.suspects.has(worker));
     this.suspects = new Set(absent);
-    if (dead.length > 0 && (await this.queue.releaseAbandoned(dead)) > 0) void this.claim();
+    if (dead.length > 0 && (await this.queue.releaseAbandoned(dead)) > 0) this.claim();
   }
 
   private async scheduleLook(): Promise<void> {
     if (this.stopping) return;
-    const next = await this.queue.nextDueMs(this.providers.all.map(({ name }) => name));
-    this.lookIn(Math.min(next ?? Infinity, LOOK_MS * (0.75 + Math.random() / 2)));
+    const next = await this.queue.nextDueMs(this.findRoom());
+    this.lookIn(Math.min(next ?? Infinity, this.room.nextMs(), LOOK_MS * (0.75 + Math.random() / 2)));
   }
 
   private lookIn(milliseconds: number): void {
     clearTimeout(this.look);
-    if (!this.stopping) this.look = setTimeout(() => void this.claim(), Math.max(5, milliseconds));
+    if (!this.stopping) this.look = setTimeout(() => this.claim(), Math.max(5, milliseconds));
   }
 
   /** Never two rounds of the same at once, however long one takes. */

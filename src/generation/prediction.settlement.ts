@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database } from '../database/index.js';
 import type { FailureCode } from '../providers/index.js';
+import { GenerationMetrics } from './generation-metrics.js';
 import type { StoredOutput } from './prediction.js';
 import { SettlementHub } from './settlement-hub.js';
 
@@ -36,6 +37,11 @@ type Verdict = Completion | Failure;
  *   whoever comes second finds nothing to do. The unique indexes of the ledger would refuse a second transfer anyway.
  * - Wallets are locked in the same order as everywhere, and written from the locked row (see `PredictionCreation`).
  * - A row that the database refuses fails alone (see `Coalescer`); its neighbours are settled.
+ * - Every settled prediction has its wallet and every wallet here its predictions, so the full join is a plain one. It is
+ *   written so because it cannot be run as a loop in a loop, which PostgreSQL, who expects a single row of either,
+ *   would otherwise choose: two hundred together then cost each of them three times what one alone does.
+ * - Rows are found by their ids, in that order (`any (array(…))`): joined to the list alone, they might be looked for by
+ *   reading the whole table.
  */
 const SETTLE = `
 with verdict as materialized (
@@ -54,22 +60,24 @@ settled as (
   from verdict v
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
+    and p.id = any (array(select id from verdict))
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref
 ),
 wallet as materialized (
   select id, balance, held from accounts where id in (select account_id from settled) order by id for update
 ),
 moved as materialized (
-  select s.*, case status when 'failed' then cost else 0 end as refund,
-    w.balance + sum(case status when 'failed' then cost else 0 end) over (partition by account_id order by s.id) as balance_after
-  from settled s join wallet w on w.id = s.account_id
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held,
+    w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
+  from settled s full join wallet w on w.id = s.account_id
 ),
 credited as (
-  update accounts a set held = w.held - t.cost, balance = w.balance + t.refund,
-    balance_updated_at = case when t.refund > 0 then clock_timestamp() else a.balance_updated_at end
-  from (select account_id, sum(cost) as cost, sum(refund) as refund from moved group by account_id) t
-    join wallet w on w.id = t.account_id
-  where a.id = w.id
+  update accounts a set held = w.held - w.cost, balance = w.balance + w.refund,
+    balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
+  from (
+    select account_id, balance, held, sum(cost) as cost, sum(refund) as refund
+    from moved group by account_id, balance, held) w
+  where a.id = w.account_id
 ),
 entered as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
@@ -80,10 +88,14 @@ entered as (
 select id, provider, provider_ref from settled
 `;
 
-/** Predictions past their deadline that no worker is on; a worker that is on one ends it itself. */
+/**
+ * Predictions past their deadline that no worker is on; a worker that is on one ends it itself. The clock is read once,
+ * or all that is processing would be looked at instead of what the index has up to it.
+ */
 const OVERDUE = `
 select id from predictions
-where status = 'processing' and deadline_at <= clock_timestamp() and (lease_until is null or lease_until <= clock_timestamp())
+where status = 'processing' and deadline_at <= (select clock_timestamp())
+  and (lease_until is null or lease_until <= clock_timestamp())
 order by deadline_at limit 500
 `;
 
@@ -101,6 +113,7 @@ export class PredictionSettlement {
   constructor(
     private readonly database: Database,
     private readonly hub: SettlementHub,
+    private readonly metrics: GenerationMetrics,
   ) {
     this.batches = new Coalescer((verdicts) => this.run(verdicts), { maxBatch: 200 });
   }
@@ -115,22 +128,27 @@ export class PredictionSettlement {
     return this.batches.call({ status: 'failed', ...failure });
   }
 
-  /** Fails and refunds whatever is past its deadline with no worker on it. @returns how many. */
-  async failOverdue(): Promise<number> {
+  /** Fails and refunds whatever is past its deadline with no worker on it. @returns what was. */
+  async failOverdue(): Promise<Settled[]> {
     const overdue = await this.database.query<{ id: string }>(OVERDUE);
     const settled = await Promise.all(
       overdue.map(({ id }) => this.fail({ id, fence: null, ...DEADLINE_FAILURE })),
     );
-    return settled.filter(Boolean).length;
+    return settled.filter((one) => one !== null);
   }
 
   private async run(verdicts: Verdict[]): Promise<(Settled | null)[]> {
     // One verdict per prediction and statement: of two that arrive together the first stands, the second misses.
     const first = new Map(verdicts.map((verdict) => [verdict.id, verdict] as const).reverse());
     const rows = await this.database.prepared<Settled>('settle-predictions', SETTLE, [
-      JSON.stringify([...first.values()].map(parameters)),
+      // In one order everywhere, as with wallets: two statements that take several rows never wait in a circle.
+      JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
     ]);
     const settled = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, provider } of rows) {
+      const verdict = first.get(id)!;
+      this.metrics.settle(provider, verdict.status, verdict.status === 'failed' ? verdict.code : '');
+    }
     if (rows.length > 0) {
       this.hub.announce(rows.map((row) => row.id)).catch((error: unknown) => {
         // A hint only: whoever waits looks for itself within a second.

@@ -19,4 +19,11 @@ describe('retry policy', () => {
   it('bounds what a throttling engine may ask for', () => {
     expect(throttleDelayMs(3_600_000, () => 0)).toBe(60_000);
   });
+
+  it('waits as long as a throttling engine asks, two seconds when it does not say, and up to half a second more', () => {
+    expect(throttleDelayMs(7_000, () => 0)).toBe(7_000);
+    expect(throttleDelayMs(undefined, () => 0)).toBe(2_000);
+    expect(throttleDelayMs(undefined, () => 0.5)).toBe(2_250);
+    expect(throttleDelayMs(undefined, () => 0.999999)).toBe(2_500);
+  });
 });

@@ -16,7 +16,7 @@ export interface PlaceInLine {
 }
 
 const LOOK = `
-select id, model_key, (select count(*) from predictions where status = 'processing' and lease_until is not null) as running
+select id, model_key, (select count(*) from predictions where leased_by is not null) as running
 from predictions where status = 'processing' and started_at is null order by fair_tag, id limit ${FRONT}
 `;
 

@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { InputMedia } from '../assets/index.js';
@@ -7,6 +6,7 @@ import { Config } from '../config/index.js';
 import type { Work } from '../providers/index.js';
 import type { ClaimedPrediction } from './prediction.js';
 import { predictionIdOf } from './prediction-id.js';
+import { ScratchDirectory } from './scratch-directory.js';
 
 /** Why a worker stops in the middle: the reason of the signal that it gives to its work. */
 export type StopReason = 'deadline' | 'lost' | 'shutdown';
@@ -22,6 +22,8 @@ export interface Advance {
 /** Makes what an adapter gets for one attempt, and clears away its scratch files afterwards. */
 @Injectable()
 export class WorkTools {
+  private readonly scratch = new WeakMap<Work, ScratchDirectory>();
+
   constructor(
     private readonly config: Config,
     private readonly catalogue: Catalogue,
@@ -32,17 +34,19 @@ export class WorkTools {
     return this.config.outputs.retentionDays;
   }
 
-  optionsOf({ model_key: key }: ClaimedPrediction): Readonly<Record<string, unknown>> {
-    return this.catalogue.entries.find(({ modelKey }) => modelKey === key)?.options ?? {};
+  optionsOf({ model_key: key, provider }: ClaimedPrediction): Readonly<Record<string, unknown>> {
+    return this.catalogue.optionsOf(key, provider);
   }
 
-  async open({ claimed, signal, progress }: Advance): Promise<Work> {
-    const directory = join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`);
-    await mkdir(directory, { recursive: true });
+  open({ claimed, signal, progress }: Advance): Work {
+    const scratch = new ScratchDirectory(
+      join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`),
+    );
     const source = { ...claimed.input, ...claimed.inline_media };
-    return {
+    const work: Work = {
       predictionId: predictionIdOf(claimed.id),
       attempt: claimed.attempts,
+      fence: claimed.fence,
       modelKey: claimed.model_key,
       model: claimed.model,
       modality: claimed.modality,
@@ -50,19 +54,23 @@ export class WorkTools {
       input: source,
       options: this.optionsOf(claimed),
       deadline: claimed.deadline_at,
-      directory,
+      get directory() {
+        return scratch.path;
+      },
       signal,
       progress,
       media: (field) =>
         this.media.acquire(String(source[field]), {
           kind: field === 'imageUrl' ? 'image' : 'video',
-          directory,
+          directory: scratch.path,
           signal,
         }),
     };
+    this.scratch.set(work, scratch);
+    return work;
   }
 
   async close(work: Work): Promise<void> {
-    await rm(work.directory, { recursive: true, force: true });
+    await this.scratch.get(work)?.remove();
   }
 }

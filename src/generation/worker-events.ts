@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PredictionSettlement } from './prediction.settlement.js';
+import { GenerationMetrics } from './generation-metrics.js';
+import { PredictionEnding } from './prediction.ending.js';
 import { SettlementHub } from './settlement-hub.js';
 import { WorkerPresence } from './worker-presence.js';
 import { WorkSignal } from './work-signal.js';
@@ -11,7 +12,8 @@ export class WorkerEvents {
     private readonly presence: WorkerPresence,
     private readonly signal: WorkSignal,
     private readonly hub: SettlementHub,
-    private readonly settlement: PredictionSettlement,
+    private readonly ending: PredictionEnding,
+    private readonly metrics: GenerationMetrics,
   ) {}
 
   get workerId(): number {
@@ -28,7 +30,12 @@ export class WorkerEvents {
     this.hub.onSettled(handle.settled);
   }
 
+  /** Leases of this worker that were over before they were renewed, or that somebody else has. */
+  loseLeases(count: number): void {
+    this.metrics.loseLeases(count);
+  }
+
   async failOverdue(): Promise<void> {
-    await this.settlement.failOverdue();
+    await this.ending.failOverdue();
   }
 }

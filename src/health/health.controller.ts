@@ -1,12 +1,27 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
 import { AssetStorage } from '../assets/index.js';
+import { Catalogue } from '../catalogue/index.js';
+import { type CircuitState, ProviderCircuits } from '../circuits/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { ApiErrors, PublicRoute } from '../http/index.js';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
 
-/** Live: the process answers. Ready: what it needs to serve is there. Neither says anything an outsider could use. */
+/** Whether an engine is being given work, in the words of whoever runs it. */
+const ENGINE_STATES = {
+  closed: 'accepting',
+  'half-open': 'half-open',
+  open: 'open',
+} as const satisfies Record<CircuitState, string>;
+type EngineState = (typeof ENGINE_STATES)[CircuitState];
+
+interface Readiness {
+  status: 'ok';
+  checks: Record<string, string>;
+  engines: Record<string, EngineState>;
+}
+
+/** Live: the process answers. Ready: what it needs to serve is there. Neither holds an address or a reason. */
 @ApiTags('Operations')
 @Controller('health')
 @PublicRoute()
@@ -16,6 +31,8 @@ export class HealthController {
     private readonly indicator: HealthIndicatorService,
     private readonly database: Database,
     private readonly storage: AssetStorage,
+    private readonly catalogue: Catalogue,
+    private readonly circuits: ProviderCircuits,
   ) {}
 
   @Get('live')
@@ -34,29 +51,49 @@ export class HealthController {
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getReadiness', summary: 'The database answers and outputs can be stored' })
+  @ApiOperation({
+    operationId: 'getReadiness',
+    summary: 'The database answers and outputs can be stored; which engines are being given work',
+  })
   @ApiOkResponse({
     schema: {
       type: 'object',
-      required: ['status', 'checks'],
+      required: ['status', 'checks', 'engines'],
       properties: {
         status: { type: 'string', enum: ['ok'] },
         checks: { type: 'object', additionalProperties: { type: 'string', enum: ['up', 'down'] } },
+        engines: {
+          type: 'object',
+          description:
+            'The engines of the models on offer. open: nothing is submitted to it for now; half-open: it has answered again, ' +
+            'and one prediction at a time shows whether it works. None of them makes the process unready.',
+          additionalProperties: { type: 'string', enum: Object.values(ENGINE_STATES) },
+        },
       },
     },
   })
   @ApiErrors(503)
-  async ready(): Promise<{ status: 'ok'; checks: Record<string, string> }> {
+  async ready(): Promise<Readiness> {
     try {
       const result = await this.health.check([
         () => this.probe('database', () => this.database.check()),
         () => this.probe('storage', () => this.storage.check()),
       ]);
       const checks = Object.entries(result.details).map(([name, { status }]) => [name, status]);
-      return { status: 'ok', checks: Object.fromEntries(checks) as Record<string, string> };
+      return {
+        status: 'ok',
+        checks: Object.fromEntries(checks) as Record<string, string>,
+        engines: await this.engines(),
+      };
     } catch (cause) {
       throw new AppError('service_unavailable', { headers: { 'Retry-After': '2' }, cause });
     }
+  }
+
+  private async engines(): Promise<Readiness['engines']> {
+    const offered = this.catalogue.offeredProviders;
+    const circuits = (await this.circuits.list()).filter(({ provider }) => offered.has(provider));
+    return Object.fromEntries(circuits.map(({ provider, state }) => [provider, ENGINE_STATES[state]]));
   }
 
   private async probe(name: string, check: () => Promise<unknown>): Promise<HealthIndicatorResult> {

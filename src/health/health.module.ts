@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { CircuitsModule } from '../circuits/index.js';
 import { HealthController } from './health.controller.js';
 
-/** Owns liveness and readiness. It never checks an engine: a process whose engines are away still serves reads. */
-@Module({ imports: [TerminusModule.forRoot({ logger: false })], controllers: [HealthController] })
+/**
+ * Owns liveness and readiness. It never calls an engine: it tells what predictions have found out about them. And no
+ * engine makes a process unready: while all of them are away it still serves reads, and keeps what waits.
+ */
+@Module({
+  imports: [TerminusModule.forRoot({ logger: false }), CircuitsModule],
+  controllers: [HealthController],
+})
 export class HealthModule {}

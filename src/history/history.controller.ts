@@ -1,6 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiErrors, type ApiKeyPrincipal, ApiKeyRoute, KeyCaller } from '../http/index.js';
+import {
+  ApiErrors,
+  type ApiKeyPrincipal,
+  ApiKeyRoute,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  KeyCaller,
+} from '../http/index.js';
 import { HistoryPageBody, HistoryQuery } from './history.dto.js';
 import { HistoryReader } from './history.reader.js';
 
@@ -26,6 +33,6 @@ export class HistoryController {
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() query: HistoryQuery,
   ): Promise<HistoryPageBody> {
-    return this.history.list(caller.accountId, query, 'reframe');
+    return this.history.list(caller.accountId, { ...query, operation: 'reframe' });
   }
 }

@@ -1,8 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
-import { MODALITIES } from '../catalogue/index.js';
+import { MODALITIES, OPERATIONS } from '../catalogue/index.js';
 import { PredictionView } from '../generation/index.js';
-import { PageQuery } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
 
 export class HistoryQuery extends PageQuery {
   @ApiPropertyOptional({ enum: ['processing', 'completed', 'failed'] })
@@ -21,7 +20,10 @@ export class HistoryQuery extends PageQuery {
   @MaxLength(100)
   modelKey?: string;
 
-  @ApiPropertyOptional({ maxLength: 100, description: 'The key that started it.' })
+  @ApiPropertyOptional({
+    maxLength: 100,
+    description: 'The key that started it; `dashboard` for what was started there, without a key.',
+  })
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -49,6 +51,20 @@ export class HistoryQuery extends PageQuery {
   to?: string;
 }
 
+/** With what a person looks for who has a page before them. */
+export class HistorySearchQuery extends HistoryQuery {
+  @ApiPropertyOptional({ enum: OPERATIONS })
+  @IsOptional()
+  @IsIn(OPERATIONS)
+  operation?: string;
+
+  @ApiPropertyOptional({ maxLength: 100, description: 'The whole id of one prediction.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  predictionId?: string;
+}
+
 export class HistoryEntry extends PredictionView {
   @ApiProperty({ type: 'string', nullable: true })
   prompt!: string | null;
@@ -58,8 +74,12 @@ export class HistoryEntry extends PredictionView {
     description: 'The input as it was run, defaults filled in.',
   })
   input!: Record<string, unknown>;
-  @ApiProperty({ description: 'The key that started it.' })
-  keyId!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The key that started it; null: it was started in the dashboard.',
+  })
+  keyId!: string | null;
   @ApiProperty({ enum: ['live', 'test'] })
   env!: 'live' | 'test';
 }

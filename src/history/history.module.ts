@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
 import { GenerationModule } from '../generation/index.js';
+import { AllPredictionsReader } from './all-predictions.reader.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryReader } from './history.reader.js';
+import { SpendingReader } from './spending.reader.js';
 
-/** Owns both history routes. It only reads, and shows a prediction exactly as the status endpoint does. */
+/**
+ * Owns what is read of past predictions: the lists, and what they came to. It only reads, and shows a prediction exactly
+ * as the status endpoint does.
+ */
 @Module({
   imports: [GenerationModule],
   controllers: [HistoryController],
-  providers: [HistoryReader],
-  exports: [HistoryReader],
+  providers: [AllPredictionsReader, HistoryReader, SpendingReader],
+  exports: [AllPredictionsReader, HistoryReader, SpendingReader],
 })
 export class HistoryModule {}

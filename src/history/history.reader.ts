@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/index.js';
-import { validationFailed } from '../errors/index.js';
-import { PREDICTION_COLUMNS, PredictionPresenter, type PredictionRow } from '../generation/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
-import type { HistoryEntry, HistoryQuery } from './history.dto.js';
+import { Conditions, Database } from '../database/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
+import { parsePredictionId, PredictionPresenter } from '../generation/index.js';
+import { decodeCursor, type Page, pageOf } from '../http/index.js';
+import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
+import { addFilters, HISTORY_COLUMNS, type HistoryRow, showEntry, showRequest, UUID } from './history-row.js';
 
-type HistoryRow = PredictionRow & {
-  input: Record<string, unknown>;
-  key_id: string;
-  env: 'live' | 'test';
-  /** Microseconds, as text: a JavaScript date would lose the last three digits and with them the place in the list. */
-  created_exact: string;
-};
+/** With microseconds, as text: a JavaScript date would lose the last three digits and with them the place in the list. */
+type PlacedRow = HistoryRow & { created_exact: string };
 
-const CURSOR = [
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-] as const;
+const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
 
 /**
- * Past predictions, newest first. A page is the next rows of an index after the last one seen, so page 10,000 costs
- * what page 1 does. Only the conditions that were asked for are in the statement: each combination has its own plan.
+ * Past predictions of an account, newest first. A page is the next rows of an index after the last one seen, so page
+ * 10,000 costs what page 1 does. Only the conditions that were asked for are in the statement: each combination has
+ * its own plan.
  */
 @Injectable()
 export class HistoryReader {
@@ -29,53 +23,39 @@ export class HistoryReader {
     private readonly presenter: PredictionPresenter,
   ) {}
 
-  async list(accountId: string, query: HistoryQuery, operation?: 'reframe'): Promise<Page<HistoryEntry>> {
-    const values: unknown[] = [accountId];
-    const conditions = ['account_id = $1'];
-    const where = (condition: string, ...given: unknown[]) => {
-      conditions.push(condition.replace(/\?/g, () => `$${values.push(given.shift())}`));
-    };
-    if (operation) where(`operation = '${operation}'`);
-    // A literal, so that the index of failed ones is seen to fit.
-    if (query.status) where(`status = '${query.status}'`);
-    if (query.modality) where('modality = ?', query.modality);
-    if (query.modelKey) where('model_key = ?', query.modelKey);
-    if (query.keyId) where('key_id = ?', parsePublicId('key', query.keyId) ?? NOBODY);
-    if (query.env) where('env = ?', query.env);
-    if (query.externalUserId) where('external_user_id = ?', query.externalUserId);
-    if (query.from) where('created_at >= ?', instant('from', query.from));
-    if (query.to) where('created_at < ?', instant('to', query.to));
+  async list(accountId: string, query: HistorySearchQuery): Promise<Page<HistoryEntry>> {
+    const conditions = new Conditions(accountId).where('account_id = $1');
+    addFilters(conditions, query);
     const cursor = readCursor(query.cursor);
-    if (cursor) where('(created_at, id) < (?::timestamptz, ?::uuid)', ...cursor);
-
-    const rows = await this.database.query<HistoryRow>(
-      `select ${PREDICTION_COLUMNS}, input, key_id, env,
+    if (cursor) conditions.where('(created_at, id) < (?::timestamptz, ?::uuid)', ...cursor);
+    const rows = await this.database.query<PlacedRow>(
+      `select ${HISTORY_COLUMNS},
          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_exact
-       from predictions where ${conditions.join(' and ')}
+       from predictions where ${conditions.text}
        order by created_at desc, id desc limit ${query.limit + 1}`,
-      values,
+      conditions.values,
     );
     return pageOf(
       rows,
       query.limit,
-      (row) => this.show(row),
+      (row) => showEntry(row, this.presenter),
       (row) => [row.created_exact, row.id],
     );
   }
 
-  private show(row: HistoryRow): HistoryEntry {
-    return {
-      ...this.presenter.show(row),
-      prompt: typeof row.input.prompt === 'string' ? row.input.prompt : null,
-      input: row.input,
-      keyId: publicId('key', row.key_id),
-      env: row.env,
-    };
+  /** What a prediction was asked for, beside what its status tells. @throws 404 also for another account's. */
+  async requestOf(
+    accountId: string,
+    predictionId: string,
+  ): Promise<Pick<HistoryEntry, 'prompt' | 'input' | 'keyId' | 'env'>> {
+    const [row] = await this.database.query<HistoryRow>(
+      'select input, key_id, env from predictions where account_id = $1 and id = $2',
+      [accountId, parsePredictionId(predictionId)],
+    );
+    if (!row) throw new AppError('prediction_not_found');
+    return showRequest(row);
   }
 }
-
-/** No key has this id: a filter for somebody else's, or for nonsense, finds nothing. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** @throws 400 also for a time that is no time (the 30th of February): PostgreSQL would answer 500 to it. */
 function readCursor(text: string | undefined): string[] | null {
@@ -86,13 +66,4 @@ function readCursor(text: string | undefined): string[] | null {
     throw validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
   }
   return cursor;
-}
-
-function instant(field: string, text: string): Date {
-  const date = new Date(text);
-  // ISO 8601 knows more than JavaScript does (weeks, ordinal days), and PostgreSQL ends in the year 294276.
-  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 0) {
-    throw validationFailed([{ field, message: 'must be a date and time such as 2026-11-20T09:30:00Z' }]);
-  }
-  return date;
 }

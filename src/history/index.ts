@@ -1,2 +1,5 @@
+export { AllPredictionsReader, type OwnedEntry } from './all-predictions.reader.js';
+export { HistoryEntry, HistoryQuery, HistorySearchQuery } from './history.dto.js';
 export { HistoryModule } from './history.module.js';
 export { HistoryReader } from './history.reader.js';
+export { type SpendingPart, SpendingReader } from './spending.reader.js';

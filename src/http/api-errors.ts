@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiResponse } from './api-decorators.js';
 import { ErrorBody, RateLimitBody } from './error-body.dto.js';
 
 /** What an error answer of each status says about the request. */

@@ -4,7 +4,8 @@
  * stands behind the guard that decides who may call.
  */
 import { isUtf8 } from 'node:buffer';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { json, type NextFunction, type Request, type Response } from 'express';
 import { AppError, validationFailed } from '../errors/index.js';
 import { findMalformed } from './well-formed.js';
@@ -27,8 +28,8 @@ export interface RequestWithBodyFault extends Request {
 export function readBody(request: RequestWithBodyFault, response: Response, next: NextFunction): void {
   if (!hasBody(request)) return next();
   if (!request.is('application/json')) {
+    // Left unread: a route that takes files reads it, for all others the server discards it after the answer.
     request.bodyFault = new AppError('unsupported_media_type');
-    request.resume();
     return next();
   }
   parse(request, response, (error?: unknown) => {
@@ -64,11 +65,20 @@ function faultOf(error: unknown): AppError {
   return new AppError('malformed_json', { message: 'The request body could not be read.' });
 }
 
+const TAKES_FILE = 'takes-file';
+
+/** For a route whose body is a file rather than JSON: the handler reads the request itself, and refuses JSON. */
+export const TakesFile = () => SetMetadata(TAKES_FILE, true);
+
 @Injectable()
 export class BodyGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<RequestWithBodyFault>();
-    if (request.bodyFault) throw request.bodyFault;
+    const takesFile = this.reflector.get<boolean | undefined>(TAKES_FILE, context.getHandler()) === true;
+    const isFile = request.bodyFault?.code === 'unsupported_media_type';
+    if (request.bodyFault && !(takesFile && isFile)) throw request.bodyFault;
     const problems = findMalformed({ ...request.query });
     if (problems.length > 0) throw validationFailed(problems);
     return true;

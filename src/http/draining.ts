@@ -1,8 +1,9 @@
 /**
- * How a server goes away without cutting anyone off: while it drains it still answers, and tells each caller to close
- * its connection; what is left open after that is idle.
+ * How a server goes away without cutting anyone off: it stops listening first, still answers on the connections it has,
+ * and tells each caller to close its own; what is left open after that is idle.
  */
 import type { Server } from 'node:http';
+import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -13,8 +14,23 @@ export const LONG_DRAIN_MS = 2_000;
 /** How often what is left open is looked at. */
 const LOOK_MS = 50;
 
+/** That many looks in a row without a new connection, so far apart, and nobody waits to be accepted. */
+const QUIET_LOOKS = 3;
+const QUIET_MS = 5;
+
 export class Draining {
   private begun = false;
+  private readonly sockets = new Set<Socket>();
+  private accepted = 0;
+
+  /** Has to know every connection, so it is told of the server before that listens. */
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.accepted += 1;
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+  }
 
   readonly middleware = (_request: Request, response: Response, next: NextFunction): void => {
     if (this.begun) response.setHeader('Connection', 'close');
@@ -22,25 +38,51 @@ export class Draining {
   };
 
   /** @param longestMs bound on the wait for callers to have closed their connections; it ends with the last of them. */
-  async drain(server: Server, longestMs = SHORT_DRAIN_MS): Promise<void> {
+  async drain(longestMs = SHORT_DRAIN_MS): Promise<void> {
     this.begun = true;
-    closeAfterReading(server);
-    // The connections of long polls, which were let wait before the end was known, become idle after the server closes.
-    const idle = setInterval(() => !server.listening && server.closeIdleConnections(), LOOK_MS);
-    server.once('close', () => clearInterval(idle));
-    idle.unref();
+    await this.stopListening();
     const until = performance.now() + longestMs;
-    while ((await countConnections(server)) > 0 && performance.now() < until) await sleep(LOOK_MS);
+    while (this.sockets.size > 0 && performance.now() < until) await sleep(LOOK_MS);
+    // Long polls, which were let wait before the end was known, become idle later.
+    const idle = setInterval(() => this.closeIdle(), LOOK_MS);
+    this.server.once('close', () => clearInterval(idle));
+    idle.unref();
+    closeAfterReading(this.server);
+  }
+
+  /**
+   * Connections that wait to be accepted when a listener closes are reset, whatever they have sent. The loop accepts one
+   * a turn; so turns are let pass, with nothing read in them that could make them long, until none comes any more.
+   */
+  private async stopListening(): Promise<void> {
+    if (!this.server.listening) return;
+    const pause = (socket: Socket) => socket.pause();
+    this.sockets.forEach(pause);
+    this.server.on('connection', pause);
+    const until = performance.now() + SHORT_DRAIN_MS;
+    for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < until;) {
+      const { accepted } = this;
+      await sleep(QUIET_MS);
+      quiet = this.accepted > accepted ? 0 : quiet + 1;
+    }
+    await turn();
+    // Not http's own close, which ends idle connections too: their callers have not been told yet.
+    TcpServer.prototype.close.call(this.server);
+    this.server.off('connection', pause);
+    this.sockets.forEach((socket) => socket.resume());
+  }
+
+  private closeIdle(): void {
+    this.server.closeIdleConnections();
   }
 }
 
-function countConnections(server: Server): Promise<number> {
-  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
-}
+/** Until the loop has polled once more. */
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /**
- * A connection may look idle while a request on it has arrived and was not read yet, or wait to be accepted with one:
- * closing then resets that request. So both are closed right after the sockets have been read, whoever asks for it.
+ * A connection may look idle while a request on it has arrived and was not read yet: closing it then resets that
+ * request. So idle ones are closed right after the sockets have been read, whoever asks for it.
  */
 function closeAfterReading(server: Server): void {
   const close = server.close.bind(server);

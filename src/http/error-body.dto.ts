@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ERROR_CODES, type ErrorCode } from '../errors/index.js';
+import { ApiProperty, ApiPropertyOptional } from './api-decorators.js';
 
 export class ErrorDetailBody {
   @ApiPropertyOptional({ description: 'The field of the request that was refused.' })

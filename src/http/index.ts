@@ -1,9 +1,30 @@
+export { auditAdmin } from './admin-audit.js';
+export {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtension,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+  describeNow,
+} from './api-decorators.js';
 export { ApiErrors, ERROR_MEANINGS } from './api-errors.js';
-export { BodyGuard, readBody, type RequestWithBodyFault } from './body.js';
+export { BodyGuard, readBody, type RequestWithBodyFault, TakesFile } from './body.js';
 export { ErrorBody, RateLimitBody } from './error-body.dto.js';
 export { ErrorFilter } from './error.filter.js';
 export { FastExpressAdapter } from './express-server.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './draining.js';
+export { goneSignal, tellRetryAfter } from './long-poll.js';
 export { OwnAddress } from './own-address.js';
 export { requestLog } from './request-log.js';
 export { decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './pagination.js';
@@ -16,9 +37,12 @@ export {
   type Principal,
 } from './principal.js';
 export { parsePublicId, publicId } from './public-id.js';
+export { queryInstant } from './query-instant.js';
 export { API_VERSION, requestContext, type RequestWithId } from './request-context.js';
 export {
   ApiKeyRoute,
+  COUNTED_EXTENSION,
+  CountedDashboardRoute,
   DashboardRoute,
   PublicRoute,
   ROUTE_ACCESS,

@@ -1,6 +1,6 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { validationFailed } from '../errors/index.js';
+import { ApiPropertyOptional } from './api-decorators.js';
 import { QueryInteger } from './validation.js';
 
 /** The query of every list. */

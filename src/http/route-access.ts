@@ -3,8 +3,8 @@
  * a route that says nothing, so that forgetting a decorator closes a route instead of opening it.
  */
 import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
-import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { ApiBearerAuth, ApiExtension, ApiSecurity } from './api-decorators.js';
 import { GENERATE_SCOPES, type Scope } from './scopes.js';
 
 export const ROUTE_ACCESS = 'route-access';
@@ -16,7 +16,7 @@ export abstract class ScopeRule {
 
 export type RouteAccess =
   | { kind: 'public' }
-  | { kind: 'dashboard'; role: 'user' | 'admin' }
+  | { kind: 'dashboard'; role: 'user' | 'admin'; counted?: boolean }
   | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> };
 
 /** Anyone may call it. */
@@ -27,6 +27,20 @@ export const DashboardRoute = (role: 'user' | 'admin' = 'user') =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'dashboard', role } satisfies RouteAccess),
     ApiBearerAuth('dashboard'),
+  );
+
+/** Marks, in the description, an operation whose answers carry the headers of the account's own budget. */
+export const COUNTED_EXTENSION = 'x-counted-per';
+
+/**
+ * The same, for what makes work or takes up room: counted over the account's own budget and the platform's, as a
+ * request with a key is counted over the key's and the platform's.
+ */
+export const CountedDashboardRoute = () =>
+  applyDecorators(
+    SetMetadata(ROUTE_ACCESS, { kind: 'dashboard', role: 'user', counted: true } satisfies RouteAccess),
+    ApiBearerAuth('dashboard'),
+    ApiExtension(COUNTED_EXTENSION, 'account'),
   );
 
 /** An API key with any one of these scopes, within its two limits; never a dashboard token. */

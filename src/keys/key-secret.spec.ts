@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { hashSecret, KEY_ENVS, lastFourOf, makeSecret, maskOf, parseSecret, prefixOf } from './key-secret.js';
 
 const HEX = '0123456789abcdef';
@@ -61,6 +62,17 @@ describe('key secrets', () => {
       'x'.repeat(100_000),
     ]) {
       expect(parseSecret(text)).toBeNull();
+    }
+  });
+
+  it('are refused in another shape, also with the checksum that belongs to it', () => {
+    for (const covered of [
+      `of_prod_${'0'.repeat(40)}`,
+      `of_live_${'A'.repeat(40)}`,
+      `of_live-${'0'.repeat(40)}`,
+      'x'.repeat(48),
+    ]) {
+      expect(parseSecret(covered + crc32(covered).toString(16).padStart(8, '0'))).toBeNull();
     }
   });
 

@@ -3,7 +3,7 @@
  * CRC-32 over everything before them. The checksum is no protection; it lets a mistyped or invented key be refused
  * without asking the database. Pure but for the random bytes.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const KEY_ENVS = ['live', 'test'] as const;
@@ -29,7 +29,7 @@ export function parseSecret(text: string): KeyEnv | null {
 
 /** SHA-256, 32 bytes: all that is kept of a secret. Unsalted, because 160 random bits need none to be looked up. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** The last characters that a record may show. */

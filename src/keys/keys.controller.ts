@@ -1,6 +1,15 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiErrors, DashboardCaller, type DashboardPrincipal, DashboardRoute } from '../http/index.js';
+import {
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../http/index.js';
 import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, RenameKeyDto } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 

@@ -36,6 +36,12 @@ describe('the body of a new key', () => {
     },
   );
 
+  it('says what a name may be', async () => {
+    await expect(create({ ...good, name: '' })).rejects.toMatchObject({
+      details: [{ field: 'name', message: 'name must be a string of 1 to 100 characters' }],
+    });
+  });
+
   // The variation selectors are characters to the database although they have no width.
   it.each(['x', 'x'.repeat(100), ` ${'x'.repeat(100)} `, '😀'.repeat(100), '❤️'.repeat(50), 'a\nb'])(
     'is taken with the name %p',

@@ -1,7 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayNotEmpty, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateIf } from 'class-validator';
-import { type Scope, SCOPES } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, type Scope, SCOPES } from '../http/index.js';
 import { KEY_ENVS, type KeyEnv } from './key-secret.js';
 
 export const MAX_ACTIVE_KEYS = 20;

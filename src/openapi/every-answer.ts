@@ -3,7 +3,7 @@
  * guards, the body reader and the error filter may give before and around a handler, and the headers of each answer.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_MEANINGS } from '../http/index.js';
+import { COUNTED_EXTENSION, ERROR_MEANINGS } from '../http/index.js';
 import { budgetHeadersOf, everyAnswerHeaders, header, type HeaderName } from './headers.js';
 import { type Operation, operationsOf } from './operations.js';
 
@@ -28,7 +28,7 @@ export function describeEveryAnswer(document: OpenAPIObject): void {
       operation.responses[status] ??= errorAnswer(status);
     operation.responses = inOrder(operation.responses);
     operation.security ??= [];
-    addHeaders(operation, caller);
+    addHeaders(operation, caller === 'api-key' || COUNTED_EXTENSION in operation);
   }
 }
 
@@ -48,13 +48,14 @@ function inOrder(responses: Operation['responses']): Operation['responses'] {
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-function addHeaders(operation: Operation, caller: Caller): void {
+/** @param isCounted its answers carry the headers of a budget. */
+function addHeaders(operation: Operation, isCounted: boolean): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     const own = response.headers ?? {};
     response.headers = {
       ...everyAnswerHeaders(),
-      ...(caller === 'api-key' ? budgetHeadersOf(Number(status)) : {}),
-      ...byStatus(Number(status), caller),
+      ...(isCounted ? budgetHeadersOf(Number(status)) : {}),
+      ...byStatus(Number(status), isCounted),
       ...own,
     };
     if (response.description === '') response.description = SUCCESS_MEANINGS[status] ?? 'Done.';
@@ -64,14 +65,15 @@ function addHeaders(operation: Operation, caller: Caller): void {
 const SUCCESS_MEANINGS: Record<string, string> = {
   200: 'Done.',
   201: 'Created.',
+  202: 'Begun.',
   204: 'Done; there is no body.',
 };
 
-function byStatus(status: number, caller: Caller): Record<string, { $ref: string }> {
+function byStatus(status: number, isCounted: boolean): Record<string, { $ref: string }> {
   const names: HeaderName[] = [];
   if (status === 401) names.push('WWW-Authenticate');
   if (status === 429) names.push('Retry-After');
-  if (status === 429 && caller === 'api-key') names.push('X-RateLimit-Scope');
+  if (status === 429 && isCounted) names.push('X-RateLimit-Scope');
   if (status === 503) names.push('Retry-After-Where-Known');
   return Object.fromEntries(names.map((name) => [name.replace('-Where-Known', ''), header(name)]));
 }

@@ -8,8 +8,16 @@ interface HeaderDescription {
 
 const wholeSeconds = { type: 'integer', minimum: 1 };
 const count = { type: 'integer', minimum: 0 };
-const policy = { type: 'string', pattern: '^"(key|platform)";q=\\d+;w=60$', example: '"key";q=120;w=60' };
-const state = { type: 'string', pattern: '^"(key|platform)";r=\\d+;t=\\d+$', example: '"key";r=119;t=0' };
+const policy = {
+  type: 'string',
+  pattern: '^"(key|account|platform)";q=\\d+;w=60$',
+  example: '"key";q=120;w=60',
+};
+const state = {
+  type: 'string',
+  pattern: '^"(key|account|platform)";r=\\d+;t=\\d+$',
+  example: '"key";r=119;t=0',
+};
 
 /** The headers of the budget, for answers that always carry them. */
 const BUDGET = {
@@ -52,7 +60,7 @@ const OTHERS = {
   },
   'X-RateLimit-Scope': {
     description: 'Which budget refused; absent when an address sent too many bad credentials.',
-    schema: { type: 'string', enum: ['key', 'platform'] },
+    schema: { type: 'string', enum: ['key', 'account', 'platform'] },
   },
 } satisfies Record<string, HeaderDescription>;
 
@@ -67,7 +75,7 @@ export function everyAnswerHeaders(): Record<string, { $ref: string }> {
 }
 
 /**
- * The key's budget is on every answer to a key that was recognised; on a 429 it is the budget that refused. What can
+ * The caller's own budget is on every answer to one who was recognised; on a 429 it is the budget that refused. What can
  * also happen before or beside that (a bad address, an overloaded server) may come without.
  */
 export function budgetHeadersOf(status: number): Record<string, { $ref: string }> {

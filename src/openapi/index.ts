@@ -1,1 +1,1 @@
-export { describeApi, serveOpenApi } from './openapi.js';
+export { serveOpenApi } from './serve-openapi.js';

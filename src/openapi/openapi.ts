@@ -2,10 +2,12 @@
  * The contract as OpenAPI 3.1, and a page that shows it. Made from what the controllers declare and from what is true
  * of every route; `openapi.json` in the repository is this very document.
  */
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { NextFunction, Request, Response } from 'express';
-import { API_VERSION, ErrorBody, RateLimitBody } from '../http/index.js';
+import type { INestApplication } from '@nestjs/common';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import * as swagger from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Router } from 'express';
+import { API_VERSION, describeNow, ErrorBody, RateLimitBody } from '../http/index.js';
 import { describeEveryAnswer } from './every-answer.js';
 import { makeSchemasExact } from './exact-schemas.js';
 import { headerComponents } from './headers.js';
@@ -26,17 +28,14 @@ const TAGS: Record<string, string> = {
   Credits: 'Balance and ledger.',
   'API keys': 'Made and revoked by signed-in people, never by a key.',
   'Sign-in': 'Accounts and access tokens of the dashboard.',
+  Dashboard: 'What the web page shows and does for a signed-in person, by the same rules as with a key.',
   Admin: 'For administrators.',
   Operations: 'Health, and this description.',
 };
 
-/** The page runs its own files and talks to this service; whatever else it were led to ask for, the browser refuses. */
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
-  "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
-
-export function describeApi(app: NestExpressApplication): OpenAPIObject {
-  const document = SwaggerModule.createDocument(app, outline(), {
+function describeApi(app: NestExpressApplication): OpenAPIObject {
+  describeNow(swagger);
+  const document = swagger.SwaggerModule.createDocument(app, outline(), {
     operationIdFactory: (_controller, method) => method,
     extraModels: [ErrorBody, RateLimitBody],
   });
@@ -50,19 +49,28 @@ export function describeApi(app: NestExpressApplication): OpenAPIObject {
   return { openapi, info: about, tags, paths: byTag(paths), components, ...rest };
 }
 
-export function serveOpenApi(app: NestExpressApplication): void {
+/** The routes of the description and its page; whatever else it is asked for it hands on. */
+export function openApiRoutes(app: NestExpressApplication): Router {
   let document: OpenAPIObject | undefined;
   const describe = () => (document ??= describeApi(app));
-  app.use(PAGE_PATH, (_request: Request, response: Response, next: NextFunction) => {
-    response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    next();
-  });
-  SwaggerModule.setup(PAGE_PATH.slice(1), app, describe, {
+  const routes = Router();
+  swagger.SwaggerModule.setup(PAGE_PATH.slice(1), hostOf(routes), describe, {
     jsonDocumentUrl: DOCUMENT_PATH.slice(1),
     yamlDocumentUrl: YAML_PATH.slice(1),
     customSiteTitle: 'Offprint API',
     swaggerOptions: { validatorUrl: null, persistAuthorization: false, docExpansion: 'list' },
   });
+  return routes;
+}
+
+/** What the library needs of an application to put its routes there: by then the real one has all of its own. */
+function hostOf(routes: Router): INestApplication {
+  const adapter = new ExpressAdapter(routes);
+  const host: Pick<NestExpressApplication, 'getHttpAdapter'> & Record<'useStaticAssets', unknown> = {
+    getHttpAdapter: () => adapter,
+    useStaticAssets: (path: string, options: { prefix: string }) => adapter.useStaticAssets(path, options),
+  };
+  return host as unknown as INestApplication;
 }
 
 function outline(): Omit<OpenAPIObject, 'paths'> {
@@ -70,7 +78,7 @@ function outline(): Omit<OpenAPIObject, 'paths'> {
     'One endpoint for image, video, audio and 3D generation, asynchronous and polled.',
     'Credits are charged when a prediction starts and given back when it fails.',
   ].join(' ');
-  const builder = new DocumentBuilder()
+  const builder = new swagger.DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Offprint')
     .setDescription(description)

@@ -16,6 +16,8 @@ export interface Operation {
   requestBody?: object;
   responses: Record<string, Answer>;
   security?: Record<string, string[]>[];
+  /** See `COUNTED_EXTENSION`. */
+  'x-counted-per'?: 'account';
 }
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;

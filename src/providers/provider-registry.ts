@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Catalogue } from '../catalogue/index.js';
+import { Catalogue, type CatalogueModel } from '../catalogue/index.js';
 import { Provider, type ProviderRef } from './provider.js';
 
 /** Token of the list of providers: `ports.module.ts` and plugins put theirs into it. */
@@ -16,12 +16,7 @@ export class ProviderRegistry {
       if (this.byName.has(provider.name)) throw new Error(`two providers are named ${provider.name}`);
       this.byName.set(provider.name, provider);
     }
-    const offered = new Set(
-      catalogue.entries
-        .filter((model) => this.byName.get(model.provider)?.offers(model))
-        .map(({ modelKey }) => modelKey),
-    );
-    catalogue.offerOnly((model) => offered.has(model.modelKey));
+    catalogue.offer(catalogue.entries.flatMap((model) => this.offered(model)));
   }
 
   get all(): readonly Provider[] {
@@ -30,6 +25,14 @@ export class ProviderRegistry {
 
   find(name: string): Provider | undefined {
     return this.byName.get(name);
+  }
+
+  /** The model as it can be run here: its routes to configured engines, the first of them its own. */
+  private offered(model: CatalogueModel): CatalogueModel[] {
+    const routes = model.routes.filter((route) =>
+      this.byName.get(route.provider)?.offers({ ...model, ...route }),
+    );
+    return routes.length === 0 ? [] : [{ ...model, ...routes[0]!, routes }];
   }
 
   /** Tells an engine to stop working on something that is over here already. Best effort, never waited for. */

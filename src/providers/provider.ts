@@ -25,6 +25,8 @@ export interface Work {
   predictionId: string;
   /** 1 for the first. */
   attempt: number;
+  /** Rises each time a worker takes the prediction up: a reference that names it tells one step from every later one. */
+  fence: number;
   modelKey: string;
   model: string;
   modality: Modality;
@@ -56,13 +58,36 @@ export type ProducedFile =
 export type Outcome =
   /** The engine has it and is not done: come back with the reference. No worker's place is held meanwhile. */
   | { kind: 'pending'; ref: ProviderRef; pollAfterMs: number; progress?: number; queuePosition?: number }
+  /**
+   * The result. From `submit` only with files that are here already: an engine that answers with addresses gives
+   * `pending` with them in the reference, and `poll` gives the files, so that a copy that fails never runs the model again.
+   */
   | { kind: 'done'; files: ProducedFile[] }
   /** It did not happen and may be tried again. `throttled` waits without counting as an attempt. */
-  | { kind: 'retry'; code: FailureCode; internal: string; afterMs?: number; throttled?: boolean }
+  | {
+      kind: 'retry';
+      code: FailureCode;
+      internal: string;
+      afterMs?: number;
+      throttled?: boolean;
+      operatorSide?: boolean;
+    }
   /** It will never work: fail and refund. `message` is public. */
-  | { kind: 'refuse'; code: FailureCode; message: string; internal?: string }
+  | { kind: 'refuse'; code: FailureCode; message: string; internal?: string; operatorSide?: boolean }
   /** The engine may or may not have accepted it: find out, or else do what `onAmbiguous` says. */
   | { kind: 'unknown'; internal: string };
+
+/*
+ * `operatorSide`: what went wrong is between the operator and the engine (credentials, payment, nobody listening) and
+ * would befall every prediction: enough of them in a row open the engine's circuit.
+ */
+
+/** What asking an engine for a sign of life found, for the operator. */
+export interface EngineCheck {
+  ok: boolean;
+  /** One line, without secrets: what answered, or why nothing did. */
+  detail: string;
+}
 
 /**
  * What to do when a submit may have been accepted and there is no reference:
@@ -74,6 +99,8 @@ export type Resubmission = 'harmless' | 'idempotent' | 'lookup' | 'none';
 export abstract class Provider {
   /** As in `catalogue/<name>.yaml`. */
   abstract readonly name: string;
+  /** Address of the engine for the operator's eyes, without credentials; null when it is not a remote one. */
+  readonly address: string | null = null;
   abstract readonly resubmission: Resubmission;
   /** Predictions this process may advance at once at this engine; more wait their turn in the line. */
   readonly places: number = Infinity;
@@ -99,5 +126,13 @@ export abstract class Provider {
   /** Best effort: the prediction is final already. */
   cancel(_ref: ProviderRef): Promise<void> {
     return Promise.resolve();
+  }
+
+  /**
+   * Reaches the engine with our credentials without asking it for anything that costs: for `npm run providers:check`
+   * and for closing an open circuit. Bounded to seconds by the adapter.
+   */
+  check(): Promise<EngineCheck> {
+    return Promise.resolve({ ok: true, detail: 'built in' });
   }
 }

@@ -48,4 +48,36 @@ describe('AttemptCounter', () => {
     expect(attempts.secondsToWait('subject 50000')).toBe(60);
     expect(attempts.secondsToWait('subject 0')).toBe(0);
   });
+
+  it('forgets no more than it must', () => {
+    const attempts = counter(1);
+    for (let i = 0; i < 50_001; i++) attempts.count(`subject ${i}`);
+    expect(attempts.secondsToWait('subject 1')).toBe(60);
+    expect(attempts.secondsToWait('subject 2')).toBe(60);
+  });
+
+  it('makes room by forgetting the idle, once a window, before anybody who still waits', () => {
+    const attempts = counter(2);
+    attempts.count('waits');
+    for (let i = 0; i < 25_000; i++) attempts.count(`idle ${i}`);
+    now += 30_000;
+    attempts.count('waits');
+    now += 30_000;
+    attempts.count('waits');
+    for (let i = 0; i < 49_999; i++) attempts.count(`busy ${i}`);
+    expect(attempts.secondsToWait('waits')).toBe(30);
+  });
+
+  it('counts over a minute of its own clock unless told otherwise', () => {
+    const attempts = new AttemptCounter(1);
+    expect(attempts.count('a')).toBe(0);
+    expect(attempts.count('a')).toBe(60);
+  });
+
+  it('never tells a refused subject to wait for nothing', () => {
+    const attempts = new AttemptCounter(1, 60_000, () => now);
+    attempts.count('a');
+    now += 59_999.5;
+    expect(attempts.secondsToWait('a')).toBe(1);
+  });
 });

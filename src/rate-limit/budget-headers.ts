@@ -3,8 +3,12 @@
 /** Both budgets are counted over this sliding window. */
 export const WINDOW_SECONDS = 60;
 
+/** Requests per window that a signed-in person may make where requests are counted: as many as a key by default. */
+export const DASHBOARD_RATE_LIMIT = 120;
+
 export interface BudgetState {
-  name: 'key' | 'platform';
+  /** `account`: what is done in the dashboard, without a key. */
+  name: 'key' | 'account' | 'platform';
   /** Requests per window. */
   limit: number;
   /** Requests left in the window. */
@@ -35,8 +39,13 @@ export function refusalHeaders(budget: BudgetState): Record<string, string> {
 }
 
 /** The 429's message, to the letter of the contract. */
-export function refusalMessage(budget: BudgetState): string {
-  return budget.name === 'key'
-    ? `Rate limit exceeded for this API key (${budget.limit}/min)`
-    : `Platform rate limit exceeded (${budget.limit}/min)`;
+export function refusalMessage({ name, limit }: BudgetState): string {
+  switch (name) {
+    case 'key':
+      return `Rate limit exceeded for this API key (${limit}/min)`;
+    case 'account':
+      return `Rate limit exceeded for this account (${limit}/min)`;
+    case 'platform':
+      return `Platform rate limit exceeded (${limit}/min)`;
+  }
 }

@@ -20,6 +20,7 @@ describe('sourceOf', () => {
   it('takes IPv4 as it is, also wrapped in IPv6, and IPv6 by its /64', () => {
     expect(sourceOf('192.0.2.1')).toBe('192.0.2.1');
     expect(sourceOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(sourceOf('2001:db8:a:2::1')).toBe('2001:db8:a:2::/64');
     expect(sourceOf('2001:db8:1:2::1')).toBe(sourceOf('2001:db8:1:2:ffff::9'));
     expect(sourceOf('2001:db8:1:2::1')).not.toBe(sourceOf('2001:db8:1:3::1'));
     expect(sourceOf('fe80::1%eth0')).toBe(sourceOf('fe80::2'));

@@ -65,6 +65,8 @@ describe('POST /api/admin/credits/grants', () => {
       ['an amount of 0', { amount: 0 }, 'amount'],
       ['a negative amount', { amount: -5 }, 'amount'],
       ['more than 3 decimals', { amount: 0.0005 }, 'amount'],
+      ['more than 3 decimals in scientific notation', { amount: 1e-7 }, 'amount'],
+      ['the smallest number there is', { amount: 5e-324 }, 'amount'],
       ['an amount as text', { amount: '5' }, 'amount'],
       ['an amount beyond reason', { amount: 1e15 }, 'amount'],
       ['no reason', { note: '' }, 'note'],

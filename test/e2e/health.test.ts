@@ -29,8 +29,32 @@ describe('GET /health/ready', () => {
   it('200: the database answers and outputs can be stored', async () => {
     const answer = await ask('/health/ready');
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ status: 'ok', checks: { database: 'up', storage: 'up' } });
+    expect(answer.body).toEqual({
+      status: 'ok',
+      checks: { database: 'up', storage: 'up' },
+      engines: { embedded: 'accepting', fault: 'accepting' },
+    });
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('200: tells which engines are given work; none of them makes it unready', async () => {
+    const row = `insert into provider_circuits (provider, failures, open_until, reason)
+      values ('embedded', 3, clock_timestamp() + interval '1 hour', 'HTTP 401 of https://engine.example'), ('fault', 3, null, '')`;
+    await app.database.query(row);
+    const answer = await ask('/health/ready');
+    expect([answer.status, answer.body.engines]).toEqual([200, { embedded: 'open', fault: 'half-open' }]);
+    expect(answer.text).not.toContain('engine.example');
+    await app.database.query('delete from provider_circuits');
+  });
+
+  it('200: leaves out an engine that is configured and has no model on offer', async () => {
+    const quiet = await startApp({ ENABLE_FAULT_MODEL: 'false' }, app.database);
+    try {
+      const { body } = await call(quiet.base, 'GET', '/health/ready');
+      expect(body.engines).toEqual({ embedded: 'accepting' });
+    } finally {
+      await quiet.close();
+    }
   });
 
   it('503: where outputs cannot be stored, without saying where that is; live goes on', async () => {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { parse } from 'yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { listSettings, loadConfig } from '../../src/config/index.js';
 import { startApp } from '../support/app.js';
 
@@ -78,7 +78,7 @@ describe('docker-compose.yml', () => {
     ports?: string[];
     volumes?: string[];
   }
-  const compose = parse(text('docker-compose.yml'), { merge: true }) as {
+  const compose = load(text('docker-compose.yml'), { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
   };

@@ -14,7 +14,7 @@ export interface Answer<B = Record<string, unknown>> {
 export interface CallOptions {
   /** API key or access token. */
   token?: string;
-  /** An object is sent as JSON, a string as it is. */
+  /** An object is sent as JSON, a string or bytes as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -39,7 +39,10 @@ export async function call<B = Json>(
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    body:
+      body === undefined || typeof body === 'string' || body instanceof Uint8Array
+        ? (body as RequestInit['body'])
+        : JSON.stringify(body),
   });
   const text = await response.text();
   const { status } = response;

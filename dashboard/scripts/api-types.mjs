@@ -1,0 +1,20 @@
+// Writes src/api/schema.d.ts: the types of every request and answer, from the contract in openapi.json. The file is
+// committed, so that a change of the contract is seen by the compiler; `--check` fails when it is not up to date.
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const contract = new URL('../../openapi.json', import.meta.url);
+const file = fileURLToPath(new URL('../src/api/schema.d.ts', import.meta.url));
+
+const text = `// Generated from openapi.json by \`npm run types -w dashboard\`.\n${astToString(await openapiTS(contract))}`;
+if (process.argv.includes('--check')) {
+  const current = await readFile(file, 'utf8').catch(() => '');
+  if (current !== text) {
+    console.error('dashboard/src/api/schema.d.ts is not up to date: run `npm run types -w dashboard`.');
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(file, text);
+  console.log('wrote dashboard/src/api/schema.d.ts');
+}

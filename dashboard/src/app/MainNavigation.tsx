@@ -1,0 +1,36 @@
+import { NavLink, Stack } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useProfile } from '../session/useSession';
+import { NAVIGATION } from './navigation';
+
+export function MainNavigation() {
+  const { user } = useProfile();
+  const { pathname } = useLocation();
+  const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
+  return (
+    <Stack gap={2} component="nav" aria-label="Main">
+      {NAVIGATION.filter(({ adminOnly }) => !adminOnly || user.role === 'admin').map(
+        ({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            active={isHere(to)}
+            aria-current={isHere(to) ? 'page' : undefined}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+            bdrs="sm"
+          />
+        ),
+      )}
+      <NavLink
+        href="/api/docs"
+        target="_blank"
+        label="API reference"
+        leftSection={<IconBook2 size={18} stroke={1.7} aria-hidden />}
+        bdrs="sm"
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, EmptyState } from '@mantine/core';
+import { IconMapOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { PageHeader } from '../ui/PageHeader';
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader title="Nothing here" />
+      <EmptyState icon={<IconMapOff />} description="There is no page at this address.">
+        <EmptyState.Actions>
+          <Button component={Link} to="/">
+            To the home page
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Center, EmptyState, Loader } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Component, type ReactNode, Suspense } from 'react';
+
+/** Stands for a page while it is loaded, and where it failed to load or to render; what is around it stays. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  return (
+    <FailureBoundary>
+      <Suspense fallback={<PageLoading />}>{children}</Suspense>
+    </FailureBoundary>
+  );
+}
+
+export function PageLoading() {
+  return (
+    <Center mih="60dvh">
+      <Loader aria-label="Loading" />
+    </Center>
+  );
+}
+
+/** Only a class can catch what its children throw. */
+class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <PageFailed /> : this.props.children;
+  }
+}
+
+function PageFailed() {
+  return (
+    <Center mih="60dvh">
+      <EmptyState
+        role="alert"
+        icon={<IconAlertTriangle />}
+        title="This page failed to load"
+        description="It may have been updated meanwhile, or the connection was lost."
+      >
+        <EmptyState.Actions>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  ActionIcon,
+  Alert,
+  Avatar,
+  Divider,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { asProblem } from '../api/problem';
+import { signOut } from '../session/session';
+import { useProfile } from '../session/useSession';
+import { useState } from 'react';
+
+/** Who is signed in, how the page looks, and the way out. */
+export function UserBar() {
+  const { user, account } = useProfile();
+  const name = user.email ?? user.id;
+  const [problem, setProblem] = useState<string | null>(null);
+  const leave = () => {
+    setProblem(null);
+    signOut().catch((error: unknown) => setProblem(asProblem(error).message));
+  };
+  return (
+    <>
+      <Divider mb="sm" />
+      {problem && (
+        <Alert color="red" role="alert" title="Still signed in" mb="sm" p="xs">
+          {problem}
+        </Alert>
+      )}
+      <Group gap="xs" wrap="nowrap">
+        <Avatar size={32} color="indigo" aria-hidden>
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <div style={{ minWidth: 0, flex: 1 }}>
+          <Text size="sm" truncate title={name}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {account.plan} plan
+          </Text>
+        </div>
+        <SchemeButton />
+        <ActionIcon variant="subtle" color="gray" onClick={leave} aria-label="Sign out" title="Sign out">
+          <IconLogout size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </>
+  );
+}
+
+/** Until somebody chooses, the page looks as their system does. */
+function SchemeButton() {
+  const { setColorScheme } = useMantineColorScheme();
+  const next = useComputedColorScheme() === 'dark' ? 'light' : 'dark';
+  const label = next === 'dark' ? 'Dark colours' : 'Light colours';
+  const Icon = next === 'dark' ? IconMoon : IconSun;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      onClick={() => setColorScheme(next)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,47 @@
+/** Every page and its address. Each is loaded when it is first opened. */
+import { type ComponentType, lazy } from 'react';
+import { Outlet, Route, Routes } from 'react-router';
+import { SessionGate } from '../session/SessionGate';
+import { AdminGate } from './AdminGate';
+import { Layout } from './Layout';
+import { NotFoundPage } from './NotFoundPage';
+import { PageFrame } from './PageFrame';
+
+/** @param load imports the module of a page; @param name of the component that it exports. */
+function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const SignInPage = page(() => import('../pages/sign-in/SignInPage'), 'SignInPage');
+const RegisterPage = page(() => import('../pages/sign-in/RegisterPage'), 'RegisterPage');
+const HomePage = page(() => import('../pages/home/HomePage'), 'HomePage');
+const KeysPage = page(() => import('../pages/keys/KeysPage'), 'KeysPage');
+const PlaygroundPage = page(() => import('../pages/playground/PlaygroundPage'), 'PlaygroundPage');
+const HistoryPage = page(() => import('../pages/history/HistoryPage'), 'HistoryPage');
+const CreditsPage = page(() => import('../pages/credits/CreditsPage'), 'CreditsPage');
+const AdminPage = page(() => import('../pages/admin/AdminPage'), 'AdminPage');
+
+export function Pages() {
+  return (
+    <Routes>
+      <Route element={<PageFrame children={<Outlet />} />}>
+        <Route path="/sign-in" element={<SignInPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+      </Route>
+      <Route element={<SessionGate />}>
+        <Route element={<Layout />}>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/keys" element={<KeysPage />} />
+          <Route path="/playground" element={<PlaygroundPage />} />
+          <Route path="/history" element={<HistoryPage />} />
+          <Route path="/history/reframes" element={<HistoryPage />} />
+          <Route path="/credits" element={<CreditsPage />} />
+          <Route path="/admin" element={<AdminGate />}>
+            <Route path=":section?/:id?" element={<AdminPage />} />
+          </Route>
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

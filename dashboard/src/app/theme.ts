@@ -1,0 +1,55 @@
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+
+/** Defaults are given by name: importing a component for them would load it with the first page. */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 8 },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    // A word that is cut off says nothing, also where a table is narrow.
+    Badge: { defaultProps: { miw: 'max-content' } },
+    Card: { defaultProps: { withBorder: true, padding: 'lg' } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
+    Table: { defaultProps: { verticalSpacing: 'sm', highlightOnHover: true } },
+  },
+});
+
+/**
+ * Some of the library's colours of text are too faint to read (WCAG AA asks for 4.5 : 1); and the few colours
+ * that our own styles need in both schemes.
+ */
+export const colorVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5a626a',
+    '--mantine-color-placeholder': '#6a727b',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-teal-light-color': '#06624a',
+    '--mantine-color-orange-light-color': '#9c3a06',
+    '--app-color-canvas': 'var(--mantine-color-gray-0)',
+    '--app-color-tile': 'var(--mantine-color-indigo-0)',
+    '--app-color-tile-far': 'var(--mantine-color-gray-2)',
+    '--app-color-on-tile': 'var(--mantine-color-indigo-8)',
+    '--app-color-check': 'var(--mantine-color-gray-2)',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9afb6',
+    '--mantine-color-placeholder': '#9096a0',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--app-color-canvas': 'var(--mantine-color-dark-8)',
+    '--app-color-tile': 'var(--mantine-color-dark-5)',
+    '--app-color-tile-far': 'var(--mantine-color-dark-7)',
+    '--app-color-on-tile': 'var(--mantine-color-indigo-2)',
+    '--app-color-check': 'var(--mantine-color-dark-5)',
+  },
+});

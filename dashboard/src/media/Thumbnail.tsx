@@ -1,0 +1,59 @@
+import { AspectRatio, Loader } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBox,
+  IconClockOff,
+  IconMusic,
+  IconPhoto,
+  IconVideo,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Modality, Prediction } from '../api/types';
+import { onThisAddress } from './links';
+import classes from './media.module.css';
+
+export const MODALITY_ICONS: Record<Modality, TablerIcon> = {
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMusic,
+  '3d': IconBox,
+};
+
+type Shown = Pick<Prediction, 'status' | 'modality' | 'thumbnailUrl' | 'outputs'>;
+
+/** A prediction in a square: its picture where it has one, else a sign of what it is. The words stand beside it. */
+export function Thumbnail({ prediction }: { prediction: Shown }) {
+  return (
+    <AspectRatio ratio={1}>
+      <div className={classes.tile}>
+        <Picture prediction={prediction} />
+      </div>
+    </AspectRatio>
+  );
+}
+
+function Picture({ prediction: { status, modality, thumbnailUrl, outputs } }: { prediction: Shown }) {
+  if (status === 'processing') return <Loader size="sm" aria-hidden />;
+  if (status === 'failed') return <IconAlertTriangle size={32} stroke={1.5} aria-hidden />;
+  if (thumbnailUrl) {
+    return <img src={onThisAddress(thumbnailUrl)} alt="" loading="lazy" className={classes.cover} />;
+  }
+  const [output] = outputs ?? [];
+  if (!output) return <IconClockOff size={32} stroke={1.5} aria-hidden />;
+  if (output.contentType.startsWith('video/')) {
+    // The browser shows its first frame, and loads no more of it than that takes.
+    return (
+      <video
+        src={onThisAddress(output.url)}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        aria-hidden
+        className={classes.cover}
+      />
+    );
+  }
+  const Icon = MODALITY_ICONS[modality as Modality];
+  return <Icon size={36} stroke={1.3} aria-hidden />;
+}

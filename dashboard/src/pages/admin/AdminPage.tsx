@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { type ComponentType, useId } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/NotFoundPage';
+import { PageHeader } from '../../ui/PageHeader';
+import { AccountPanel } from './accounts/AccountPanel';
+import { AccountsPanel } from './accounts/AccountsPanel';
+import { VerificationPanel } from './ledger/VerificationPanel';
+import { AllPredictionsPanel } from './predictions/AllPredictionsPanel';
+import { ProvidersPanel } from './providers/ProvidersPanel';
+
+interface Section {
+  path: string;
+  label: string;
+  Panel: ComponentType;
+}
+
+const SECTIONS: Section[] = [
+  { path: 'accounts', label: 'Accounts', Panel: AccountsPanel },
+  { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel },
+  { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
+  { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
+];
+
+/** The pages of administrators, at `/admin/<section>`; one account at `/admin/accounts/<id>`. */
+export function AdminPage() {
+  const { section: path = 'accounts', id } = useParams();
+  const navigate = useNavigate();
+  const tabs = useId();
+  const section = SECTIONS.find((each) => each.path === path);
+  if (!section || (id !== undefined && path !== 'accounts')) return <NotFoundPage />;
+  const { Panel } = section;
+  return (
+    // Only administrators are asked to confirm by a window that is not a form.
+    <ModalsProvider>
+      <PageHeader
+        title="Administration"
+        description="Of the whole service. What is done here is written to its log."
+      />
+      <Tabs id={tabs} value={path} onChange={(to) => to && void navigate(`/admin/${to}`)}>
+        <Tabs.List aria-label="Sections" mb="md">
+          {SECTIONS.map((each) => (
+            <Tabs.Tab key={each.path} value={each.path}>
+              {each.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={path}>
+          {id === undefined ? <Panel /> : <AccountPanel key={id} id={id} />}
+        </Tabs.Panel>
+      </Tabs>
+    </ModalsProvider>
+  );
+}

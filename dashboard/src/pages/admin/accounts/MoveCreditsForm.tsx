@@ -1,0 +1,75 @@
+import { Alert, Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { modals } from '@mantine/modals';
+import { asProblem } from '../../../api/problem';
+import { credits, signedAmount } from '../../../text/amounts';
+import { type Movement, useMoveCredits } from './useAccounts';
+import { useNotify } from '../../../ui/useNotify';
+
+const WORDS = {
+  grant: { title: 'Grant', about: 'Adds credits.', button: 'Grant credits' },
+  adjustment: {
+    title: 'Adjustment',
+    about: 'Corrects the balance; negative takes away.',
+    button: 'Adjust balance',
+  },
+};
+const DECIMALS = 3;
+
+/** Moves credits by hand. It cannot be undone, only corrected by another entry: so it is confirmed, and has a note. */
+export function MoveCreditsForm({ kind, accountId }: { kind: 'grant' | 'adjustment'; accountId: string }) {
+  const { title, about, button } = WORDS[kind];
+  const notify = useNotify();
+  const movement = useMoveCredits(kind, accountId);
+  const form = useForm({
+    initialValues: { amount: '' as number | string, note: '' },
+    validate: {
+      amount: (value) => amountProblem(kind, value),
+      note: (value) => (value.trim() === '' ? 'Say what it is for.' : null),
+    },
+  });
+  const move = (values: Movement) =>
+    movement.mutate(values, {
+      onSuccess: ({ balance }) => {
+        form.reset();
+        notify({ color: 'teal', message: `The balance is now ${credits(balance)}.` });
+      },
+      onError: (error) => form.setErrors(asProblem(error).fields),
+    });
+  const confirm = form.onSubmit(({ amount, note }) => {
+    modals.openConfirmModal({
+      title: `${title} of ${signedAmount(Number(amount))}`,
+      children: `It becomes an entry of the ledger with the note “${note.trim()}”.`,
+      labels: { confirm: button, cancel: 'Back' },
+      onConfirm: () => move({ amount: Number(amount), note: note.trim() }),
+    });
+  });
+  return (
+    <form onSubmit={confirm} noValidate aria-label={title}>
+      <Stack gap="sm">
+        {movement.error && (
+          <Alert color="red" role="alert">
+            {asProblem(movement.error).message}
+          </Alert>
+        )}
+        <NumberInput
+          label={title}
+          description={about}
+          decimalScale={DECIMALS}
+          allowNegative={kind === 'adjustment'}
+          hideControls
+          {...form.getInputProps('amount')}
+        />
+        <TextInput label="Note" {...form.getInputProps('note')} />
+        <Button type="submit" variant="default" loading={movement.isPending}>
+          {button}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function amountProblem(kind: 'grant' | 'adjustment', value: number | string): string | null {
+  if (typeof value !== 'number' || value === 0) return 'A number of credits.';
+  return kind === 'grant' && value < 0 ? 'A grant adds credits.' : null;
+}

@@ -1,0 +1,167 @@
+import {
+  Alert,
+  Button,
+  Card,
+  DataList,
+  EmptyState,
+  Group,
+  List,
+  Loader,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconScale } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, ask } from '../../../api/client';
+import { asProblem } from '../../../api/problem';
+import type { components } from '../../../api/schema';
+import { compactCount } from '../../../text/amounts';
+import { dateAndTime } from '../../../text/times';
+import { QueryView } from '../../../ui/QueryView';
+import { DataTable } from '../../../ui/DataTable';
+
+type Verification = components['schemas']['VerificationView'];
+
+const KEY = ['admin', 'verification'];
+const FOLLOW_MS = 1000;
+
+/** Whether every promise of the ledger holds, as of the last time that it was looked at. */
+export function VerificationPanel() {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => ask(api.GET('/api/admin/ledger/verification', { signal })),
+    refetchInterval: ({ state: { data } }) => (data?.verification?.state === 'running' ? FOLLOW_MS : false),
+  });
+  const run = useMutation({
+    mutationFn: () => ask(api.POST('/api/admin/ledger/verification')),
+    onSuccess: (answer) => client.setQueryData(KEY, answer),
+  });
+  const isRunning = query.data?.verification?.state === 'running';
+  return (
+    <Card>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>Verification of the ledger</Title>
+        <Button
+          leftSection={<IconScale size={16} aria-hidden />}
+          loading={run.isPending || isRunning}
+          onClick={() => run.mutate()}
+        >
+          Verify now
+        </Button>
+      </Group>
+      {run.error && (
+        <Alert color="red" role="alert" mb="md">
+          {asProblem(run.error).message}
+        </Alert>
+      )}
+      <QueryView query={query} skeleton={<Skeleton h={240} />}>
+        {({ verification }) =>
+          verification ? (
+            <Result verification={verification} />
+          ) : (
+            <EmptyState
+              py="xl"
+              icon={<IconScale />}
+              title="Not verified yet"
+              description="It reads every account and every entry, and changes nothing."
+            />
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Result({ verification }: { verification: Verification }) {
+  const { state, ok, startedAt, finishedAt, accounts, transfers, checks, findings, findingsTotal } =
+    verification;
+  return (
+    <Stack>
+      <Verdict state={state} ok={ok} findingsTotal={findingsTotal} />
+      <DataList labelWidth="8rem" gap="xs">
+        <DataList.Item>
+          <DataList.ItemLabel>Begun</DataList.ItemLabel>
+          <DataList.ItemValue>{dateAndTime(startedAt)}</DataList.ItemValue>
+        </DataList.Item>
+        {finishedAt && (
+          <DataList.Item>
+            <DataList.ItemLabel>Done</DataList.ItemLabel>
+            <DataList.ItemValue>{dateAndTime(finishedAt)}</DataList.ItemValue>
+          </DataList.Item>
+        )}
+        {accounts !== null && transfers !== null && (
+          <DataList.Item>
+            <DataList.ItemLabel>Read</DataList.ItemLabel>
+            <DataList.ItemValue>
+              {compactCount(accounts)} accounts, {compactCount(transfers)} transfers
+            </DataList.ItemValue>
+          </DataList.Item>
+        )}
+      </DataList>
+      {findings.length > 0 && <Findings findings={findings} />}
+      <div>
+        <Title order={3} mb="xs">
+          What is checked
+        </Title>
+        <List size="sm">
+          {checks.map((check) => (
+            <List.Item key={check}>{check}</List.Item>
+          ))}
+        </List>
+      </div>
+    </Stack>
+  );
+}
+
+function Verdict({ state, ok, findingsTotal }: Pick<Verification, 'state' | 'ok' | 'findingsTotal'>) {
+  if (state === 'running') {
+    return (
+      <Alert role="status" icon={<Loader size="xs" />} title="Under way">
+        Large ledgers take a while.
+      </Alert>
+    );
+  }
+  if (state === 'interrupted') {
+    return (
+      <Alert color="orange" role="status" title="Interrupted">
+        The service was stopped before it was done. Verify again.
+      </Alert>
+    );
+  }
+  return ok ? (
+    <Alert color="teal" role="status" icon={<IconCircleCheck />} title="Everything adds up" />
+  ) : (
+    <Alert color="red" role="status" icon={<IconCircleX />} title={`${findingsTotal} findings`}>
+      Something does not add up. Nothing is changed by itself.
+    </Alert>
+  );
+}
+
+function Findings({ findings }: { findings: Verification['findings'] }) {
+  return (
+    <DataTable label="Findings" minWidth={600} minWidthOnPhone={600}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Promise</Table.Th>
+          <Table.Th>Where</Table.Th>
+          <Table.Th>What</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {findings.map(({ check, accountId, predictionId, detail }, index) => (
+          <Table.Tr key={`${check} ${index}`}>
+            <Table.Td>{check}</Table.Td>
+            <Table.Td>
+              <Text size="sm">{predictionId ?? accountId ?? 'The whole ledger'}</Text>
+            </Table.Td>
+            <Table.Td>{detail}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </DataTable>
+  );
+}

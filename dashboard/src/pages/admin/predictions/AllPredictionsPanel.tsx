@@ -1,0 +1,64 @@
+import { Card, EmptyState, Select, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { MODALITIES, STATES } from '../../../text/labels';
+import { DayRange } from '../../../ui/DayRange';
+import { LoadMore } from '../../../ui/LoadMore';
+import { QueryView } from '../../../ui/QueryView';
+import { SettledTextInput } from '../../../ui/SettledTextInput';
+import { useAddressFilters } from '../../../ui/useAddressFilters';
+import { AllPredictionsTable } from './AllPredictionsTable';
+import { ALL_FILTERS, useAllPredictions } from './useAllPredictions';
+
+const entriesOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+const STATE_DATA = entriesOf(STATES);
+const MODALITY_DATA = entriesOf(MODALITIES);
+
+/** The predictions of all accounts. */
+export function AllPredictionsPanel() {
+  const { filters, change } = useAddressFilters(ALL_FILTERS);
+  const query = useAllPredictions(filters);
+  const text = (name: 'accountId' | 'predictionId' | 'modelKey', label: string, placeholder: string) => (
+    <SettledTextInput
+      label={label}
+      placeholder={placeholder}
+      value={filters[name] ?? ''}
+      onSettled={(value) => change({ [name]: value })}
+    />
+  );
+  const choice = (name: 'status' | 'modality', label: string, data: { value: string; label: string }[]) => (
+    <Select
+      label={label}
+      placeholder="Any"
+      data={data}
+      value={filters[name] ?? null}
+      onChange={(value) => change({ [name]: value })}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  );
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 6 }} spacing="sm">
+        {text('accountId', 'Account', 'acc_…')}
+        {text('predictionId', 'Prediction', 'pred_…')}
+        {text('modelKey', 'Model key', 'Any')}
+        {choice('status', 'State', STATE_DATA)}
+        {choice('modality', 'Modality', MODALITY_DATA)}
+        <DayRange from={filters.from} to={filters.to} onChange={change} />
+      </SimpleGrid>
+      <QueryView query={query} skeleton={<Skeleton h={320} />}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState py="xl" icon={<IconSearchOff />} title="No prediction fits this" />
+          ) : (
+            <Card padding={0}>
+              <AllPredictionsTable items={items} />
+              <LoadMore query={query} />
+            </Card>
+          )
+        }
+      </QueryView>
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { type SubmitEvent, useState } from 'react';
+import { asProblem } from '../../../api/problem';
+import { credits } from '../../../text/amounts';
+import { useEndPrediction } from './useAllPredictions';
+import { useNotify } from '../../../ui/useNotify';
+
+const NOTE_MAX = 500;
+
+/** Ends a prediction that is under way; either way its credits go back. */
+export function EndPredictionButtons({ predictionId }: { predictionId: string }) {
+  const [opened, { open, close }] = useDisclosure();
+  const ending = useEndPrediction(predictionId);
+  const tell = useTellEnd();
+  const cancel = () =>
+    modals.openConfirmModal({
+      title: 'Cancel this prediction',
+      children: 'It ends as cancelled, and its credits are refunded.',
+      labels: { confirm: 'Cancel prediction', cancel: 'Back' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => ending.mutate(null, { onSuccess: tell.ended, onError: tell.refused }),
+    });
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button size="compact-xs" variant="default" onClick={cancel} loading={ending.isPending}>
+        Cancel
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="red" onClick={open}>
+        Fail
+      </Button>
+      <Modal opened={opened} onClose={close} title="Fail this prediction">
+        <FailForm predictionId={predictionId} done={close} />
+      </Modal>
+    </Group>
+  );
+}
+
+function FailForm({ predictionId, done }: { predictionId: string; done: () => void }) {
+  const [note, setNote] = useState('');
+  const ending = useEndPrediction(predictionId);
+  const tell = useTellEnd();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    ending.mutate(
+      { note: note.trim() },
+      {
+        onSuccess: (answer) => {
+          tell.ended(answer);
+          done();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">It ends as failed with an internal error, and its credits are refunded.</Text>
+        {ending.error && (
+          <Alert color="red" role="alert">
+            {asProblem(ending.error).message}
+          </Alert>
+        )}
+        <Textarea
+          label="Why"
+          description="For the log of the service; the customer does not see it."
+          maxLength={NOTE_MAX}
+          required
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={done}>
+            Back
+          </Button>
+          <Button type="submit" color="red" disabled={note.trim() === ''} loading={ending.isPending}>
+            Fail prediction
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useTellEnd() {
+  const notify = useNotify();
+  return {
+    ended({ status, creditsRefunded }: { status: string; creditsRefunded: number }) {
+      const message =
+        status === 'failed' ? `Ended; ${credits(creditsRefunded)} refunded.` : 'It had ended before.';
+      notify({ color: 'teal', message });
+    },
+    refused(error: Error) {
+      notify({ color: 'red', title: 'It was not ended', message: asProblem(error).message });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconHeartbeat } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { api, ask } from '../../../api/client';
+import { asProblem } from '../../../api/problem';
+
+/** Asks an engine, now, whether it is there. It costs nothing. */
+export function HealthCheck({ name }: { name: string }) {
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: () => ask(api.POST('/api/admin/providers/{name}/check', { params: { path: { name } } })),
+  });
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconHeartbeat size={14} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          Check {name}
+        </Button>
+      </Group>
+      {error && (
+        <Alert color="red" role="alert">
+          {asProblem(error).message}
+        </Alert>
+      )}
+      {data && (
+        <Alert
+          color={data.ok ? 'teal' : 'red'}
+          role="status"
+          title={data.ok ? 'It answers' : 'It does not answer'}
+        >
+          {data.detail} ({data.milliseconds} ms)
+        </Alert>
+      )}
+    </Stack>
+  );
+}

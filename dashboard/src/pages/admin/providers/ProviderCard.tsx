@@ -1,0 +1,87 @@
+import { Accordion, Alert, Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import type { components } from '../../../api/schema';
+import { nameIn, OPERATIONS } from '../../../text/labels';
+import { Moment } from '../../../ui/Moment';
+import { HealthCheck } from './HealthCheck';
+
+export type Provider = components['schemas']['ProviderView'];
+type Circuit = NonNullable<Provider['circuit']>;
+
+export function ProviderCard({ provider }: { provider: Provider }) {
+  const { name, configured, host, circuit, models } = provider;
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <div>
+            <Title order={3}>{name}</Title>
+            <Text size="sm" c="dimmed">
+              {host ?? (configured ? 'Built in' : 'No address')}
+            </Text>
+          </div>
+          {circuit && <CircuitBadge circuit={circuit} />}
+        </Group>
+        {circuit?.reason && circuit.state !== 'closed' && (
+          <Alert color="orange">
+            {circuit.reason} {circuit.changedAt && <Moment at={circuit.changedAt} />}
+          </Alert>
+        )}
+        {configured && <HealthCheck name={name} />}
+        {models.length > 0 && <Models provider={provider} />}
+      </Stack>
+    </Card>
+  );
+}
+
+const CIRCUITS: Record<Circuit['state'], { color: string; text: string }> = {
+  closed: { color: 'teal', text: 'accepting' },
+  'half-open': { color: 'orange', text: 'being tried' },
+  open: { color: 'red', text: 'not accepting' },
+};
+
+function CircuitBadge({ circuit: { state } }: { circuit: Circuit }) {
+  const { color, text } = CIRCUITS[state];
+  return (
+    <Badge variant="light" color={color} tt="none">
+      {text}
+    </Badge>
+  );
+}
+
+function Models({ provider: { name, models } }: { provider: Provider }) {
+  const offered = models.filter((model) => model.offered).length;
+  return (
+    <Accordion variant="contained">
+      <Accordion.Item value="models">
+        <Accordion.Control>
+          {models.length === 1 ? '1 model' : `${models.length} models`}, {offered} on offer
+        </Accordion.Control>
+        <Accordion.Panel>
+          <Table aria-label={`Models of ${name}`} verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Model</Table.Th>
+                <Table.Th>Operation</Table.Th>
+                <Table.Th>Offered</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {models.map((model) => (
+                <Table.Tr key={model.modelKey}>
+                  <Table.Td>
+                    {model.title}
+                    <Text size="xs" c="dimmed">
+                      {model.modelKey}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{nameIn(OPERATIONS, model.operation)}</Table.Td>
+                  <Table.Td>{model.offered ? 'yes' : 'no'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

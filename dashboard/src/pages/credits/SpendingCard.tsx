@@ -1,0 +1,53 @@
+import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { credits } from '../../text/amounts';
+import { QueryView } from '../../ui/QueryView';
+import { useSpending } from './useCredits';
+
+// The library of charts comes after the page.
+const SpendingBars = lazy(() => import('./SpendingBars'));
+
+const HEIGHT_PX = 200;
+
+interface SpendingCardProps {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** Where credits went, within the days of the statement. */
+export function SpendingCard({ from, to }: SpendingCardProps) {
+  const [by, setBy] = useState<'model' | 'key'>('model');
+  const query = useSpending(by, { from, to });
+  return (
+    <Card>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>Spent, {from ? 'on these days' : 'in the last 30 days'}</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Spent by"
+          value={by}
+          onChange={(chosen) => setBy(chosen as typeof by)}
+          data={[
+            { value: 'model', label: 'By model' },
+            { value: 'key', label: 'By key' },
+          ]}
+        />
+      </Group>
+      <QueryView query={query} skeleton={<Skeleton h={HEIGHT_PX} />}>
+        {({ items, total }) => (
+          <>
+            <Text size="sm" c="dimmed" mb="md">
+              {credits(total.spent)} spent and {credits(total.refunded)} refunded, for {total.predictions}{' '}
+              predictions.
+            </Text>
+            {items.length > 0 && (
+              <Suspense fallback={<Skeleton h={HEIGHT_PX} />}>
+                <SpendingBars items={items} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

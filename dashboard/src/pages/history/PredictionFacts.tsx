@@ -1,0 +1,111 @@
+import { Alert, Button, Code, DataList, Group, Stack, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PredictionDetail } from '../../api/types';
+import { Outputs } from '../../media/Outputs';
+import { credits } from '../../text/amounts';
+import { nameIn, OPERATIONS } from '../../text/labels';
+import { dateAndTime, duration } from '../../text/times';
+import { CodeSamples } from '../../ui/CodeSamples';
+import { CopyIconButton } from '../../ui/CopyIconButton';
+import { StateBadge } from '../../ui/StateBadge';
+import { useStarterName } from '../keys/useKeys';
+import { RunProgress } from '../playground/RunProgress';
+import { AttemptTimeline } from './AttemptTimeline';
+import { InputList } from './InputList';
+import { MoneyOfPrediction } from './MoneyOfPrediction';
+
+/** Everything that is known of a prediction. */
+export function PredictionFacts({ prediction }: { prediction: PredictionDetail }) {
+  const { predictionId, status, modelKey, input, error, creditsRefunded } = prediction;
+  return (
+    <Stack gap="lg">
+      {status === 'completed' && <Outputs prediction={prediction} />}
+      {status === 'processing' && <RunProgress prediction={prediction} />}
+      {status === 'failed' && (
+        <Alert color="red" title={error?.code}>
+          {error?.message} {credits(creditsRefunded)} refunded.
+        </Alert>
+      )}
+      <Group>
+        <Button
+          component={Link}
+          to={`/playground?model=${encodeURIComponent(modelKey)}&again=${predictionId}`}
+          variant="light"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+        >
+          Run again
+        </Button>
+      </Group>
+      <Facts prediction={prediction} />
+      <Section title="Credits">
+        <MoneyOfPrediction entries={prediction.ledger} />
+      </Section>
+      <Section title="Timeline">
+        <AttemptTimeline events={prediction.timeline ?? []} />
+      </Section>
+      <Section title="Input">
+        <InputList input={input as Record<string, unknown>} />
+      </Section>
+      <Section title="The same call">
+        <CodeSamples body={{ modelKey, ...(input as Record<string, unknown>) }} />
+      </Section>
+    </Stack>
+  );
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ prediction }: { prediction: PredictionDetail }) {
+  const { predictionId, status, modelKey, operation, keyId, env, externalUserId, createdAt, attempts } =
+    prediction;
+  const starter = useStarterName();
+  const facts: [string, ReactNode][] = [
+    ['State', <StateBadge key="state" state={status} />],
+    ['Prediction', <Id key="id" id={predictionId} />],
+    ['Model', modelKey],
+    ['Operation', nameIn(OPERATIONS, operation)],
+    ['Started', dateAndTime(createdAt)],
+    ['Took', tookOf(prediction)],
+    ['Attempts', attempts],
+    ['Started by', starter(keyId)],
+    ['Environment', env],
+    ['External user', externalUserId],
+  ];
+  return (
+    <DataList labelWidth="8rem" gap="xs">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([label, value]) => (
+          <DataList.Item key={label}>
+            <DataList.ItemLabel>{label}</DataList.ItemLabel>
+            <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
+    </DataList>
+  );
+}
+
+function Id({ id }: { id: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
+      <CopyIconButton value={id} label="Copy the id" />
+    </Group>
+  );
+}
+
+function tookOf({ createdAt, completedAt }: PredictionDetail): string | null {
+  if (completedAt === null) return null;
+  return duration((Date.parse(completedAt) - Date.parse(createdAt)) / 1000);
+}

@@ -1,0 +1,77 @@
+import { Anchor, Box, Card, Group, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Prediction } from '../../api/types';
+import { Thumbnail } from '../../media/Thumbnail';
+import { amount } from '../../text/amounts';
+import { nameIn, OPERATIONS } from '../../text/labels';
+import { Moment } from '../../ui/Moment';
+import { StateBadge } from '../../ui/StateBadge';
+import { useStarterName } from '../keys/useKeys';
+import { usePredictionLink } from './usePredictionLink';
+import { DataTable } from '../../ui/DataTable';
+
+export function PredictionTable({ items }: { items: Prediction[] }) {
+  const linkTo = usePredictionLink();
+  const starter = useStarterName();
+  return (
+    <Card padding={0}>
+      <DataTable label="Predictions" minWidth={820}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Prediction</Table.Th>
+            <Table.Th visibleFrom="sm">Operation</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th visibleFrom="sm" ta="right">
+              Credits
+            </Table.Th>
+            <Table.Th visibleFrom="sm">Started by</Table.Th>
+            <Table.Th visibleFrom="sm">Started</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((prediction) => (
+            <Table.Tr key={prediction.predictionId}>
+              <Table.Td>
+                <Group gap="sm" wrap="nowrap">
+                  <Box w={44} flex="none">
+                    <Thumbnail prediction={prediction} />
+                  </Box>
+                  <div>
+                    <Anchor
+                      component={Link}
+                      to={linkTo(prediction.predictionId)}
+                      preventScrollReset
+                      size="sm"
+                      lineClamp={1}
+                    >
+                      {prediction.prompt || nameIn(OPERATIONS, prediction.operation)}
+                    </Anchor>
+                    <Text size="xs" c="dimmed">
+                      {prediction.modelKey}
+                    </Text>
+                  </div>
+                </Group>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{nameIn(OPERATIONS, prediction.operation)}</Table.Td>
+              <Table.Td>
+                <StateBadge state={prediction.status} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm" ta="right" className="figures">
+                {amount(prediction.creditCost)}
+                {prediction.creditsRefunded > 0 && (
+                  <Text size="xs" c="dimmed">
+                    {amount(prediction.creditsRefunded)} back
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{starter(prediction.keyId)}</Table.Td>
+              <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                <Moment at={prediction.createdAt} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </DataTable>
+    </Card>
+  );
+}

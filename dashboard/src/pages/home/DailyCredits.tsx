@@ -1,0 +1,39 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import type { Overview } from '../../api/types';
+import { amount, credits } from '../../text/amounts';
+import { calendarDay } from '../../text/times';
+
+interface DailyCreditsProps {
+  days: Overview['days'];
+  height: number;
+}
+
+const SERIES = [
+  { name: 'spent', label: 'Spent', color: 'indigo.6' },
+  { name: 'refunded', label: 'Refunded', color: 'orange.5' },
+];
+
+/** What was charged on each day: the part that was spent, and the part that was given back. */
+export default function DailyCredits({ days, height }: DailyCreditsProps) {
+  const sum = (field: 'spent' | 'refunded') => days.reduce((total, day) => total + day[field], 0);
+  return (
+    <BarChart
+      h={height}
+      data={days.map((day) => ({ ...day, date: calendarDay(day.date) }))}
+      dataKey="date"
+      type="stacked"
+      series={SERIES}
+      withLegend
+      tickLine="none"
+      gridAxis="x"
+      xAxisProps={{ minTickGap: 28 }}
+      valueFormatter={amount}
+      legendProps={{ verticalAlign: 'bottom', height: 36 }}
+      barChartProps={{
+        title: 'Credits per day',
+        desc: `${credits(sum('spent'))} spent and ${credits(sum('refunded'))} refunded in ${days.length} days.`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Card, Grid, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { IconWand } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { PageHeader } from '../../ui/PageHeader';
+import { QueryView } from '../../ui/QueryView';
+import { FirstStepsCard } from './FirstStepsCard';
+import { LatestResults } from './LatestResults';
+import { LimitsCard } from './LimitsCard';
+import { PredictionStates } from './PredictionStates';
+import { Summary } from './Summary';
+import { useOverview } from './useOverview';
+
+// The page stands before the library of charts is there.
+const DailyCredits = lazy(() => import('./DailyCredits'));
+
+const CHART_PX = 330;
+
+export function HomePage() {
+  const query = useOverview();
+  return (
+    <>
+      <PageHeader title="Home">
+        <Button component={Link} to="/playground" leftSection={<IconWand size={16} aria-hidden />}>
+          Open the playground
+        </Button>
+      </PageHeader>
+      <QueryView query={query} skeleton={<HomeSkeleton />}>
+        {(overview) => (
+          <Stack gap="lg">
+            <FirstStepsCard steps={overview.firstSteps} />
+            <Summary overview={overview} />
+            <Grid gap="lg">
+              <Grid.Col span={{ base: 12, lg: 8 }}>
+                <Card h="100%">
+                  <Title order={2} mb="md">
+                    Credits per day
+                  </Title>
+                  <Suspense fallback={<Skeleton h={CHART_PX} />}>
+                    <DailyCredits days={overview.days} height={CHART_PX} />
+                  </Suspense>
+                </Card>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 4 }}>
+                <Stack gap="lg" h="100%">
+                  <PredictionStates counts={overview.predictions} />
+                  <LimitsCard limits={overview.limits} />
+                </Stack>
+              </Grid.Col>
+            </Grid>
+            <LatestResults latest={overview.latest} />
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        {['balance', 'held', 'spent', 'refunded'].map((name) => (
+          <Skeleton key={name} h={96} />
+        ))}
+      </SimpleGrid>
+      <Skeleton h={320} />
+    </Stack>
+  );
+}

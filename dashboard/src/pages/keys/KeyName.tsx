@@ -1,0 +1,72 @@
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { asProblem } from '../../api/problem';
+import { type KeyRecord, useRenameKey } from './useKeys';
+
+const NAME_MAX = 100;
+
+/** The name of a key, changed where it stands: Enter keeps the new one, Escape the old one. */
+export function KeyName({ record }: { record: KeyRecord }) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <Rename record={record} done={() => setEditing(false)} />;
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {record.name}
+      </Text>
+      {record.status === 'active' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          onClick={() => setEditing(true)}
+          aria-label={`Rename ${record.name}`}
+        >
+          <IconPencil size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+function Rename({ record, done }: { record: KeyRecord; done: () => void }) {
+  const [name, setName] = useState(record.name);
+  const renaming = useRenameKey(record.id);
+  const problem = nameProblem(name) ?? (renaming.error && asProblem(renaming.error).message);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name.trim() === record.name) return done();
+    if (!nameProblem(name)) renaming.mutate(name.trim(), { onSuccess: done });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        <TextInput
+          size="xs"
+          aria-label={`New name of ${record.name}`}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && done()}
+          error={problem}
+          disabled={renaming.isPending}
+          data-autofocus
+          autoFocus
+        />
+        <ActionIcon type="submit" variant="light" loading={renaming.isPending} aria-label="Keep the new name">
+          <IconCheck size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" onClick={done} aria-label="Keep the old name">
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </form>
+  );
+}
+
+/** @returns null when it can be one. */
+export function nameProblem(name: string): string | null {
+  const length = [...name.trim()].length;
+  if (length === 0) return 'Give it a name.';
+  return length > NAME_MAX ? `At most ${NAME_MAX} characters.` : null;
+}

@@ -1,0 +1,76 @@
+import { Accordion, Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { PageHeader } from '../../ui/PageHeader';
+import { QueryView } from '../../ui/QueryView';
+import { ActiveKeysMeter } from './ActiveKeysMeter';
+import { CreateKeyModal } from './CreateKeyModal';
+import { KeyTable } from './KeyTable';
+import { type KeyRecord, useKeys } from './useKeys';
+
+export function KeysPage() {
+  const query = useKeys();
+  const [isCreating, creation] = useDisclosure();
+  const active = query.data?.keys.filter(({ status }) => status === 'active') ?? [];
+  const isFull = query.data !== undefined && active.length >= query.data.maxActive;
+  return (
+    <>
+      <PageHeader title="API keys" description="For your servers. Never put one into a page or an app.">
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={creation.open}
+          disabled={!query.data || isFull}
+        >
+          Create key
+        </Button>
+      </PageHeader>
+      <QueryView query={query} skeleton={<Skeleton h={220} />}>
+        {({ keys, maxActive }) => (
+          <Stack gap="lg">
+            <ActiveKeysMeter active={active.length} limit={maxActive} />
+            {active.length > 0 ? (
+              <Card padding={0}>
+                <KeyTable keys={active} label="Active keys" />
+              </Card>
+            ) : (
+              <NoKeys create={creation.open} />
+            )}
+            <RevokedKeys keys={keys.filter(({ status }) => status === 'revoked')} />
+          </Stack>
+        )}
+      </QueryView>
+      <CreateKeyModal opened={isCreating} onClose={creation.close} />
+    </>
+  );
+}
+
+function NoKeys({ create }: { create: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        py="xl"
+        icon={<IconKey />}
+        title="No active key"
+        description="A key lets one of your programs call the API, within the scopes and the limit that you choose."
+      >
+        <EmptyState.Actions>
+          <Button onClick={create}>Create a key</Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function RevokedKeys({ keys }: { keys: KeyRecord[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <Accordion variant="contained">
+      <Accordion.Item value="revoked">
+        <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
+        <Accordion.Panel>
+          <KeyTable keys={keys} label="Revoked keys" />
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

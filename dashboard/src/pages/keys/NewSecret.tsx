@@ -1,0 +1,57 @@
+import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { saveText } from '../../media/save';
+import { useCopy } from '../../ui/useCopy';
+import type { CreatedKey } from './useKeys';
+
+const COPY_LABEL = { ready: 'Copy', copied: 'Copied', refused: 'Select it and copy it by hand' };
+
+/** The one time that a secret is in the browser. */
+export function NewSecret({ created, done }: { created: CreatedKey; done: () => void }) {
+  const [isKept, setKept] = useState(false);
+  const { copy, state } = useCopy(created.key);
+  return (
+    <Stack>
+      <Alert color="orange" title="This is shown once">
+        We keep only a hash of it. Put it where your server reads its secrets; if it is lost, revoke the key
+        and create another.
+      </Alert>
+      <TextInput
+        label="Secret key"
+        value={created.key}
+        readOnly
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group>
+        <Button
+          leftSection={
+            state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+          }
+          onClick={copy}
+          data-autofocus
+        >
+          {COPY_LABEL[state]}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => saveText('offprint.env', `OFFPRINT_API_KEY=${created.key}\n`)}
+        >
+          Download as .env
+        </Button>
+      </Group>
+      <Checkbox
+        label="I have put it somewhere safe"
+        checked={isKept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" disabled={!isKept} onClick={done}>
+          Done
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import { Card, Grid, Stack, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useMemo } from 'react';
+import type { Model } from '../../api/types';
+import { CodeSamples } from '../../ui/CodeSamples';
+import classes from './InputForm.module.css';
+import { FieldControl } from './fields/FieldControl';
+import { type Field, type InputValues, inputOf, problemsOf } from './schema-fields';
+import { StartBar } from './StartBar';
+import { StartProblem } from './StartProblem';
+import { useQuote } from './useQuote';
+import { useStart } from './useStart';
+
+interface InputFormProps {
+  model: Model;
+  fields: Field[];
+  initial: InputValues;
+  /** Told of every change. */
+  onDraft: (values: InputValues) => void;
+  onStarted: (predictionId: string) => void;
+  /** Above the form. */
+  picker: ReactNode;
+  /** Beside the form. */
+  children: ReactNode;
+}
+
+/** The input of a model, what it would cost and the start; beside it the result, and the same call for a program. */
+export function InputForm({
+  model: { modelKey },
+  fields,
+  initial,
+  onDraft,
+  onStarted,
+  picker,
+  children,
+}: InputFormProps) {
+  const form = useForm<InputValues>({
+    initialValues: initial,
+    onValuesChange: onDraft,
+    validate: (values) => problemsOf(fields, values),
+  });
+  const { values } = form;
+  const input = useMemo(
+    () => (Object.keys(problemsOf(fields, values)).length === 0 ? inputOf(fields, values) : null),
+    [fields, values],
+  );
+  const price = useQuote(modelKey, input);
+  const starting = useStart(onStarted);
+  const refused = starting.problem?.fields ?? {};
+  const submit = form.onSubmit(
+    () => starting.start(modelKey, inputOf(fields, values)),
+    (errors) => document.getElementsByName(Object.keys(errors)[0] ?? '')[0]?.focus(),
+  );
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Card>
+          <Stack>
+            {picker}
+            <form onSubmit={submit} noValidate>
+              <Stack>
+                {fields.map((field) => (
+                  <FieldControl
+                    key={field.name}
+                    field={field}
+                    value={values[field.name]}
+                    onChange={(value) => {
+                      form.setFieldValue(field.name, value);
+                      if (starting.problem) starting.reset();
+                    }}
+                    error={(form.errors[field.name] as string | undefined) ?? refused[field.name] ?? null}
+                  />
+                ))}
+                {starting.problem && <StartProblem problem={starting.problem} />}
+                <StartBar price={price} canQuote={input !== null} starting={starting} />
+              </Stack>
+            </form>
+          </Stack>
+        </Card>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Stack gap="lg" className={classes.beside}>
+          {children}
+          <Card>
+            <Title order={2} mb="sm">
+              The same call from your program
+            </Title>
+            <CodeSamples body={{ modelKey, ...(input ?? inputOf(fields.filter(isPlain), values)) }} />
+          </Card>
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** What can be shown of a form that is not filled in yet. */
+function isPlain({ kind }: Field): boolean {
+  return kind !== 'json';
+}

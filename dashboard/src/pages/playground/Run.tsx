@@ -1,0 +1,77 @@
+import { Alert, Anchor, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { usePrediction, useRefreshAfterSpending } from '../../api/predictions';
+import type { PredictionDetail } from '../../api/types';
+import { Outputs } from '../../media/Outputs';
+import { credits } from '../../text/amounts';
+import { QueryView } from '../../ui/QueryView';
+import { RunProgress } from './RunProgress';
+
+/** A prediction from its place in the queue to its result, or to its refund. */
+export function Run({ predictionId }: { predictionId: string }) {
+  const query = usePrediction(predictionId);
+  const refresh = useRefreshAfterSpending();
+  const status = query.data?.status;
+  // Its end changes balance, history and limits.
+  useEffect(() => {
+    if (status === 'completed' || status === 'failed') void refresh();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per end, not once per render.
+  }, [status]);
+  return (
+    <Card ref={scrollIntoSight}>
+      <QueryView query={query} skeleton={<Skeleton h={360} />}>
+        {(prediction) => (
+          <Stack>
+            <Group justify="space-between">
+              <Title order={2}>Result</Title>
+              <Cost prediction={prediction} />
+            </Group>
+            <Stage prediction={prediction} />
+            <Anchor component={Link} to={`/history?prediction=${predictionId}`} size="sm">
+              See it in the history
+            </Anchor>
+          </Stack>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** On a phone it stands below the form. */
+function scrollIntoSight(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'nearest' });
+}
+
+function Stage({ prediction }: { prediction: PredictionDetail }) {
+  switch (prediction.status) {
+    case 'processing':
+      return <RunProgress prediction={prediction} />;
+    case 'completed':
+      return <Outputs prediction={prediction} />;
+    case 'failed':
+      return <Failure prediction={prediction} />;
+  }
+}
+
+function Cost({ prediction: { creditCost, creditsRefunded } }: { prediction: PredictionDetail }) {
+  return (
+    <Badge variant="light" color={creditsRefunded > 0 ? 'orange' : undefined} tt="none" size="lg">
+      {credits(creditCost)}
+      {creditsRefunded > 0 && `, ${credits(creditsRefunded)} refunded`}
+    </Badge>
+  );
+}
+
+function Failure({ prediction: { error, creditsRefunded } }: { prediction: PredictionDetail }) {
+  const cancelled = error?.code === 'cancelled';
+  return (
+    <Alert color={cancelled ? 'gray' : 'red'} role="alert" title={cancelled ? 'Cancelled' : 'It failed'}>
+      <Text size="sm">{error?.message}</Text>
+      <Text size="sm" fw={600}>
+        {credits(creditsRefunded)} refunded.
+      </Text>
+      {error?.retryable && <Text size="sm">It may work when it is tried again.</Text>}
+    </Alert>
+  );
+}

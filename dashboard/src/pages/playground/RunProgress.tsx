@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useCancelPrediction } from '../../api/predictions';
+import { asProblem } from '../../api/problem';
+import type { PredictionDetail } from '../../api/types';
+import { duration } from '../../text/times';
+
+/** How far it is, how long it has taken, and the way to stop it. */
+export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
+  const { predictionId, progress, createdAt } = prediction;
+  const cancellation = useCancelPrediction(predictionId);
+  const seconds = useElapsedSeconds(createdAt);
+  const text = placeOf(prediction);
+  return (
+    <Stack gap="sm" py="xl">
+      <Text role="status" fw={600}>
+        {text}
+      </Text>
+      <Progress
+        value={Math.max(progress, 4)}
+        size="lg"
+        animated
+        aria-label="Progress"
+        aria-valuetext={`${progress} percent`}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" className="figures">
+          {progress} % · {duration(seconds)}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconX size={14} aria-hidden />}
+          loading={cancellation.isPending}
+          onClick={() => cancellation.mutate()}
+        >
+          Cancel
+        </Button>
+      </Group>
+      {cancellation.error && (
+        <Alert color="red" role="alert">
+          {asProblem(cancellation.error).message}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function placeOf({ queue, startedAt, attempts }: PredictionDetail): string {
+  if (queue) {
+    const { position, etaSeconds } = queue as { position: number; etaSeconds?: number | null };
+    const before = position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`;
+    return etaSeconds ? `${before}, about ${duration(etaSeconds)}` : before;
+  }
+  if (startedAt === null) return 'Waiting for a worker';
+  return attempts > 1 ? `Generating, attempt ${attempts}` : 'Generating';
+}
+
+function useElapsedSeconds(since: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (now - new Date(since).getTime()) / 1000;
+}

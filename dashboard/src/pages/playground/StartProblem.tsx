@@ -1,0 +1,33 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Problem } from '../../api/problem';
+import { credits } from '../../text/amounts';
+
+/** Why nothing was started. Nothing was charged either. */
+export function StartProblem({ problem }: { problem: Problem }) {
+  if (problem.code === 'insufficient_credits') return <NotEnough problem={problem} />;
+  const isInput = problem.details.length > 0;
+  return (
+    <Alert color="red" role="alert" title={isInput ? 'The input cannot be used' : 'It was not started'}>
+      {isInput
+        ? 'What is wrong is marked above. Nothing was charged.'
+        : `${problem.message} Nothing was charged.`}
+    </Alert>
+  );
+}
+
+function NotEnough({ problem }: { problem: Problem }) {
+  const { required, balance } = problem.details[0] ?? {};
+  return (
+    <Alert color="orange" role="alert" icon={<IconCoins />} title="Not enough credits">
+      {required !== undefined && balance !== undefined
+        ? `This costs ${credits(required)} and you have ${credits(balance)}.`
+        : problem.message}{' '}
+      Nothing was started or charged.{' '}
+      <Anchor component={Link} to="/credits" inherit underline="always">
+        See your statement
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { Group, Image, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { onThisAddress } from '../../../media/links';
+import type { Field } from '../schema-fields';
+import type { ControlProps } from './FieldControl';
+import { UploadZone } from './UploadZone';
+
+type MediaControl = Extract<Field, { kind: 'media' }>;
+
+const HERE = window.location.origin;
+
+/** Media that a model works on: a file of the reader, or a link. Either way the value is a link. */
+export function MediaField({ field, value, onChange, error }: ControlProps<MediaControl>) {
+  const { label, required, accepts } = field;
+  const link = String(value);
+  const [way, setWay] = useState<'upload' | 'link'>('upload');
+  return (
+    <Input.Wrapper label={label} withAsterisk={required} error={error} labelElement="div">
+      <Stack gap="xs" mt={4}>
+        <SegmentedControl
+          size="xs"
+          value={way}
+          onChange={(chosen) => setWay(chosen as typeof way)}
+          data={[
+            { value: 'upload', label: 'Upload' },
+            { value: 'link', label: 'Link' },
+          ]}
+          aria-label={`Where the ${accepts} comes from`}
+        />
+        {way === 'upload' ? (
+          <UploadZone accepts={accepts} label={label} onUploaded={onChange} />
+        ) : (
+          <TextInput
+            type="url"
+            aria-label={`Link to the ${accepts}`}
+            placeholder="https://…"
+            description="An https address, or a link to a result of yours."
+            value={link}
+            onChange={(event) => onChange(event.currentTarget.value.trim())}
+          />
+        )}
+        {link !== '' && <Preview link={link} accepts={accepts} />}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+/** Only of what lies here: the page loads nothing from elsewhere. */
+function Preview({ link, accepts }: { link: string; accepts: 'image' | 'video' }) {
+  const url = URL.canParse(link, HERE) ? onThisAddress(link) : link;
+  if (!url.startsWith('/')) return null;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {accepts === 'image' ? (
+        <Image src={url} alt="What will be sent" w={96} h={96} fit="contain" bdrs="sm" />
+      ) : (
+        <video src={url} muted controls preload="metadata" width={160} aria-label="What will be sent" />
+      )}
+      <Text size="xs" c="dimmed">
+        This {accepts} will be sent.
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '../../session/useSession';
+import { EntryFrame } from './EntryFrame';
+import { EntryProblem } from './EntryProblem';
+import { useEntryForm } from './useEntryForm';
+
+export function SignInPage() {
+  const { form, submit, isSending, problem } = useEntryForm('login');
+  const session = useSession();
+  const { search } = useLocation();
+  const expired = session.state === 'signed-out' && session.why === 'expired';
+  return (
+    <EntryFrame title="Sign in">
+      {expired && !problem && (
+        <Alert role="status" mb="md" title="Your session has ended">
+          Sign in to go on where you were.
+        </Alert>
+      )}
+      {problem && <EntryProblem key={problem.requestId} problem={problem} />}
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={isSending} fullWidth>
+            Sign in
+          </Button>
+          <Text size="sm" ta="center">
+            No account yet?{' '}
+            <Anchor component={Link} to={`/register${search}`} inherit underline="always">
+              Open one
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </EntryFrame>
+  );
+}

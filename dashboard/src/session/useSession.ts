@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { currentSession, onSessionChange, type Profile, type Session } from './session';
+
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, currentSession);
+}
+
+/** Who is signed in; for what stands behind `SessionGate`. */
+export function useProfile(): Profile {
+  const session = useSession();
+  if (session.state !== 'signed-in') throw new Error('rendered outside of the session');
+  return session.profile;
+}

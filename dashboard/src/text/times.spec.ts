@@ -1,0 +1,47 @@
+import { calendarDay, duration, endOfDay, relativeTime, startOfDay } from './times';
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+const ago = (seconds: number) => relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW);
+
+describe('how long ago', () => {
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 min. ago'],
+    [3599, '59 min. ago'],
+    [7200, '2 hr. ago'],
+    [86_400, 'yesterday'],
+    [6 * 86_400, '6 days ago'],
+  ])('%d seconds are “%s”', (seconds, text) => {
+    expect(ago(seconds)).toBe(text);
+  });
+
+  it('is a date once it is longer ago than a week', () => {
+    expect(ago(8 * 86_400)).not.toContain('ago');
+  });
+});
+
+describe('a day of the reader’s calendar', () => {
+  it('is the same day in every zone', () => {
+    expect(calendarDay('2026-11-01')).toContain('1');
+    expect(calendarDay('2026-11-30')).toContain('30');
+  });
+
+  it('ends where the next begins, also at the end of a month and of a year', () => {
+    expect(endOfDay('2026-11-20')).toBe(startOfDay('2026-11-21'));
+    expect(endOfDay('2026-11-30')).toBe(startOfDay('2026-12-01'));
+    expect(endOfDay('2026-12-31')).toBe(startOfDay('2027-01-01'));
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 s'],
+    [59.4, '59 s'],
+    [60, '1 min 0 s'],
+    [125, '2 min 5 s'],
+    [-3, '0 s'],
+  ])('%d seconds are “%s”', (seconds, text) => {
+    expect(duration(seconds)).toBe(text);
+  });
+});

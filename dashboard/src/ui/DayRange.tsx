@@ -1,0 +1,37 @@
+import '@mantine/dates/styles.css';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+
+interface DayRangeProps {
+  /** Days of the reader's calendar, `2026-11-20`; both or none. */
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (days: { from: string | null; to: string | null }) => void;
+  label?: string;
+}
+
+export function DayRange({ from, to, onChange, label = 'Days' }: DayRangeProps) {
+  const given: [string | null, string | null] = [from ?? null, to ?? null];
+  // Between the two clicks only the first day is known, which is no filter yet.
+  const [half, setHalf] = useState<string | null>(null);
+  return (
+    <DatePickerInput
+      type="range"
+      label={label}
+      placeholder="Any"
+      allowSingleDateInRange
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      valueFormat="D MMM YYYY"
+      miw={220}
+      maxDate={new Date()}
+      value={half === null ? given : [half, null]}
+      onChange={([first, last]) => {
+        setHalf(first !== null && last === null ? first : null);
+        if ((first === null) === (last === null)) onChange({ from: first, to: last });
+      }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { dateAndTime, relativeTime } from '../text/times';
+
+const UPDATE_MS = 30_000;
+
+/** A point in time as the reader sees it: how long ago, with date and time in their own zone behind it. */
+export function Moment({ at }: { at: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), UPDATE_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={at} title={dateAndTime(at)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}

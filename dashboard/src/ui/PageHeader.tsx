@@ -1,0 +1,27 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: string;
+  description?: ReactNode;
+  /** Buttons of the whole page. */
+  children?: ReactNode;
+}
+
+export function PageHeader({ title, description, children }: PageHeaderProps) {
+  useDocumentTitle(`${title} · Offprint`);
+  return (
+    <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
+      <Stack gap={2}>
+        <Title order={1}>{title}</Title>
+        {description && (
+          <Text c="dimmed" size="sm">
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {children && <Group gap="xs">{children}</Group>}
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button, Code, EmptyState, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Problem } from '../api/problem';
+
+/** Stands where something could not be loaded. The id is what the operator finds the request by. */
+export function ProblemState({ problem, retry }: { problem: Problem; retry: () => void }) {
+  return (
+    <EmptyState
+      role="alert"
+      py="xl"
+      icon={<IconAlertTriangle />}
+      title="This could not be loaded"
+      description={problem.message}
+    >
+      {problem.requestId && (
+        <Text size="xs" c="dimmed">
+          Request <Code>{problem.requestId}</Code>
+        </Text>
+      )}
+      <EmptyState.Actions>
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds left of `seconds`, counted from the first render. */
+export function useCountdown(seconds: number): number {
+  const [endsAt] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(Math.ceil(seconds));
+  useEffect(() => {
+    const timer = window.setInterval(() => setLeft(secondsUntil(endsAt)), 250);
+    return () => window.clearInterval(timer);
+  }, [endsAt]);
+  return left;
+}
+
+function secondsUntil(instant: number): number {
+  return Math.max(0, Math.ceil((instant - Date.now()) / 1000));
+}

@@ -1,0 +1,18 @@
+// For a folder with a package.json and a lock of its own, whose packages only some commands need (bench/peers,
+// test/mutation): what is installed there is what the lock says, or is installed anew.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @param {string} folder ends with a slash @param {() => void} onInstall called before it begins to install */
+export function installLocked(folder, onInstall) {
+  const lock = JSON.parse(readFileSync(`${folder}package-lock.json`, 'utf8'));
+  const versionOf = (path) =>
+    existsSync(`${folder}${path}/package.json`) &&
+    JSON.parse(readFileSync(`${folder}${path}/package.json`, 'utf8')).version;
+  const wanted = Object.keys(lock.packages[''].dependencies).map((name) => `node_modules/${name}`);
+  if (wanted.every((path) => versionOf(path) === lock.packages[path].version)) return;
+  onInstall();
+  execFileSync('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * `npm run providers:check`: every engine that there is or could be, whether it is configured and what it answers. It
+ * costs nothing at the engines and changes nothing here: circuits are closed by the service, when its own look finds so.
+ */
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Catalogue } from '../catalogue/index.js';
+import { type Circuit, ProviderCircuits } from '../circuits/index.js';
+import { Config } from '../config/index.js';
+import {
+  checkEngine,
+  EmbeddedProvider,
+  FaultProvider,
+  missingSettings,
+  type Provider,
+  ProviderRegistry,
+} from '../providers/index.js';
+import type { Command } from './command.js';
+import { tableOf } from './table.js';
+
+const HEAD = ['ENGINE', 'ADAPTER', 'HOST', 'MODELS ON OFFER', 'CIRCUIT', 'CHECK'];
+const NOTHING = '-';
+
+interface Line {
+  cells: string[];
+  configured: boolean;
+  ok: boolean;
+}
+
+export const providersCheck: Command = {
+  usage: 'usage: npm run providers:check',
+  read(argv) {
+    parseArgs({ args: argv, options: {} });
+    return async (app) => {
+      const lines = await checkAll(app);
+      process.stdout.write(
+        `${tableOf(
+          HEAD,
+          lines.map(({ cells }) => cells),
+        )}\n\n${summaryOf(lines)}\n`,
+      );
+      return lines.every(({ ok }) => ok) ? 0 : 1;
+    };
+  },
+};
+
+/** All of them at once; the configured ones first. */
+async function checkAll(app: INestApplicationContext): Promise<Line[]> {
+  const registry = app.get(ProviderRegistry, { strict: false });
+  const catalogue = app.get(Catalogue, { strict: false });
+  const config = app.get(Config, { strict: false });
+  const circuits = await app.get(ProviderCircuits, { strict: false }).list();
+  const named = catalogue.entries.flatMap(({ routes }) => routes.map(({ provider }) => provider));
+  const defined = catalogue.engines.map(({ name }) => name);
+  const others = [...new Set([...defined, ...named])].filter((name) => !registry.find(name));
+  const checked = await Promise.all(
+    circuits.map((circuit) => checkOne(registry.find(circuit.provider)!, catalogue, circuit)),
+  );
+  return [...checked, ...others.map((name) => missing(name, catalogue, config))];
+}
+
+async function checkOne(provider: Provider, catalogue: Catalogue, circuit: Circuit): Promise<Line> {
+  const { ok, detail } = await checkEngine(provider);
+  const { name, address } = provider;
+  const host = address !== null && URL.canParse(address) ? new URL(address).host : NOTHING;
+  const why = circuit.failures > 0 ? `; last failure: ${circuit.reason}` : '';
+  const check = oneLine(`${ok ? 'ok' : 'FAILED'}: ${detail}${why}`);
+  const cells = [name, adapterOf(provider, catalogue), host, modelsOf(name, catalogue), circuit.state, check];
+  return { cells, configured: true, ok };
+}
+
+function missing(name: string, catalogue: Catalogue, config: Config): Line {
+  const engine = catalogue.engines.find((one) => one.name === name);
+  const wanted = engine ? missingSettings(engine, (variable) => config.variable(variable)) : [];
+  const how = engine ? `set ${wanted.join(' and ')}` : 'it is of an extension that is not loaded';
+  const cells = [
+    name,
+    engine?.adapter ?? NOTHING,
+    NOTHING,
+    modelsOf(name, catalogue),
+    NOTHING,
+    `not configured: ${how}`,
+  ];
+  return { cells, configured: false, ok: true };
+}
+
+function adapterOf(provider: Provider, catalogue: Catalogue): string {
+  if (provider instanceof EmbeddedProvider || provider instanceof FaultProvider) return 'built in';
+  return catalogue.engines.find(({ name }) => name === provider.name)?.adapter ?? 'extension';
+}
+
+function modelsOf(name: string, catalogue: Catalogue): string {
+  const runs = ({ routes }: { routes: readonly { provider: string }[] }) =>
+    routes.some(({ provider }) => provider === name);
+  return `${catalogue.list().filter(runs).length} of ${catalogue.entries.filter(runs).length}`;
+}
+
+function summaryOf(lines: Line[]): string {
+  const configured = lines.filter((line) => line.configured);
+  const failed = configured.filter(({ ok }) => !ok).map(({ cells }) => cells[0]);
+  const answer =
+    failed.length === 0
+      ? 'all answer as they should'
+      : `${failed.join(', ')} ${failed.length === 1 ? 'does' : 'do'} not answer as it should`;
+  return `${configured.length} of ${lines.length} engines are configured; ${answer}`;
+}
+
+/** Whatever an engine says: it is a cell of a table. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300);

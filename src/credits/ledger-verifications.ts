@@ -1,0 +1,138 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { Database } from '../database/index.js';
+import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
+
+/** Held by the process that verifies, on a connection of its own: one at a time, and nobody has to tidy up after it. */
+const VERIFICATION_LOCK = 7_264_013;
+/** Findings that are kept of one verification; beyond them only their number is. */
+const KEPT_FINDINGS = 100;
+
+export interface LedgerVerification {
+  /** interrupted: its process ended before it did. */
+  state: 'running' | 'done' | 'interrupted';
+  /** User, as its id in the database. */
+  requestedBy: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  /** Null until it is done. */
+  result: { accounts: number; transfers: number; findingsTotal: number; findings: LedgerFinding[] } | null;
+}
+
+interface Row {
+  requested_by: string;
+  started_at: Date;
+  finished_at: Date | null;
+  accounts: string | null;
+  transfers: string | null;
+  findings_total: string | null;
+  findings: LedgerFinding[] | null;
+  locked: boolean;
+}
+
+/** A bigint key of an advisory lock stands in `pg_locks` as two halves. */
+const LATEST = `
+select v.*, exists (
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${VERIFICATION_LOCK} and objsubid = 1
+      and granted and database = (select oid from pg_database where datname = current_database())) as locked
+from ledger_verifications v order by id desc limit 1
+`;
+
+const BEGIN = 'insert into ledger_verifications (requested_by) values ($1) returning id';
+
+const FINISH = `
+update ledger_verifications set finished_at = clock_timestamp(), accounts = $2, transfers = $3, findings_total = $4, findings = $5
+where id = $1
+`;
+
+/** Verifications that somebody asked for and does not wait for: begun here, known to every process, kept. */
+@Injectable()
+export class LedgerVerifications implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('ledger');
+  private readonly stopping = new AbortController();
+  private running: { backend: number; end: Promise<void> } | null = null;
+
+  constructor(private readonly database: Database) {}
+
+  /** @returns the latest, or null when there never was one. */
+  async latest(): Promise<LedgerVerification | null> {
+    const [row] = await this.database.query<Row>(LATEST);
+    return row ? asVerification(row) : null;
+  }
+
+  /**
+   * Begins one, unless one is running in whichever process. Returns as soon as that is known.
+   * @param requestedBy user, as its id in the database. @returns whether it was begun.
+   */
+  async begin(requestedBy: string): Promise<boolean> {
+    const client = await this.database.pool.connect();
+    try {
+      while (!(await lock(client))) {
+        // One that has just told its result lets go of the lock a moment later.
+        if ((await this.latest())?.state === 'done') continue;
+        client.release();
+        return false;
+      }
+      const { rows } = await client.query<{ id: string }>(BEGIN, [requestedBy]);
+      const backend = (client as unknown as { processID: number }).processID;
+      this.running = { backend, end: this.run(client, rows[0]!.id) };
+      return true;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** Before the database is closed: a statement over millions of rows is not waited for. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort(new Error('the service is stopping'));
+    if (!this.running) return;
+    await this.database.query('select pg_cancel_backend($1)', [this.running.backend]).catch(() => undefined);
+    await this.running.end;
+  }
+
+  /** Never rejects. When it fails, the lock goes with the connection: what is not finished then was interrupted. */
+  private async run(client: PoolClient, id: string): Promise<void> {
+    try {
+      const { accounts, transfers, findings } = await verifyOn(client, this.stopping.signal);
+      const kept = JSON.stringify(findings.slice(0, KEPT_FINDINGS));
+      await client.query(FINISH, [id, accounts, transfers, findings.length, kept]);
+      const line = { accounts, transfers, findings: findings.length };
+      if (findings.length === 0) this.logger.log(line, 'everything adds up');
+      else this.logger.error({ ...line, first: findings[0] });
+      await client.query('select pg_advisory_unlock($1)', [VERIFICATION_LOCK]);
+      client.release();
+    } catch (error) {
+      this.logger.warn(`a verification was interrupted: ${String(error)}`);
+      client.release(true);
+    } finally {
+      this.running = null;
+    }
+  }
+}
+
+async function lock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    VERIFICATION_LOCK,
+  ]);
+  return rows[0]!.locked;
+}
+
+function asVerification(row: Row): LedgerVerification {
+  const state = row.finished_at ? 'done' : row.locked ? 'running' : 'interrupted';
+  const result = row.finished_at
+    ? {
+        accounts: Number(row.accounts),
+        transfers: Number(row.transfers),
+        findingsTotal: Number(row.findings_total),
+        findings: row.findings!,
+      }
+    : null;
+  return {
+    state,
+    requestedBy: row.requested_by,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    result,
+  };
+}

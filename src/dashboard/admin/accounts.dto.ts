@@ -1,0 +1,62 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { type Role, ROLES } from '../../accounts/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery } from '../../http/index.js';
+import { KeyRecord } from '../../keys/index.js';
+import { StateCounts } from '../overview.dto.js';
+
+export class AccountsQuery extends PageQuery {
+  @ApiPropertyOptional({
+    maxLength: 254,
+    description: 'Part of an email, or the whole id of an account or a user.',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(254)
+  search?: string;
+}
+
+export class AdminUser {
+  @ApiProperty({ example: 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ type: 'string', nullable: true })
+  email!: string | null;
+  @ApiProperty({ enum: ROLES })
+  role!: Role;
+}
+
+export class AdminAccount {
+  @ApiProperty({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ description: 'The key of its plan.', example: 'free' })
+  plan!: string;
+  @ApiProperty({ description: 'Spendable credits.' })
+  balance!: number;
+  @ApiProperty({ description: 'Credits of predictions that are not done.' })
+  held!: number;
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+  @ApiProperty({ type: 'integer' })
+  activeKeys!: number;
+  @ApiProperty({ type: [AdminUser] })
+  users!: AdminUser[];
+}
+
+export class AdminAccountsPage {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [AdminAccount] })
+  items!: AdminAccount[];
+  @ApiProperty({ type: 'string', nullable: true })
+  nextCursor!: string | null;
+}
+
+export class AdminAccountBody extends AdminAccount {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
+  updatedAt!: string;
+  @ApiProperty({ description: 'Predictions started in the last 30 days.' })
+  predictions!: StateCounts;
+  @ApiProperty({ type: [KeyRecord], description: 'Newest first, revoked ones included.' })
+  keys!: KeyRecord[];
+}

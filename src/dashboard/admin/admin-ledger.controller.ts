@@ -1,0 +1,46 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { LedgerVerifications } from '../../credits/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+  auditAdmin,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../../http/index.js';
+import { showVerification, VerificationBody } from './verification.dto.js';
+
+@ApiTags('Admin')
+@Controller('api/admin/ledger/verification')
+@DashboardRoute('admin')
+export class AdminLedgerController {
+  constructor(private readonly verifications: LedgerVerifications) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'getLedgerVerification',
+    summary: 'The latest verification of the ledger that an administrator asked for',
+  })
+  @ApiOkResponse({ type: VerificationBody })
+  @ApiErrors(401, 403)
+  async latest(): Promise<VerificationBody> {
+    return showVerification(await this.verifications.latest());
+  }
+
+  @Post()
+  @HttpCode(202)
+  @ApiOperation({
+    operationId: 'verifyLedger',
+    summary: 'Verify the ledger, beside the running service',
+    description: 'One at a time: while one runs, asking again answers that one.',
+  })
+  @ApiResponse({ status: 202, description: 'It runs; ask for it.', type: VerificationBody })
+  @ApiErrors(401, 403)
+  async verify(@DashboardCaller() admin: DashboardPrincipal): Promise<VerificationBody> {
+    if (await this.verifications.begin(admin.userId)) auditAdmin(admin, 'ledger.verify', {});
+    return showVerification(await this.verifications.latest());
+  }
+}

@@ -1,0 +1,62 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { PredictionIdParam } from '../../generation/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../../http/index.js';
+import { AdminPredictionBody, AdminPredictionPage } from '../predictions.dto.js';
+import { AdminPredictions } from './admin-predictions.service.js';
+import { AdminPredictionsQuery, FailPredictionDto } from './predictions.query.js';
+
+@ApiTags('Admin')
+@Controller('api/admin/predictions')
+@DashboardRoute('admin')
+export class AdminPredictionsController {
+  constructor(private readonly predictions: AdminPredictions) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listAllPredictions', summary: 'Predictions of all accounts, newest first' })
+  @ApiOkResponse({ type: AdminPredictionPage })
+  @ApiErrors(400, 401, 403)
+  async list(@Query() query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
+    return this.predictions.list(query);
+  }
+
+  @Post(':predictionId/cancel')
+  @HttpCode(200)
+  @PredictionIdParam()
+  @ApiOperation({
+    operationId: 'cancelAnyPrediction',
+    summary: 'Cancel a prediction of any account; its cost is given back',
+  })
+  @ApiOkResponse({ type: AdminPredictionBody })
+  @ApiErrors(401, 403, 404)
+  async cancel(
+    @DashboardCaller() admin: DashboardPrincipal,
+    @Param('predictionId') predictionId: string,
+  ): Promise<AdminPredictionBody> {
+    return this.predictions.cancel(admin, predictionId);
+  }
+
+  @Post(':predictionId/fail')
+  @HttpCode(200)
+  @PredictionIdParam()
+  @ApiOperation({
+    operationId: 'failAnyPrediction',
+    summary: 'End a prediction of any account as failed; its cost is given back',
+  })
+  @ApiOkResponse({ type: AdminPredictionBody })
+  @ApiErrors(400, 401, 403, 404)
+  async fail(
+    @DashboardCaller() admin: DashboardPrincipal,
+    @Param('predictionId') predictionId: string,
+    @Body() { note }: FailPredictionDto,
+  ): Promise<AdminPredictionBody> {
+    return this.predictions.fail(admin, predictionId, note);
+  }
+}

@@ -1,0 +1,31 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, DashboardRoute } from '../../http/index.js';
+import { AdminProviders } from './admin-providers.service.js';
+import { ProviderCheckBody, ProvidersBody } from './providers.dto.js';
+
+@ApiTags('Admin')
+@Controller('api/admin/providers')
+@DashboardRoute('admin')
+export class AdminProvidersController {
+  constructor(private readonly providers: AdminProviders) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listProviders', summary: 'The engines, their circuits and their models' })
+  @ApiOkResponse({ type: ProvidersBody })
+  @ApiErrors(401, 403)
+  async list(): Promise<ProvidersBody> {
+    return this.providers.list();
+  }
+
+  @Post(':name/check')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'checkProvider',
+    summary: 'Ask an engine for a sign of life; costs nothing there',
+  })
+  @ApiOkResponse({ type: ProviderCheckBody })
+  @ApiErrors(401, 403, 404)
+  async check(@Param('name') name: string): Promise<ProviderCheckBody> {
+    return this.providers.check(name);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Catalogue } from '../../catalogue/index.js';
+import { type Circuit, ProviderCircuits } from '../../circuits/index.js';
+import { AppError } from '../../errors/index.js';
+import { type Provider, ProviderRegistry } from '../../providers/index.js';
+import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './providers.dto.js';
+
+/** Adapters bound their checks themselves; this is for one that does not. */
+const CHECK_MS = 10_000;
+const MAX_DETAIL = 500;
+
+/** The engines as their operator sees them. */
+@Injectable()
+export class AdminProviders {
+  private readonly logger = new Logger('providers');
+  private readonly checks = new Map<string, Promise<ProviderCheckBody>>();
+
+  constructor(
+    private readonly providers: ProviderRegistry,
+    private readonly catalogue: Catalogue,
+    private readonly circuits: ProviderCircuits,
+  ) {}
+
+  /** The configured ones, then those that the catalogue names and that lack their settings. */
+  async list(): Promise<ProvidersBody> {
+    const circuits = new Map((await this.circuits.list()).map((circuit) => [circuit.provider, circuit]));
+    const named = this.catalogue.entries.flatMap(({ routes }) => routes.map(({ provider }) => provider));
+    const names = new Set([...this.providers.all.map(({ name }) => name), ...named]);
+    const items = [...names].map((name) => this.show(name, circuits.get(name)));
+    return { success: true, items };
+  }
+
+  /** Asks an engine for a sign of life. Whoever asks while one is being asked is told the same. @throws 404. */
+  async check(name: string): Promise<ProviderCheckBody> {
+    const provider = this.providers.find(name);
+    if (!provider) throw new AppError('provider_not_found');
+    const check = this.checks.get(name) ?? this.run(provider).finally(() => this.checks.delete(name));
+    this.checks.set(name, check);
+    return check;
+  }
+
+  private show(name: string, circuit: Circuit | undefined): ProviderView {
+    const provider = this.providers.find(name);
+    const runs = (model: { routes: readonly { provider: string }[] } | undefined) =>
+      model?.routes.some((route) => route.provider === name) ?? false;
+    const models = this.catalogue.entries.filter(runs).map((model) => {
+      const { modelKey, title, modality, operation } = model;
+      return { modelKey, title, modality, operation, offered: runs(this.catalogue.find(modelKey)) };
+    });
+    const host = provider?.address ? hostOf(provider.address) : null;
+    return { name, configured: provider !== undefined, host, circuit: showCircuit(circuit), models };
+  }
+
+  private async run(provider: Provider): Promise<ProviderCheckBody> {
+    const startedAt = performance.now();
+    const { ok, detail } = await within(CHECK_MS, provider.check()).catch((error: unknown) => {
+      // Its words may hold an address or more; the log takes secrets out.
+      this.logger.warn(`${provider.name}: the check failed: ${String(error)}`);
+      return {
+        ok: false,
+        detail: error instanceof NoAnswer ? error.message : 'The check failed; see the log.',
+      };
+    });
+    const milliseconds = Math.round(performance.now() - startedAt);
+    return { success: true, name: provider.name, ok, detail: detail.slice(0, MAX_DETAIL), milliseconds };
+  }
+}
+
+class NoAnswer extends Error {}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    const seconds = milliseconds / 1000;
+    timer = setTimeout(() => reject(new NoAnswer(`no answer within ${seconds} s`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function showCircuit(circuit: Circuit | undefined): CircuitView | null {
+  if (!circuit) return null;
+  const { state, failures, reason, changedAt } = circuit;
+  if (failures === 0) return { state, failures, reason: null, changedAt: null };
+  return { state, failures, reason, changedAt: changedAt.toISOString() };
+}
+
+function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).host : null;
+}

@@ -1,0 +1,20 @@
+import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { HistorySearchQuery } from '../../history/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+
+export class AdminPredictionsQuery extends HistorySearchQuery {
+  @ApiPropertyOptional({ maxLength: 100, description: 'Whose they are.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  accountId?: string;
+}
+
+/** Body of POST /api/admin/predictions/:predictionId/fail. */
+export class FailPredictionDto {
+  @ApiProperty({ description: 'Why; kept for the operator, not shown to the customer.', maxLength: 500 })
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(500)
+  note!: string;
+}

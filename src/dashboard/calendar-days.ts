@@ -1,0 +1,96 @@
+/**
+ * Days as people in a time zone count them: between two of their midnights, which may be 23 or 25 hours apart. Worked
+ * out here and handed to the database as instants, so that it matters to nobody which zones a PostgreSQL knows. Pure.
+ */
+
+export interface CalendarDay {
+  /** `2026-11-20` */
+  date: string;
+  startsAt: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** No zone is, or was, further than this from UTC. */
+const FURTHEST_MS = 15 * HOUR_MS;
+/** Zones begin and end their hours on whole seconds. */
+const SECOND_MS = 1_000;
+
+/** An IANA name such as `Europe/Berlin`; offsets are none. */
+export function isTimeZone(name: unknown): name is string {
+  if (typeof name !== 'string' || !/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The calendar of one time zone. */
+export class Calendar {
+  private readonly format: Intl.DateTimeFormat;
+
+  /** @param timeZone for which `isTimeZone` holds. */
+  constructor(timeZone: string) {
+    this.format = new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  }
+
+  dateOf(instant: Date): string {
+    const parts = Object.fromEntries(
+      this.format.formatToParts(instant).map(({ type, value }) => [type, value]),
+    );
+    return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`;
+  }
+
+  /** The `count` days that end with the one of `instant`. */
+  daysUntil(instant: Date, count: number): CalendarDay[] {
+    const first = addDays(this.dateOf(instant), 1 - count);
+    return this.days(first, (_startsAt, index) => index < count);
+  }
+
+  /** The days that share time with [from, to); the first one is said to start at `from`. */
+  daysBetween(from: Date, to: Date): CalendarDay[] {
+    const days = this.days(this.dateOf(from), (startsAt) => startsAt < to);
+    return days.map((day, index) => (index === 0 ? { ...day, startsAt: from } : day));
+  }
+
+  startOf(date: string): Date {
+    const midnight = Date.parse(`${date}T00:00:00Z`);
+    let [before, reached] = [midnight - FURTHEST_MS, midnight + FURTHEST_MS];
+    while (reached - before > SECOND_MS) {
+      const middle = Math.floor((before + reached) / 2 / SECOND_MS) * SECOND_MS;
+      if (this.dateOf(new Date(middle)) < date) before = middle;
+      else reached = middle;
+    }
+    return new Date(reached);
+  }
+
+  private days(first: string, goesOn: (startsAt: Date, index: number) => boolean): CalendarDay[] {
+    const days: CalendarDay[] = [];
+    for (let date = first; ; date = addDays(date, 1)) {
+      const startsAt = this.startAfter(days.at(-1), date);
+      if (!goesOn(startsAt, days.length)) return days;
+      days.push({ date, startsAt });
+    }
+  }
+
+  /** Most days are 24 hours after the one before: that is looked at first. */
+  private startAfter(previous: CalendarDay | undefined, date: string): Date {
+    const guess = new Date((previous?.startsAt.getTime() ?? 0) + DAY_MS);
+    const isStart = this.dateOf(guess) === date && this.dateOf(new Date(guess.getTime() - SECOND_MS)) < date;
+    return isStart ? guess : this.startOf(date);
+  }
+}
+
+/** @param date `2026-11-20` */
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,81 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import {
+  CreditsService,
+  LedgerReader,
+  StatementFileQuery,
+  StatementPageBody,
+  StatementQuery,
+} from '../credits/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../http/index.js';
+import { showWallet, WalletBody } from './overview.dto.js';
+import { SpendingBody, SpendingQuery } from './spending.dto.js';
+import { SpendingService } from './spending.service.js';
+import { sendStatement } from './statement-file.js';
+
+@ApiTags('Dashboard')
+@Controller('api/dashboard/credits')
+@DashboardRoute()
+export class DashboardCreditsController {
+  constructor(
+    private readonly credits: CreditsService,
+    private readonly ledger: LedgerReader,
+    private readonly spending: SpendingService,
+  ) {}
+
+  @Get('balance')
+  @ApiOperation({ operationId: 'getDashboardBalance', summary: 'Spendable and held credits, and the plan' })
+  @ApiOkResponse({ type: WalletBody })
+  @ApiErrors(401)
+  async balance(@DashboardCaller() caller: DashboardPrincipal): Promise<WalletBody> {
+    return { success: true, ...showWallet(await this.credits.walletOf(caller.accountId)) };
+  }
+
+  @Get('ledger')
+  @ApiOperation({
+    operationId: 'listDashboardLedger',
+    summary: 'The statement: every grant, charge, refund and adjustment, newest first',
+  })
+  @ApiOkResponse({ type: StatementPageBody })
+  @ApiErrors(400, 401)
+  async list(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: StatementQuery,
+  ): Promise<StatementPageBody> {
+    return this.ledger.statement(caller.accountId, query);
+  }
+
+  @Get('ledger.csv')
+  @ApiOperation({ operationId: 'downloadDashboardLedger', summary: 'The whole statement as CSV (RFC 4180)' })
+  @ApiOkResponse({
+    description: 'A line per entry, newest first, after a line of names.',
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  })
+  @ApiErrors(400, 401)
+  async file(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: StatementFileQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return sendStatement(response, this.ledger.batches(caller.accountId, query));
+  }
+
+  @Get('spend')
+  @ApiOperation({ operationId: 'getSpending', summary: 'What was spent, by model, by key or by day' })
+  @ApiOkResponse({ type: SpendingBody })
+  @ApiErrors(400, 401)
+  async spend(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: SpendingQuery,
+  ): Promise<SpendingBody> {
+    return this.spending.read(caller.accountId, query);
+  }
+}

@@ -1,0 +1,138 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import {
+  DescribeQuote,
+  DescribeStart,
+  DescribeStatus,
+  type GenerateBody,
+  GenerationService,
+  PredictionIdParam,
+  type QuoteBody,
+  StatusBody,
+  StatusQuery,
+} from '../generation/index.js';
+import { HistoryQuery, HistorySearchQuery } from '../history/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  CountedDashboardRoute,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+  goneSignal,
+  tellRetryAfter,
+} from '../http/index.js';
+import { DashboardPredictions } from './dashboard-predictions.service.js';
+import { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
+
+@ApiTags('Dashboard')
+@Controller('api/dashboard')
+export class DashboardPredictionsController {
+  constructor(
+    private readonly predictions: DashboardPredictions,
+    private readonly generation: GenerationService,
+  ) {}
+
+  @Post('quote')
+  @HttpCode(200)
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'quoteDashboardPrediction',
+    summary: 'What a prediction would be charged; counts against nothing',
+  })
+  @DescribeQuote()
+  async quote(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() body: Record<string, unknown>,
+  ): Promise<QuoteBody> {
+    return this.generation.quote(caller.accountId, body);
+  }
+
+  @Post('predictions')
+  @CountedDashboardRoute()
+  @ApiOperation({
+    operationId: 'startDashboardPrediction',
+    summary: 'Start a prediction without a key',
+    description: 'Charged and run as one that a key starts. Its `keyId` is null and its `env` is live.',
+  })
+  @DescribeStart()
+  async start(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() body: Record<string, unknown>,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<GenerateBody> {
+    const started = await this.predictions.start(caller.accountId, body, idempotencyKey);
+    if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
+    return started.body;
+  }
+
+  @Get('predictions')
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'listDashboardPredictions',
+    summary: 'The account’s predictions, newest first, with thumbnails',
+  })
+  @ApiOkResponse({ type: DashboardPredictionPage })
+  @ApiErrors(400, 401)
+  async list(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: HistorySearchQuery,
+  ): Promise<DashboardPredictionPage> {
+    return this.predictions.list(caller.accountId, query);
+  }
+
+  @Get('reframes')
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'listDashboardReframes',
+    summary: 'The account’s reframes, newest first, with thumbnails',
+  })
+  @ApiOkResponse({ type: DashboardPredictionPage })
+  @ApiErrors(400, 401)
+  async reframes(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: HistoryQuery,
+  ): Promise<DashboardPredictionPage> {
+    return this.predictions.list(caller.accountId, { ...query, operation: 'reframe' });
+  }
+
+  @Get('predictions/:predictionId')
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'getDashboardPrediction',
+    summary: 'A prediction: status, result, input, charge and refund',
+  })
+  @DescribeStatus(DashboardPredictionBody)
+  async read(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('predictionId') predictionId: string,
+    @Query() query: StatusQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DashboardPredictionBody> {
+    const gone = goneSignal(response, query.wait);
+    const body = await this.predictions.read(caller.accountId, predictionId, query, gone);
+    tellRetryAfter(response, body.retryAfterMs);
+    return body;
+  }
+
+  @Post('predictions/:predictionId/cancel')
+  @HttpCode(200)
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'cancelDashboardPrediction',
+    summary: 'Cancel a prediction',
+    description: 'One that is final already is answered unchanged.',
+  })
+  @PredictionIdParam()
+  @ApiOkResponse({ type: StatusBody })
+  @ApiErrors(401, 404)
+  async cancel(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('predictionId') predictionId: string,
+  ): Promise<StatusBody> {
+    return this.predictions.cancel(caller.accountId, predictionId);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { LedgerReader } from '../credits/index.js';
+import {
+  GenerationService,
+  PredictionStatusService,
+  type Requester,
+  type Started,
+  type StatusBody,
+  type StatusQuery,
+  type Viewer,
+} from '../generation/index.js';
+import { HistoryReader, type HistorySearchQuery } from '../history/index.js';
+import { SCOPES } from '../http/index.js';
+import type { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
+import { ThumbnailLinks } from './thumbnail-links.js';
+
+/** More than a prediction has. */
+const ENTRIES_OF_ONE = 10;
+
+/**
+ * Predictions for somebody who is signed in: the services that serve API keys, asked on behalf of the account. A
+ * person has every scope, and what they start runs as `live`, by no key.
+ */
+@Injectable()
+export class DashboardPredictions {
+  constructor(
+    private readonly generation: GenerationService,
+    private readonly statuses: PredictionStatusService,
+    private readonly history: HistoryReader,
+    private readonly ledger: LedgerReader,
+    private readonly thumbnails: ThumbnailLinks,
+  ) {}
+
+  async start(accountId: string, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
+    const requester: Requester = { accountId, keyId: null, env: 'live' };
+    return this.generation.start(requester, body, idempotencyKey);
+  }
+
+  async list(accountId: string, query: HistorySearchQuery): Promise<DashboardPredictionPage> {
+    return this.thumbnails.addToPage(await this.history.list(accountId, query));
+  }
+
+  /** @param gone aborted when the caller hangs up. */
+  async read(
+    accountId: string,
+    predictionId: string,
+    query: StatusQuery,
+    gone: AbortSignal,
+  ): Promise<DashboardPredictionBody> {
+    const status = await this.statuses.read(viewer(accountId), predictionId, query, gone);
+    const [request, { items }] = await Promise.all([
+      this.history.requestOf(accountId, predictionId),
+      this.ledger.statement(accountId, { predictionId, limit: ENTRIES_OF_ONE }),
+    ]);
+    return { ...this.thumbnails.addTo({ ...status, ...request }), ledger: items.reverse() };
+  }
+
+  async cancel(accountId: string, predictionId: string): Promise<StatusBody> {
+    return this.statuses.cancel(viewer(accountId), predictionId);
+  }
+}
+
+const viewer = (accountId: string): Viewer => ({ accountId, scopes: SCOPES });

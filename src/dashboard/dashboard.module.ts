@@ -1,0 +1,62 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.js';
+import { AdmissionModule } from '../admission/index.js';
+import { CircuitsModule } from '../circuits/index.js';
+import { CreditsModule } from '../credits/index.js';
+import { GenerationModule } from '../generation/index.js';
+import { HistoryModule } from '../history/index.js';
+import { KeysModule } from '../keys/index.js';
+import { UploadsModule } from '../uploads/index.js';
+import { AdminAccountsController } from './admin/admin-accounts.controller.js';
+import { AdminAccounts } from './admin/admin-accounts.service.js';
+import { AdminLedgerController } from './admin/admin-ledger.controller.js';
+import { AdminPredictionsController } from './admin/admin-predictions.controller.js';
+import { AdminPredictions } from './admin/admin-predictions.service.js';
+import { AdminProvidersController } from './admin/admin-providers.controller.js';
+import { AdminProviders } from './admin/admin-providers.service.js';
+import { DashboardCreditsController } from './dashboard-credits.controller.js';
+import { DashboardPredictionsController } from './dashboard-predictions.controller.js';
+import { DashboardPredictions } from './dashboard-predictions.service.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewService } from './overview.service.js';
+import { SpendingService } from './spending.service.js';
+import { ThumbnailLinks } from './thumbnail-links.js';
+import { UploadsController } from './uploads.controller.js';
+
+/**
+ * Owns the routes of the web page: what a signed-in person sees and does without a key, and what an administrator does
+ * for all accounts. It holds no rule and no SQL: it asks the services that serve API keys, on behalf of an account, and
+ * puts their answers together for a page.
+ */
+@Module({
+  imports: [
+    AccountsModule,
+    AdmissionModule,
+    CircuitsModule,
+    CreditsModule,
+    GenerationModule,
+    HistoryModule,
+    KeysModule,
+    UploadsModule,
+  ],
+  controllers: [
+    OverviewController,
+    DashboardPredictionsController,
+    UploadsController,
+    DashboardCreditsController,
+    AdminAccountsController,
+    AdminPredictionsController,
+    AdminProvidersController,
+    AdminLedgerController,
+  ],
+  providers: [
+    AdminAccounts,
+    AdminPredictions,
+    AdminProviders,
+    DashboardPredictions,
+    OverviewService,
+    SpendingService,
+    ThumbnailLinks,
+  ],
+})
+export class DashboardModule {}

@@ -1,0 +1,33 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../http/index.js';
+import { OverviewBody, OverviewQuery } from './overview.dto.js';
+import { OverviewService } from './overview.service.js';
+
+@ApiTags('Dashboard')
+@Controller('api/dashboard/overview')
+@DashboardRoute()
+export class OverviewController {
+  constructor(private readonly overview: OverviewService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'getOverview',
+    summary: 'Balance, spending of 30 days, limits, latest results; counts against nothing',
+  })
+  @ApiOkResponse({ type: OverviewBody })
+  @ApiErrors(400, 401)
+  async read(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Query() { timeZone }: OverviewQuery,
+  ): Promise<OverviewBody> {
+    return this.overview.read(caller.accountId, timeZone);
+  }
+}

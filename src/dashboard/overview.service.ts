@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { BudgetReader, type BudgetUse } from '../admission/index.js';
+import { CreditsService } from '../credits/index.js';
+import { type SpendingPart, SpendingReader } from '../history/index.js';
+import { publicId } from '../http/index.js';
+import { KeysService } from '../keys/index.js';
+import { Calendar } from './calendar-days.js';
+import { DashboardPredictions } from './dashboard-predictions.service.js';
+import { type LimitsView, type OverviewBody, showWallet, type StateCounts } from './overview.dto.js';
+import { byDays } from './spending.service.js';
+
+const DAYS = 30;
+const LATEST = 8;
+const BUSIEST_KEYS = 5;
+/** The database's clock may be a little ahead of ours; what was started just now belongs to today. */
+const AHEAD_MS = 3_600_000;
+
+type Keys = Awaited<ReturnType<KeysService['list']>>['keys'];
+
+/** The first page: how an account stands, in one answer. Reads only. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly credits: CreditsService,
+    private readonly spending: SpendingReader,
+    private readonly budgets: BudgetReader,
+    private readonly keys: KeysService,
+    private readonly predictions: DashboardPredictions,
+  ) {}
+
+  async read(accountId: string, timeZone: string): Promise<OverviewBody> {
+    const now = Date.now();
+    const days = new Calendar(timeZone).daysUntil(new Date(now), DAYS);
+    const [wallet, parts, use, { keys }, latest, any] = await Promise.all([
+      this.credits.walletOf(accountId),
+      this.spending.byDay(
+        accountId,
+        days.map(({ startsAt }) => startsAt),
+        new Date(now + AHEAD_MS),
+      ),
+      this.budgets.useOf(accountId),
+      this.keys.list(accountId),
+      this.predictions.list(accountId, { status: 'completed', limit: LATEST }),
+      this.predictions.list(accountId, { limit: 1 }),
+    ]);
+    return {
+      success: true,
+      ...showWallet(wallet),
+      timeZone,
+      days: byDays(days, parts),
+      predictions: countStates(parts),
+      limits: showLimits(use, keys),
+      latest: latest.items,
+      firstSteps: { hasKey: keys.length > 0, hasPrediction: any.items.length > 0 },
+    };
+  }
+}
+
+export function countStates(parts: readonly SpendingPart[]): StateCounts {
+  const sum = (state: 'processing' | 'completed' | 'failed') =>
+    parts.reduce((total, part) => total + part[state], 0);
+  return { processing: sum('processing'), completed: sum('completed'), failed: sum('failed') };
+}
+
+function showLimits({ windowSeconds, platform, dashboard, keys: used }: BudgetUse, keys: Keys): LimitsView {
+  const byId = new Map([...used].map(([id, count]) => [publicId('key', id), count]));
+  const busiest = keys
+    .filter(({ status }) => status === 'active')
+    .map(({ id, name, masked, rateLimit: limit }) => ({ id, name, masked, limit, used: byId.get(id) ?? 0 }))
+    .sort((a, b) => b.used - a.used)
+    .slice(0, BUSIEST_KEYS);
+  return { windowSeconds, platform, dashboard, keys: busiest };
+}

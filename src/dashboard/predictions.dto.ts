@@ -1,0 +1,52 @@
+import { StatementEntry } from '../credits/index.js';
+import { HistoryEntry } from '../history/index.js';
+import { ApiProperty } from '../http/index.js';
+
+/** A prediction as the pages show it. */
+export class DashboardPrediction extends HistoryEntry {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'A small WebP of its picture, at most 320 pixels wide and high; null when it has none.',
+  })
+  thumbnailUrl!: string | null;
+}
+
+export class DashboardPredictionPage {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [DashboardPrediction] })
+  items!: DashboardPrediction[];
+  @ApiProperty({ type: 'string', nullable: true })
+  nextCursor!: string | null;
+}
+
+/** One prediction with everything that is to be told of it. */
+export class DashboardPredictionBody extends DashboardPrediction {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [StatementEntry], description: 'Its charge, and its refund if there was one.' })
+  ledger!: StatementEntry[];
+}
+
+/** A prediction as an administrator sees it. */
+export class AdminPrediction extends DashboardPrediction {
+  @ApiProperty({ description: 'Whose it is.', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  accountId!: string;
+  @ApiProperty({ description: 'The engine that it runs on.' })
+  provider!: string;
+}
+
+export class AdminPredictionPage {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [AdminPrediction] })
+  items!: AdminPrediction[];
+  @ApiProperty({ type: 'string', nullable: true })
+  nextCursor!: string | null;
+}
+
+export class AdminPredictionBody extends AdminPrediction {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+}

@@ -1,0 +1,79 @@
+import { IsIn, IsISO8601, IsOptional } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { QueryTimeZone } from './time-zone.query.js';
+
+export const SPENDING_BY = ['model', 'key', 'day'] as const;
+export type SpendingBy = (typeof SPENDING_BY)[number];
+
+export class SpendingQuery {
+  @ApiProperty({ enum: SPENDING_BY })
+  @IsIn(SPENDING_BY)
+  by!: SpendingBy;
+
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'Started at or after. Default: the beginning of the day 30 days before `to`.',
+  })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  from?: string;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'Started before. Default: now.' })
+  @IsOptional()
+  @IsISO8601({ strict: true })
+  to?: string;
+
+  @QueryTimeZone()
+  timeZone: string = 'UTC';
+}
+
+/** Credits. Charge and refund both count at the time the prediction was started. */
+export class Spending {
+  @ApiProperty({ description: 'Credits charged.' })
+  charged!: number;
+  @ApiProperty({ description: 'Credits of these that were given back, because predictions failed.' })
+  refunded!: number;
+  @ApiProperty({ description: 'What remains of the charges.' })
+  spent!: number;
+  @ApiProperty({ type: 'integer', description: 'Predictions started.' })
+  predictions!: number;
+}
+
+export class SpendingItem extends Spending {
+  @ApiPropertyOptional({ description: 'By model.' })
+  modelKey?: string;
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    description: 'By model; null when it is not on offer any more.',
+  })
+  title?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'By key; null: in the dashboard.' })
+  keyId?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'By key.' })
+  name?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'By key.' })
+  masked?: string | null;
+  @ApiPropertyOptional({ format: 'date', description: 'By day.' })
+  date?: string;
+}
+
+export class SpendingBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ enum: SPENDING_BY })
+  by!: SpendingBy;
+  @ApiProperty({ format: 'date-time' })
+  from!: string;
+  @ApiProperty({ format: 'date-time' })
+  to!: string;
+  @ApiProperty()
+  timeZone!: string;
+  @ApiProperty({
+    type: [SpendingItem],
+    description: 'By day: every day, oldest first. Else at most 100, what most was spent on first.',
+  })
+  items!: SpendingItem[];
+  @ApiProperty({ description: 'Of everything, also of what `items` had no room for.' })
+  total!: Spending;
+}

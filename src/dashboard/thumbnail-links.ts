@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { SignedLinks, thumbnailName } from '../assets/index.js';
+import type { HistoryEntry } from '../history/index.js';
+import type { Page } from '../http/index.js';
+
+/** Links to small pictures. They are as good for as long as the link to the picture itself. */
+@Injectable()
+export class ThumbnailLinks {
+  constructor(private readonly links: SignedLinks) {}
+
+  addTo<E extends HistoryEntry>(entry: E): E & { thumbnailUrl: string | null } {
+    return { ...entry, thumbnailUrl: this.of(entry) };
+  }
+
+  addToPage<E extends HistoryEntry>(page: Page<E>): Page<E & { thumbnailUrl: string | null }> {
+    return { ...page, items: page.items.map((entry) => this.addTo(entry)) };
+  }
+
+  private of({ outputs }: HistoryEntry): string | null {
+    const first = outputs?.[0];
+    const link = first && this.links.parse(first.url);
+    const name = link && thumbnailName(link.name);
+    return name ? this.links.mint({ name, expiresAt: new Date(Number(link.expires) * 1000) }) : null;
+  }
+}

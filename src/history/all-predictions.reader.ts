@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Conditions, Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { PredictionPresenter } from '../generation/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
+import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
+import { addFilters, HISTORY_COLUMNS, type HistoryRow, NOBODY, showEntry, UUID } from './history-row.js';
+
+type OwnedRow = HistoryRow & { provider: string };
+
+/** As its operator sees it. */
+export type OwnedEntry = HistoryEntry & { accountId: string; provider: string };
+
+/**
+ * Predictions of every account, for administrators alone. In the order of their ids, which are UUIDv7 and so that of
+ * their creation: the primary key serves it, where an index over all accounts by time would cost every creation.
+ */
+@Injectable()
+export class AllPredictionsReader {
+  constructor(
+    private readonly database: Database,
+    private readonly presenter: PredictionPresenter,
+  ) {}
+
+  async list(query: HistorySearchQuery & { accountId?: string }): Promise<Page<OwnedEntry>> {
+    const conditions = new Conditions();
+    if (query.accountId) conditions.where('account_id = ?', parsePublicId('acc', query.accountId) ?? NOBODY);
+    addFilters(conditions, query);
+    const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
+    if (before) conditions.where('id < ?::uuid', before);
+    const rows = await this.database.query<OwnedRow>(
+      `select ${HISTORY_COLUMNS}, provider from predictions where ${conditions.text}
+       order by id desc limit ${query.limit + 1}`,
+      conditions.values,
+    );
+    return pageOf(
+      rows,
+      query.limit,
+      (row) => this.show(row),
+      (row) => [row.id],
+    );
+  }
+
+  /** @param id as in the database. @throws 404. */
+  async read(id: string): Promise<OwnedEntry> {
+    const [row] = await this.database.query<OwnedRow>(
+      `select ${HISTORY_COLUMNS}, provider from predictions where id = $1`,
+      [id],
+    );
+    if (!row) throw new AppError('prediction_not_found');
+    return this.show(row);
+  }
+
+  private show(row: OwnedRow): OwnedEntry {
+    return {
+      ...showEntry(row, this.presenter),
+      accountId: publicId('acc', row.account_id),
+      provider: row.provider,
+    };
+  }
+}

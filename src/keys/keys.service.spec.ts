@@ -1,0 +1,147 @@
+import type { Database } from '../database/index.js';
+import { ApiKeyEntity } from './api-key.entity.js';
+import { hashSecret, parseSecret } from './key-secret.js';
+import { KeysService } from './keys.service.js';
+import type { KeyRow } from './keys.sql.js';
+
+const ACCOUNT = '0199f0c2-0000-7000-8000-000000000001';
+const ID = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
+const KEY = 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f';
+const CREATED = new Date('2026-11-20T09:30:00.000Z');
+
+const row: KeyRow = {
+  id: ID,
+  name: 'Production',
+  env: 'test',
+  last_four: '1a2b',
+  scopes: ['write'],
+  rate_limit: 120,
+  created_at: CREATED,
+  revoked_at: null,
+  requests: '0',
+  last_used_at: null,
+};
+const record = {
+  id: KEY,
+  name: 'Production',
+  masked: 'of_test_************1a2b',
+  prefix: 'of_test',
+  scopes: ['write'],
+  rateLimit: 120,
+  requests: 0,
+  lastUsedAt: null,
+  revokedAt: null,
+  status: 'active',
+  createdAt: '2026-11-20T09:30:00.000Z',
+};
+const asked = { name: 'Production', env: 'test' as const, scopes: ['write' as const], rateLimit: 120 };
+
+/** A service whose database gives these answers, one after the other, and what it was asked. */
+function serviceOf(...answers: object[][]) {
+  const statements: { verb: string; values: unknown[] }[] = [];
+  const updates: unknown[][] = [];
+  const database = {
+    query: (text: string, values: unknown[]) => {
+      statements.push({ verb: /^\s*(\w+)/.exec(text)![1]!, values });
+      const answer = answers.shift();
+      return answer ? Promise.resolve(answer) : Promise.reject(new Error('asked once too often'));
+    },
+    manager: { update: (...update: unknown[]) => Promise.resolve(void updates.push(update)) },
+  };
+  return { keys: new KeysService(database as unknown as Database), statements, updates };
+}
+
+describe('a new key', () => {
+  it('is told with its secret, of which the database gets the hash and the last four characters alone', async () => {
+    const { keys, statements } = serviceOf([{ place: 1, ...row }]);
+    const { key, ...told } = await keys.create(ACCOUNT, asked);
+    expect(told).toEqual({ success: true, ...record });
+    expect(parseSecret(key)).toBe('test');
+    expect(statements).toHaveLength(1);
+    const [id, ...values] = statements[0]!.values;
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(values).toEqual([ACCOUNT, 'Production', 'test', key.slice(-4), hashSecret(key), ['write'], 120]);
+  });
+
+  it('is tried again, with the same secret, while others win the places that it tries', async () => {
+    const lost = { place: 1, id: null };
+    const { keys, statements } = serviceOf([lost], [lost], [{ place: 3, ...row }]);
+    const { key } = await keys.create(ACCOUNT, asked);
+    expect(statements.map(({ values }) => values[5])).toEqual([
+      hashSecret(key),
+      hashSecret(key),
+      hashSecret(key),
+    ]);
+  });
+
+  it('is refused with 409 when every place is taken', async () => {
+    const { keys, statements } = serviceOf([{ place: null, id: null }]);
+    await expect(keys.create(ACCOUNT, asked)).rejects.toMatchObject({
+      code: 'active_key_limit_reached',
+      status: 409,
+    });
+    expect(statements).toHaveLength(1);
+  });
+});
+
+describe('the keys of an account', () => {
+  it('are listed with how many of them may be active', async () => {
+    const { keys, statements } = serviceOf([row, row]);
+    expect(await keys.list(ACCOUNT)).toEqual({ success: true, keys: [record, record], maxActive: 20 });
+    expect(statements.map(({ values }) => values)).toEqual([[ACCOUNT]]);
+  });
+
+  it('show when they were used and revoked, and their requests as a number', async () => {
+    const used = new Date('2026-11-20T10:00:00.000Z');
+    const revoked = new Date('2026-11-20T11:00:00.000Z');
+    const { keys } = serviceOf([{ ...row, requests: '42', last_used_at: used, revoked_at: revoked }]);
+    expect((await keys.list(ACCOUNT)).keys).toEqual([
+      {
+        ...record,
+        requests: 42,
+        lastUsedAt: '2026-11-20T10:00:00.000Z',
+        revokedAt: '2026-11-20T11:00:00.000Z',
+        status: 'revoked',
+      },
+    ]);
+  });
+});
+
+describe('renaming a key', () => {
+  it('touches the caller’s key alone and tells the name that it has set, whatever came between', async () => {
+    const { keys, statements, updates } = serviceOf([{ ...row, name: 'of another rename' }]);
+    expect(await keys.rename(ACCOUNT, KEY, 'Mine')).toEqual({ success: true, ...record, name: 'Mine' });
+    expect(updates).toEqual([[ApiKeyEntity, { id: ID, accountId: ACCOUNT }, { name: 'Mine' }]]);
+    expect(statements).toEqual([{ verb: 'select', values: [ID, ACCOUNT] }]);
+  });
+});
+
+describe('revoking a key', () => {
+  it('is written for the caller’s key alone, and answers the record', async () => {
+    const { keys, statements } = serviceOf([{ id: ID }], [row]);
+    expect(await keys.revoke(ACCOUNT, KEY)).toEqual({ success: true, ...record });
+    expect(statements).toEqual([
+      { verb: 'update', values: [ID, ACCOUNT] },
+      { verb: 'select', values: [ID, ACCOUNT] },
+    ]);
+  });
+});
+
+describe('a key that is not the caller’s', () => {
+  const notFound = { code: 'key_not_found', status: 404 };
+
+  it('is a 404, like one that nobody has', async () => {
+    await expect(serviceOf([]).keys.rename(ACCOUNT, KEY, 'x')).rejects.toMatchObject(notFound);
+    await expect(serviceOf([], []).keys.revoke(ACCOUNT, KEY)).rejects.toMatchObject(notFound);
+  });
+
+  it.each(['', 'key_', ID, KEY.replace('key_', 'pred_'), `${KEY}0`, KEY.toUpperCase()])(
+    'and the id %j, which none can have, reach no statement',
+    async (id) => {
+      const { keys, statements, updates } = serviceOf();
+      await expect(keys.rename(ACCOUNT, id, 'x')).rejects.toMatchObject(notFound);
+      await expect(keys.revoke(ACCOUNT, id)).rejects.toMatchObject(notFound);
+      expect([...statements, ...updates]).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,3 @@
+export { HttpMetrics } from './http-metrics.js';
+export { Metrics } from './metrics.js';
+export { MetricsModule } from './metrics.module.js';

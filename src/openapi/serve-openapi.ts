@@ -1,0 +1,34 @@
+/**
+ * Where the description and its page are found. What makes them (`openapi.ts`, and the library below it) is loaded with
+ * the first request for one of them: it is a tenth of the cost of a start, and most processes are never asked.
+ */
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { DOCUMENT_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
+
+const PATHS = [PAGE_PATH, DOCUMENT_PATH, YAML_PATH];
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** The page runs its own files and talks to this service; whatever else it were led to ask for, the browser refuses. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
+  "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+export function serveOpenApi(app: NestExpressApplication): void {
+  let routes: Promise<RequestHandler> | undefined;
+  app.use(PAGE_PATH, (_request: Request, response: Response, next: NextFunction) => {
+    response.setHeader('Content-Security-Policy', PAGE_POLICY);
+    next();
+  });
+  app.use(async (request: Request, response: Response, next: NextFunction) => {
+    if (!METHODS.has(request.method) || !isDescription(request.path)) return next();
+    routes ??= import('./openapi.js').then(({ openApiRoutes }) => openApiRoutes(app));
+    (await routes)(request, response, next);
+  });
+}
+
+/** Like Express: whatever the case of the letters, and with all below. */
+function isDescription(path: string): boolean {
+  const asked = path.toLowerCase();
+  return PATHS.some((one) => asked === one || asked.startsWith(`${one}/`));
+}

@@ -1,0 +1,52 @@
+/** Our checked copies of a prediction's input media, brought to the engine before the work itself. */
+import { openAsBlob } from 'node:fs';
+import { extname } from 'node:path';
+import type { Work } from '../provider.js';
+import { placeholdersOf, type TemplateValues } from '../wire/index.js';
+import type { WorkflowTemplate } from './workflow-template.js';
+
+/** For up to 100 MB of video on a slow line. */
+export const UPLOAD_MS = 180_000;
+
+export interface InputFile {
+  /** Never the caller's own: `image.png`. */
+  name: string;
+  contentType: string;
+  /** Read from the disk as it is sent. */
+  bytes: Blob;
+}
+
+const FIELDS = { image: 'imageUrl', video: 'videoUrl' } as const;
+
+/**
+ * Uploads what the template asks for.
+ * @param upload gives what the workflow is to call the file.
+ * @returns the values of `image` and `video`. @throws what `work.media` and `upload` throw.
+ */
+export async function uploadMedia(
+  work: Work,
+  { bindings }: WorkflowTemplate,
+  upload: (file: InputFile) => Promise<unknown>,
+): Promise<TemplateValues> {
+  const names = placeholdersOf(bindings.map(({ value }) => value));
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(FIELDS)) {
+    if (!names.has(name) || work.input[field] === undefined) continue;
+    const { path, contentType } = await work.media(field);
+    const bytes = await openAsBlob(path, { type: contentType });
+    values[name] = await upload({ name: `${name}${extensionFor(contentType, path)}`, contentType, bytes });
+  }
+  return values;
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'video/quicktime': '.mov',
+  'video/matroska': '.mkv',
+};
+
+/** Servers tell pictures from clips by the name alone. */
+function extensionFor(contentType: string, path: string): string {
+  const plain = /^(?:image|video)\/([a-z0-9]+)$/.exec(contentType)?.[1];
+  return EXTENSIONS[contentType] ?? (plain ? `.${plain}` : extname(path));
+}

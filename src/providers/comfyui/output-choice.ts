@@ -1,0 +1,92 @@
+/** Which of the files that a workflow made are the result. Pure. */
+import type { Modality } from '../../catalogue/index.js';
+import { recordOf } from '../wire/index.js';
+import type { OutputNodes } from './template-options.js';
+
+/** A file that one node of a workflow has made. */
+export interface MadeFile {
+  node: string;
+  name: string;
+  /** Where the engine says it; '' otherwise. */
+  contentType: string;
+}
+
+/** A file in the directories of a ComfyUI server, as `/view` wants it. */
+export interface ServerFile extends MadeFile {
+  subfolder: string;
+  /** Saved, or for a preview only. */
+  type: 'output' | 'temp';
+}
+
+/** For the operator, when none was chosen. */
+export const NOTHING_SAVED =
+  'it ended without a file of a kind that can be handed out: does the workflow save one?';
+
+const EXTENSIONS: Record<Modality, RegExp> = {
+  image: /\.(png|jpe?g|webp|avif|gif)$/i,
+  video: /\.(mp4|webm|mkv|mov|m4v)$/i,
+  audio: /\.(mp3|wav|flac|ogg|opus|m4a|aac)$/i,
+  '3d': /\.(glb|gltf|obj|fbx|stl|usdz|ply)$/i,
+};
+const TYPES: Record<Modality, RegExp> = {
+  image: /^image\//i,
+  video: /^video\//i,
+  audio: /^audio\//i,
+  '3d': /^model\//i,
+};
+
+/**
+ * Of the named nodes everything, in the order named; else all files of the modality, or all media when there is none:
+ * a workflow may show previews and masks on its way.
+ */
+export function chooseFiles<T extends MadeFile>(
+  made: readonly T[],
+  modality: Modality,
+  nodes: OutputNodes,
+): T[] {
+  if (nodes) return nodes.flatMap((node) => made.filter((file) => file.node === node && isMedia(file)));
+  const fitting = made.filter((file) => isOf(file, modality));
+  return fitting.length > 0 ? fitting : made.filter(isMedia);
+}
+
+/** Saved files come before previews, which are taken only where nothing was saved. */
+export function preferSaved(made: readonly ServerFile[]): readonly ServerFile[] {
+  const saved = made.filter(({ type }) => type === 'output');
+  return saved.length > 0 ? saved : made;
+}
+
+/**
+ * The files in the `outputs` of a job: node → kind (`images`, `gifs`, `audio`, `3d`, what a custom node likes) → list of
+ * `{filename, subfolder, type}`, or of paths where a node shows a 3D model. What is anything else is passed over.
+ */
+export function serverFiles(outputs: unknown): ServerFile[] {
+  return Object.entries(recordOf(outputs)).flatMap(([node, kinds]) =>
+    Object.values(recordOf(kinds))
+      .flatMap((items): unknown[] => (Array.isArray(items) ? items : []))
+      .flatMap((item) => serverFile(node, item)),
+  );
+}
+
+function serverFile(node: string, item: unknown): ServerFile[] {
+  if (typeof item === 'string') return EXTENSIONS['3d'].test(item) ? [savedAt(node, item)] : [];
+  const { filename, subfolder = '', type = 'output' } = recordOf(item);
+  if (typeof filename !== 'string' || typeof subfolder !== 'string') return [];
+  return type === 'output' || type === 'temp'
+    ? [{ node, name: filename, subfolder, type, contentType: '' }]
+    : [];
+}
+
+/** A path below the server's output directory. */
+function savedAt(node: string, path: string): ServerFile {
+  const parts = path.split(/[\\/]/);
+  const name = parts.pop()!;
+  return { node, name, subfolder: parts.join('/'), type: 'output', contentType: '' };
+}
+
+function isOf({ name, contentType }: MadeFile, modality: Modality): boolean {
+  return TYPES[modality].test(contentType) || EXTENSIONS[modality].test(name);
+}
+
+function isMedia(file: MadeFile): boolean {
+  return (Object.keys(TYPES) as Modality[]).some((modality) => isOf(file, modality));
+}

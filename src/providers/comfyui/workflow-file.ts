@@ -1,0 +1,66 @@
+/** A workflow as ComfyUI exports it for its API: node id → class and inputs. Read and judged once, at boot. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export interface WorkflowNode {
+  class_type: string;
+  /** A value, or `[node id, output number]` where another node is connected. */
+  inputs: Record<string, unknown>;
+  _meta?: unknown;
+}
+
+export type Workflow = Record<string, WorkflowNode>;
+
+const HOW_TO_EXPORT =
+  'open it in ComfyUI and choose Workflow → Export (API); in older versions switch the dev mode options on first, then Save (API Format)';
+
+/**
+ * @param where for messages: which model's options, at which engine.
+ * @param written a path, relative to the catalogue's directory, or the workflow itself.
+ * @throws Error that says what is wrong with it and where.
+ */
+export function readWorkflow(where: string, written: string | object, directory: string | null): Workflow {
+  if (typeof written !== 'string') return requireApiFormat(`${where}: the workflow`, written);
+  if (directory === null) throw new Error(`${where}: the directory of ${written} is not known`);
+  const path = resolve(directory, written);
+  return requireApiFormat(`${where}: ${written}`, parse(where, written, read(where, written, path)));
+}
+
+function read(where: string, written: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${where}: the workflow ${written} cannot be read from ${path} (${code})`, {
+      cause: error,
+    });
+  }
+}
+
+function parse(where: string, written: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${where}: ${written} is not JSON`, { cause: error });
+  }
+}
+
+/** @throws Error when it is the editor's own format, or no workflow at all. */
+function requireApiFormat(what: string, json: unknown): Workflow {
+  if (!isObject(json)) throw new Error(`${what} is no workflow: it must be an object of nodes`);
+  if (Array.isArray(json.nodes))
+    throw new Error(`${what} is in the editor's format; export it in API format: ${HOW_TO_EXPORT}`);
+  const entries = Object.entries(json);
+  if (entries.length === 0) throw new Error(`${what} has no nodes`);
+  for (const [id, node] of entries) {
+    if (!isObject(node) || typeof node.class_type !== 'string' || !isObject(node.inputs))
+      throw new Error(
+        `${what}: node ${id} has no class_type and inputs; to export in API format, ${HOW_TO_EXPORT}`,
+      );
+  }
+  return json as Workflow;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

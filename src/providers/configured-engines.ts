@@ -1,0 +1,76 @@
+/** Makes a provider of every catalogue file that names an engine and whose settings are there. */
+import type { EngineDefinition } from '../catalogue/index.js';
+import { ADAPTERS } from './adapters.js';
+import type { EngineSettings } from './engine-settings.js';
+import type { Provider } from './provider.js';
+
+/** @param variable reads a setting. @throws Error naming the file whose adapter does not exist or refuses its options. */
+export async function configuredEngines(
+  engines: readonly EngineDefinition[],
+  variable: (name: string) => string | null,
+): Promise<Provider[]> {
+  const made: Provider[] = [];
+  for (const engine of engines) {
+    const load = Object.hasOwn(ADAPTERS, engine.adapter) ? ADAPTERS[engine.adapter] : undefined;
+    if (!load) throw new Error(`catalogue/${engine.name}.yaml: there is no adapter named ${engine.adapter}`);
+    const settings = readSettings(engine, variable);
+    if (settings) made.push(new (await load())(settings));
+  }
+  return made;
+}
+
+/** @returns null when the address, or a secret that is not optional, is not set: the engine is not configured. */
+export function readSettings(
+  { name, definition, directory }: EngineDefinition,
+  variable: (name: string) => string | null,
+): EngineSettings | null {
+  const { adapter: _adapter, url: writtenUrl, secret: writtenSecret, ...rest } = definition;
+  if (missingSettings({ definition }, variable).length > 0) return null;
+  const url = resolve(writtenUrl, variable) as string;
+  const { from } = (writtenSecret ?? {}) as WrittenSecret;
+  const secret = from === undefined ? null : variable(from);
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new Error(`the address of the engine ${name} must be an http or https URL`);
+  const options = resolve(rest, variable) as Record<string, unknown>;
+  return {
+    name,
+    url: url.replace(/\/+$/, ''),
+    secret,
+    options: { ...options, catalogueDirectory: directory },
+  };
+}
+
+interface WrittenSecret {
+  from?: string;
+  optional?: boolean;
+}
+
+/** @returns the variables that are not set and without which the engine is not configured; for the operator. */
+export function missingSettings(
+  { definition: { url, secret } }: Pick<EngineDefinition, 'definition'>,
+  variable: (name: string) => string | null,
+): string[] {
+  const { from, optional } = (secret ?? {}) as WrittenSecret;
+  const address = typeof url === 'object' && url !== null && isReference(url) ? url : null;
+  return [
+    ...(address && (variable(address.from) ?? address.default ?? '') === '' ? [address.from] : []),
+    ...(from !== undefined && !optional && variable(from) === null ? [from] : []),
+  ];
+}
+
+/** Puts settings where `{from: VARIABLE, default}` stands, at any depth; an unset one without a default is left out. */
+function resolve(written: unknown, variable: (name: string) => string | null): unknown {
+  if (Array.isArray(written)) return written.map((item) => resolve(item, variable));
+  if (typeof written !== 'object' || written === null) return written;
+  if (isReference(written)) return variable(written.from) ?? written.default;
+  const entries = Object.entries(written).map(([key, value]) => [key, resolve(value, variable)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function isReference(value: object): value is { from: string; default?: unknown } {
+  return (
+    'from' in value &&
+    typeof value.from === 'string' &&
+    Object.keys(value).every((key) => key === 'from' || key === 'default')
+  );
+}

@@ -1,0 +1,107 @@
+import { type EngineAnswer, EngineClient } from '../wire/index.js';
+import { readAcceptance, readAddresses, readProgress } from './answers.js';
+import type { Job } from './declaration.js';
+
+const client = new EngineClient('https://api.easel.example/v1', { 'x-key': 'secret' }, ['*.easel.example']);
+const answer = (body: unknown, status = 200): EngineAnswer => ({
+  status,
+  ok: true,
+  headers: {},
+  text: JSON.stringify(body),
+  json: () => body,
+  file: null,
+});
+const job = (more: Partial<Job>): Job => ({ submit: { path: '/jobs' }, result: { files: 'url' }, ...more });
+
+describe('the acceptance of a job', () => {
+  it('says where to ask and what to cancel', () => {
+    const whole = job({
+      values: { kind: 'oil' },
+      answer: { id: 'job.id' },
+      poll: { path: '/{{kind}}/{{id}}' },
+      cancel: { method: 'DELETE', path: '/jobs/{{id}}' },
+    });
+    expect(readAcceptance(client, whole, answer({ job: { id: 'a/b' } }))).toEqual({
+      id: 'a/b',
+      poll: '/oil/a%2Fb',
+      cancel: { method: 'DELETE', url: '/jobs/a%2Fb' },
+    });
+    for (const body of [{}, { job: null }, { job: { id: {} } }, { job: { id: '..' } }, [], 'text'])
+      expect(readAcceptance(client, whole, answer(body))).toBeNull();
+  });
+
+  it('may name an address, which has to be the engine’s own', () => {
+    const told = job({ answer: { url: 'href' }, poll: {} });
+    const at = (href: unknown) => readAcceptance(client, told, answer({ href }));
+    expect(at('https://api.easel.example/jobs/1')).toEqual({ poll: 'https://api.easel.example/jobs/1' });
+    expect(at('https://eu.easel.example/jobs/1')).toEqual({ poll: 'https://eu.easel.example/jobs/1' });
+    const others = [
+      'https://easel.example.evil.example/1',
+      'http://eu.easel.example/1',
+      '/jobs/1',
+      '//x/1',
+      7,
+      null,
+    ];
+    for (const href of others) expect(at(href)).toBeNull();
+  });
+});
+
+describe('how far a job is', () => {
+  const poll = {
+    state: 'state',
+    states: { done: ['ready'], failed: ['error'], lost: ['gone'] },
+    progress: { path: 'progress', scale: 100 },
+    queuePosition: 'ahead',
+  };
+
+  it('is what its state says; one that nobody named is running', () => {
+    const kind = (state: unknown) => readProgress(poll, answer({ state }))?.kind;
+    expect(['ready', 'error', 'gone', 'baking', 'READY'].map(kind)).toEqual([
+      'done',
+      'failed',
+      'lost',
+      'running',
+      'running',
+    ]);
+    expect(kind(undefined)).toBeUndefined();
+    expect(kind({})).toBeUndefined();
+  });
+
+  it('is told as a percentage and a place in the queue, where these are numbers', () => {
+    const read = (more: object) => readProgress(poll, answer({ state: 'x', ...more }));
+    expect(read({ progress: 0.5, ahead: 3 })).toEqual({ kind: 'running', progress: 50, queuePosition: 3 });
+    expect(read({ progress: 7, ahead: -1 })).toEqual({ kind: 'running', progress: 100 });
+    expect(read({ progress: 'half', ahead: null })).toEqual({ kind: 'running' });
+  });
+
+  it('is what the status says, where there is no state', () => {
+    const byStatus = { pendingStatus: 202 };
+    expect(readProgress(byStatus, answer({}, 202))).toEqual({ kind: 'running' });
+    expect(readProgress(byStatus, answer({}, 200))).toEqual({ kind: 'done' });
+  });
+});
+
+describe('the addresses of results', () => {
+  const read = (body: unknown) => readAddresses(client, { files: ['model', 'files[*]'] }, answer(body));
+
+  it('are those at the first place that has any', () => {
+    expect(read({ model: 'https://cdn.example/a', files: ['https://cdn.example/b'] })).toEqual([
+      'https://cdn.example/a',
+    ]);
+    expect(read({ model: null, files: ['https://cdn.example/b', 'https://cdn.example/c'] })).toHaveLength(2);
+  });
+
+  it('are all addresses, or nothing is', () => {
+    for (const files of [
+      [],
+      ['https://cdn.example/b', 7],
+      ['http://cdn.example/b'],
+      ['file:///etc/passwd'],
+      [''],
+      'x',
+    ])
+      expect(read({ files })).toBeNull();
+    expect(read({ files: ['data:image/png;base64,AAAA'] })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,77 @@
+/** A request to the engine out of its declaration. */
+import { FormData } from 'undici';
+import type { Work } from '../provider.js';
+import {
+  BAD_INPUT,
+  type EngineRequest,
+  fillTemplate,
+  NotSubmitted,
+  placeholdersOf,
+  type TemplateValues,
+} from '../wire/index.js';
+import type { Call, Job } from './declaration.js';
+import { MediaFile } from './media-file.js';
+import { templateValues } from './template-values.js';
+
+type Request = Omit<EngineRequest, 'signal'>;
+
+/**
+ * @param known further values: `upload`, `previousId`.
+ * @throws {NotSubmitted} for an input that this engine cannot be given. @throws what `work.media` throws.
+ */
+export async function requestOf(
+  call: Call,
+  job: Job,
+  work: Work,
+  known: TemplateValues = {},
+): Promise<Request> {
+  const { method = 'POST', path, query, headers, json, form } = call;
+  const wanted = placeholdersOf([path, query, json, form]);
+  const values = { ...(await templateValues(work, job, wanted)), ...known };
+  const url = pathOf(path, values);
+  if (url === null) throw new NotSubmitted({ ...BAD_INPUT, internal: `nothing to put into ${path}` });
+  return {
+    method,
+    url,
+    headers,
+    query: query && (fillTemplate(query, values) as Record<string, string>),
+    json: json === undefined ? undefined : fillTemplate(json, await withDataUris(values)),
+    form: form && (await formOf(fillTemplate(form, values) as Record<string, unknown>)),
+  };
+}
+
+/**
+ * A path with its values percent-encoded, so that none can lead elsewhere.
+ * @returns null when a value is missing, or is one that addresses read as “here” or “one up”.
+ */
+export function pathOf(template: string, values: TemplateValues): string | null {
+  const encoded: Record<string, string> = {};
+  for (const name of placeholdersOf(template)) {
+    const value = values[name];
+    if (typeof value !== 'string' && typeof value !== 'number') return null;
+    const text = String(value);
+    if (text === '' || /^\.+$/.test(text)) return null;
+    encoded[name] = encodeURIComponent(text);
+  }
+  return fillTemplate(template, encoded) as string;
+}
+
+async function withDataUris(values: TemplateValues): Promise<TemplateValues> {
+  const entries = Object.entries(values).map(async ([name, value]) => [
+    name,
+    value instanceof MediaFile ? await value.dataUri() : value,
+  ]);
+  return Object.fromEntries((await Promise.all(entries)) as [string, unknown][]);
+}
+
+/** Lists become fields of one name; what is neither text, number nor boolean becomes JSON. */
+export async function formOf(fields: Readonly<Record<string, unknown>>): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of [value].flat()) {
+      if (item instanceof MediaFile) form.append(name, await item.blob(), item.name);
+      else form.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item));
+    }
+  }
+  return form;
+}

@@ -1,0 +1,83 @@
+import type { Work } from '../provider.js';
+import type { EngineAnswer } from '../wire/index.js';
+import { ruledOutcome, ruleFor } from './error-rules.js';
+import type { ErrorRule } from './declaration.js';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): EngineAnswer => ({
+  status,
+  ok: status < 300,
+  headers,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+  json: () => body,
+  file: null,
+});
+const found = (rule: Omit<ErrorRule, 'is'>, given: EngineAnswer) =>
+  ruleFor([{ ...rule, is: 'retry' }], given);
+
+describe('a rule for errors', () => {
+  it('applies when all that it names holds, whatever else was answered', () => {
+    const moderated = answer(200, { detail: { status: 'Request_Moderated', code: 7 } });
+    expect(found({ path: 'detail.status', matches: 'moderated' }, moderated)).toBeDefined();
+    expect(found({ path: 'detail.code', matches: '^7$' }, moderated)).toBeDefined();
+    expect(found({ status: 200, path: 'detail.status', matches: 'moderated' }, moderated)).toBeDefined();
+    expect(found({ status: 400, path: 'detail.status', matches: 'moderated' }, moderated)).toBeUndefined();
+    expect(found({ path: 'detail.nothing', matches: '.*' }, moderated)).toBeUndefined();
+    expect(found({ status: 403 }, answer(403, 'no'))).toBeDefined();
+    expect(found({ status: 403 }, answer(401, 'no'))).toBeUndefined();
+  });
+
+  it('looks into headers, lists and objects, and at nothing that is no JSON', () => {
+    const filtered = answer(200, '', { 'finish-reason': 'CONTENT_FILTERED' });
+    expect(found({ header: 'Finish-Reason', matches: 'filtered' }, filtered)).toBeDefined();
+    expect(found({ header: 'finish-reason', matches: '.' }, answer(200, ''))).toBeUndefined();
+    const listed = answer(422, { detail: [{ msg: 'too long' }, { msg: 'unsafe' }] });
+    expect(found({ path: 'detail[*].msg', matches: '^unsafe$' }, listed)).toBeUndefined();
+    expect(found({ path: 'detail[*].msg', matches: 'unsafe' }, listed)).toBeDefined();
+    expect(found({ path: 'detail[0]', matches: '"msg":"too long"' }, listed)).toBeDefined();
+    expect(found({ path: 'detail', matches: '.' }, answer(502, '<html>'))).toBeUndefined();
+  });
+
+  it('does not apply to an empty word: an engine that reports no error says so with one', () => {
+    expect(found({ path: 'error', matches: 'moderated' }, answer(200, { error: '' }))).toBeUndefined();
+  });
+
+  it('counts when it is the first', () => {
+    const rules: ErrorRule[] = [
+      { status: 400, path: 'code', matches: '^7$', is: 'operator' },
+      { status: 400, is: 'invalid_input' },
+    ];
+    expect(ruleFor(rules, answer(400, { code: 7 }))!.is).toBe('operator');
+    expect(ruleFor(rules, answer(400, { code: 8 }))!.is).toBe('invalid_input');
+  });
+});
+
+describe('what a rule means', () => {
+  const outcome = (rule: ErrorRule, attempt = 1, headers: Record<string, string> = {}) =>
+    ruledOutcome(rule, { attempt } as Work, answer(400, '', headers), 'their words');
+
+  it('is ours to say, with theirs for the operator', () => {
+    expect(outcome({ is: 'content_rejected' })).toMatchObject({ kind: 'refuse', code: 'content_rejected' });
+    expect(outcome({ is: 'invalid_input' })).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
+    expect(outcome({ is: 'provider_error' })).toMatchObject({ kind: 'refuse', code: 'provider_error' });
+    expect(outcome({ is: 'operator' })).toMatchObject({ kind: 'refuse', operatorSide: true });
+    expect(outcome({ is: 'unknown' })).toEqual({ kind: 'unknown', internal: 'their words' });
+    expect(outcome({ is: 'throttled' }, 1, { 'retry-after': '3' })).toMatchObject({
+      throttled: true,
+      afterMs: 3_000,
+    });
+    for (const is of ['content_rejected', 'invalid_input', 'provider_error', 'operator'] as const) {
+      const refused = outcome({ is });
+      expect(refused).toMatchObject({
+        internal: 'their words',
+        message: expect.not.stringContaining('their'),
+      });
+    }
+  });
+
+  it('is a bounded number of attempts where that is said', () => {
+    const rule: ErrorRule = { is: 'retry', attempts: 2 };
+    expect(outcome(rule, 1)).toMatchObject({ kind: 'retry' });
+    expect(outcome(rule, 2)).toMatchObject({ kind: 'refuse', code: 'provider_error' });
+    expect(outcome({ is: 'retry' }, 4)).toMatchObject({ kind: 'retry' });
+  });
+});

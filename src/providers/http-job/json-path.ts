@@ -1,0 +1,57 @@
+/**
+ * Where something is in an engine's JSON, as the catalogue writes it: `data.task_id`, `output[*]`, `images[0].url`,
+ * `[*].url`. Pure. Only what JSON itself put there is found: nothing inherited, no methods.
+ */
+
+const STEP = /^([^[\].]*)((?:\[(?:\*|\d+)\])*)$/;
+
+/** Whether the text is such a path. */
+export function isJsonPath(path: string): boolean {
+  return path.split('.').every((part) => part !== '' && STEP.test(part));
+}
+
+/** @returns everything at the path, in order; `null` and what is missing is left out. */
+export function valuesAt(body: unknown, path: string): unknown[] {
+  let found: unknown[] = [body];
+  for (const part of path.split('.')) {
+    const [, name = '', indexes = ''] = STEP.exec(part) ?? [];
+    if (name !== '') found = found.map((value) => property(value, name));
+    for (const [, index = ''] of indexes.matchAll(/\[(\*|\d+)\]/g)) found = found.flatMap(itemsOf(index));
+    found = found.filter((value) => value !== undefined && value !== null);
+  }
+  return found;
+}
+
+/** The first text, number or boolean at the path, as text. */
+export function textAt(body: unknown, path: string): string | undefined {
+  const scalar = valuesAt(body, path).find((value) => ['string', 'number', 'boolean'].includes(typeof value));
+  return scalar === undefined ? undefined : String(scalar);
+}
+
+/** The first number at the path; a number written as text counts. */
+export function numberAt(body: unknown, path: string): number | undefined {
+  const text = textAt(body, path);
+  const number = text === undefined || text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** What there is at the first path that leads anywhere: for an engine that says the same in one of several places. */
+export function firstFound(body: unknown, paths: string | readonly string[]): unknown[] {
+  for (const path of [paths].flat()) {
+    const found = valuesAt(body, path);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function property(value: unknown, name: string): unknown {
+  const isObject = typeof value === 'object' && value !== null;
+  return isObject && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function itemsOf(index: string): (value: unknown) => unknown[] {
+  return (value) => {
+    if (!Array.isArray(value)) return [];
+    return index === '*' ? (value as unknown[]) : [value[Number(index)]];
+  };
+}

@@ -1,0 +1,82 @@
+import type { Job } from './declaration.js';
+import { problemsOfPlaceholders } from './placeholders.js';
+
+const schema = (...fields: string[]) => ({
+  properties: Object.fromEntries(
+    fields.map((field) => [field, field === 'mood' ? { enum: ['calm', 'wild'] } : {}]),
+  ),
+});
+const job = (json: unknown, more: Partial<Job> = {}): Job => ({
+  submit: { path: '/jobs', json },
+  result: { bytes: true },
+  ...more,
+});
+
+describe('the names in templates', () => {
+  it('are fields of the input, what follows from them, and what is declared', () => {
+    const json = [
+      '{{prompt}} {{durationMs}} {{width}}x{{height}} {{model}} {{predictionId}} {{voice}}',
+      '{{image}} {{imageBase64}} {{imageType}} {{outpaintLeft}}',
+    ];
+    const values = { voice: 'anna' };
+    const fields = schema('prompt', 'duration', 'aspectRatio', 'resolution', 'imageUrl');
+    expect(problemsOfPlaceholders([job(json, { values })], fields)).toEqual([]);
+  });
+
+  it('are refused when nothing would be there', () => {
+    expect(problemsOfPlaceholders([job('{{promt}} {{prompt}}')], schema('prompt'))).toEqual([
+      '{{promt}} is not known here',
+    ]);
+    for (const name of [
+      'image',
+      'video',
+      'durationMs',
+      'width',
+      'outpaintUp',
+      'upload',
+      'previousId',
+      'id',
+      'secret',
+    ])
+      expect(problemsOfPlaceholders([job(`{{${name}}}`)], schema())).toEqual([
+        `{{${name}}} is not known here`,
+      ]);
+  });
+
+  it('are the file, or a link that is called one: never the caller’s address by accident', () => {
+    expect(problemsOfPlaceholders([job('{{imageUrl}} {{image}}')], schema('imageUrl'))).toEqual([
+      '{{imageUrl}}: use {{image}}, our checked copy, or {{imageLink}}',
+    ]);
+  });
+
+  it('know the id only where there is one, and what was before only afterwards', () => {
+    const poll = { path: '/jobs/{{id}}/{{prompt}}' };
+    expect(problemsOfPlaceholders([job('{{prompt}}', { poll })], schema('prompt'))).toEqual([
+      '{{prompt}} is not known here',
+    ]);
+    expect(problemsOfPlaceholders([job('{{prompt}}'), job('{{previousId}}')], schema('prompt'))).toEqual([]);
+    const upload = { path: '/files', form: { file: '{{image}}' }, value: 'id' };
+    expect(problemsOfPlaceholders([job('{{upload}}', { upload })], schema('imageUrl'))).toEqual([]);
+  });
+
+  it('leave no field that callers pay attention to and the engine never hears of', () => {
+    expect(problemsOfPlaceholders([job('{{prompt}}')], schema('prompt', 'seed'))).toEqual([
+      'the field seed is never sent',
+    ]);
+  });
+
+  it('choose among all values that callers may give', () => {
+    const cases = { $case: 'mood', calm: 'a' };
+    expect(problemsOfPlaceholders([job(cases)], schema('mood'))).toEqual(['$case mood has nothing for wild']);
+    expect(problemsOfPlaceholders([job({ ...cases, wild: 'b' })], schema('mood'))).toEqual([]);
+    expect(problemsOfPlaceholders([job({ $case: 'size', a: 1 })], schema('size'))).toEqual([
+      '$case size needs a field with an enum',
+    ]);
+  });
+
+  it('mean one thing', () => {
+    expect(
+      problemsOfPlaceholders([job('{{prompt}}', { values: { prompt: 'x' } })], schema('prompt')),
+    ).toEqual(['values/prompt is a field of the input as well']);
+  });
+});

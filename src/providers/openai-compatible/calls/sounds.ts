@@ -1,0 +1,20 @@
+/** Sound as the body of the answer. */
+import { type Ability, withPassedOn } from '../dialect.js';
+
+/** Ours → theirs; they call Ogg by the codec in it. */
+const FORMATS: Readonly<Record<string, string>> = { mp3: 'mp3', ogg: 'opus', wav: 'wav', flac: 'flac' };
+
+export const responseFormat = (format: unknown): string | undefined => FORMATS[String(format)];
+
+/** @param inputs our field → the server's, beside the ones that all have. */
+export function speech(inputs: Readonly<Record<string, string>> = {}): Ability {
+  return {
+    reads: ['prompt', 'format'],
+    inputs: { voice: 'voice', speed: 'speed', instructions: 'instructions', ...inputs },
+    call: (order) => {
+      const { prompt, format } = order.work.input;
+      const json = { model: order.options.model, input: prompt, response_format: responseFormat(format) };
+      return Promise.resolve({ url: '/audio/speech', json: withPassedOn(order, json), answer: 'bytes' });
+    },
+  };
+}

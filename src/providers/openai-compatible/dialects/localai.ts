@@ -1,0 +1,131 @@
+/**
+ * LocalAI: one server for pictures, films, sound and 3D. Several of its routes are its own, some of them outside `/v1`,
+ * and most answer with the address of a file that it keeps.
+ */
+import { formOf } from '../calls/form.js';
+import { wantedFrame } from '../calls/frames.js';
+import { promptOf, reframe, textToImage } from '../calls/pictures.js';
+import { speech } from '../calls/sounds.js';
+import { type Ability, type Dialect, type Order, withPassedOn } from '../dialect.js';
+import { textOf } from '../frame-size.js';
+import { frameOfPicture, pngFilling, pngOf } from '../input-picture.js';
+
+/** Frames per second of a film, unless `options.fields.fps` says otherwise. */
+const FPS = 16;
+const FILM_FRAMES = { multipleOf: 16, maxEdge: 4096 };
+/** Pixels of the longest edge of a picture that goes along. */
+const INPUT_EDGE = 2048;
+
+const DIFFUSION = { seed: 'seed', negativePrompt: 'negative_prompt', steps: 'step' };
+const pictures = {
+  fields: { response_format: 'b64_json' },
+  inputs: DIFFUSION,
+  formats: false,
+  // What follows a bar would be what the picture must not show.
+  prompt: (_: Order, text: string) => text.replaceAll('|', ','),
+};
+
+/** A route that is not below `/v1`. */
+const outside = ({ address }: Order, path: string): string => address.replace(/\/v1$/, '') + path;
+
+/** One model starts from the picture (`file`), another looks at it (`ref_images`). */
+const imageToImage: Ability = {
+  ...textToImage(pictures),
+  reads: ['prompt', 'imageUrl', 'aspectRatio', 'resolution'],
+  call: async (order) => {
+    const { path } = await order.work.media('imageUrl');
+    const { width, height } = await frameOfPicture(path);
+    const size = textOf(wantedFrame(order, width / height)!);
+    const { json, ...call } = await textToImage(pictures).call(order);
+    const picture = (await pngOf(path, INPUT_EDGE)).toString('base64');
+    const input = order.options.imageField === 'ref_images' ? { ref_images: [picture] } : { file: picture };
+    return { ...call, json: { ...json, ...input, size } };
+  },
+};
+
+/**
+ * Its inpainting paints 512 by 512 pixels whatever the canvas: the canvas has about as many in its own shape, and the
+ * result is brought back to it.
+ */
+const inpainted = reframe(pictures);
+const outpaint: Ability = {
+  reads: ['imageUrl', 'prompt', 'aspectRatio'],
+  inputs: { steps: 'steps' },
+  call: async (given) => {
+    const order = { ...given, frames: { ...given.frames, minPixels: 500 ** 2, maxPixels: 540 ** 2 } };
+    return { ...(await inpainted.call(order)), url: '/images/inpainting', stretchTo: wantedFrame(order, 1) };
+  },
+};
+
+const upscale: Ability = {
+  reads: ['imageUrl', 'scale'],
+  call: async (order) => {
+    const { path } = await order.work.media('imageUrl');
+    const fields = withPassedOn(order, { model: order.options.model, scale: order.work.input.scale });
+    return { url: '/images/upscale', form: formOf(fields, { image: await pngOf(path) }), answer: 'items' };
+  },
+};
+
+const film: Ability = {
+  reads: ['prompt', 'duration', 'aspectRatio', 'resolution', 'imageUrl'],
+  inputs: { ...DIFFUSION, guidance: 'cfg_scale' },
+  call: async (order) => {
+    const { imageUrl, duration } = order.work.input;
+    const picture = imageUrl === undefined ? null : (await order.work.media('imageUrl')).path;
+    const shape = picture === null ? undefined : await frameOfPicture(picture);
+    const frame = wantedFrame({ ...order, frames: FILM_FRAMES }, shape && shape.width / shape.height);
+    const fps = Number(order.options.fields.fps ?? FPS);
+    const fields = withPassedOn(order, {
+      model: order.options.model,
+      prompt: promptOf(order),
+      ...frame,
+      fps,
+      num_frames: typeof duration === 'number' ? Math.round(duration * fps) : undefined,
+      response_format: 'url',
+    });
+    const start =
+      picture === null
+        ? {}
+        : { start_image: (await (frame ? pngFilling(picture, frame) : pngOf(picture))).toString('base64') };
+    return { url: outside(order, '/video'), json: { ...fields, ...start }, answer: 'items' };
+  },
+};
+
+/** Made from a picture only. */
+const solid: Ability = {
+  reads: ['imageUrl'],
+  inputs: { seed: 'seed', quality: 'quality', background: 'background', steps: 'step' },
+  call: async (order) => {
+    const { path } = await order.work.media('imageUrl');
+    const json = withPassedOn(order, { model: order.options.model, response_format: 'url' });
+    const image = (await pngOf(path, INPUT_EDGE)).toString('base64');
+    return { url: outside(order, '/3d/generations'), json: { ...json, image }, answer: 'items' };
+  },
+};
+
+const sound: Ability = {
+  reads: ['prompt', 'duration'],
+  inputs: { lyrics: 'lyrics', bpm: 'bpm', instrumental: 'instrumental', language: 'vocal_language' },
+  call: (order) => {
+    const { prompt, duration } = order.work.input;
+    const json = { model_id: order.options.model, text: prompt, duration_seconds: duration };
+    return Promise.resolve({ url: '/sound-generation', json: withPassedOn(order, json), answer: 'bytes' });
+  },
+};
+
+export const LOCALAI: Dialect = {
+  lost: 'retry',
+  frames: { multipleOf: 64, maxEdge: 4096 },
+  abilities: {
+    'text-to-image': textToImage(pictures),
+    'image-to-image': imageToImage,
+    reframe: outpaint,
+    upscale,
+    'text-to-video': film,
+    'image-to-video': film,
+    'image-to-3d': solid,
+    speech: speech({ language: 'language' }),
+    music: sound,
+    'sound-effect': sound,
+  },
+};

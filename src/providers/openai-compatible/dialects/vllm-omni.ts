@@ -1,0 +1,44 @@
+/** vLLM-Omni: one model per server, named or not. Films are jobs and their requests always forms. */
+import { imageToVideo, textToVideo } from '../calls/jobs.js';
+import { imageToImage, promptOf, textToImage } from '../calls/pictures.js';
+import { responseFormat, speech } from '../calls/sounds.js';
+import { type Ability, type Dialect, withPassedOn } from '../dialect.js';
+
+const DIFFUSION = {
+  seed: 'seed',
+  negativePrompt: 'negative_prompt',
+  steps: 'num_inference_steps',
+  guidance: 'guidance_scale',
+};
+const pictures = { fields: { response_format: 'b64_json' }, inputs: DIFFUSION };
+const films = { inputs: { ...DIFFUSION, sound: 'generate_sound' }, alwaysForm: true };
+
+/** Music and noises alike: whatever the model has learned. */
+const audio: Ability = {
+  reads: ['prompt', 'duration', 'format'],
+  inputs: DIFFUSION,
+  call: (order) => {
+    const { duration, format } = order.work.input;
+    const json = withPassedOn(order, {
+      model: order.options.model,
+      input: promptOf(order),
+      audio_length: duration,
+      response_format: responseFormat(format),
+    });
+    return Promise.resolve({ url: '/audio/generate', json, answer: 'bytes' });
+  },
+};
+
+export const VLLM_OMNI: Dialect = {
+  lost: 'retry',
+  frames: { multipleOf: 16, maxEdge: 4096 },
+  abilities: {
+    'text-to-image': textToImage({ ...pictures, formats: false }),
+    'image-to-image': imageToImage(pictures),
+    'text-to-video': textToVideo(films),
+    'image-to-video': imageToVideo(films),
+    speech: speech({ language: 'language' }),
+    music: audio,
+    'sound-effect': audio,
+  },
+};

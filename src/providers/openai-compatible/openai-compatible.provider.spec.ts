@@ -1,0 +1,89 @@
+import { type CatalogueModel, readCatalogue } from '../../catalogue/index.js';
+import { DIALECTS } from './dialects/index.js';
+import { OpenAiCompatibleProvider } from './openai-compatible.provider.js';
+
+const provider = (options: Record<string, unknown>) =>
+  new OpenAiCompatibleProvider({
+    name: 'openai-compatible',
+    url: 'http://engine.example/v1',
+    secret: null,
+    options,
+  });
+
+const entries = readCatalogue('catalogue').models.filter((model) => model.provider === 'openai-compatible');
+const offered = (options: Record<string, unknown>) =>
+  entries.filter((model) => provider(options).offers(model)).map(({ modelKey }) => modelKey);
+
+const entry = (more: Partial<CatalogueModel>): CatalogueModel => ({
+  ...entries.find(({ modelKey }) => modelKey === 'openai-image')!,
+  ...more,
+});
+
+describe('what is on offer', () => {
+  it('is of the catalogue what the server can do', () => {
+    expect(offered({})).toEqual([
+      'openai-image',
+      'openai-image-edit',
+      'openai-reframe',
+      'openai-remove-background',
+      'openai-speech',
+    ]);
+    expect(offered({ dialect: 'sglang' })).toEqual([
+      'selfhosted-image',
+      'selfhosted-image-edit',
+      'selfhosted-video',
+      'selfhosted-animate',
+      'selfhosted-mesh',
+    ]);
+  });
+
+  it('reaches every entry of the catalogue by some dialect, and every dialect has some', () => {
+    const byDialect = Object.keys(DIALECTS).map((dialect) => offered({ dialect }));
+    expect(byDialect.filter((keys) => keys.length === 0)).toEqual([]);
+    expect(entries.map(({ modelKey }) => modelKey).filter((key) => !byDialect.flat().includes(key))).toEqual(
+      [],
+    );
+  });
+
+  it('is only what the operator says that the server has, where he says it', () => {
+    expect(offered({ dialect: 'vllm-omni', models: 'Qwen/Qwen-Image, something-else' })).toEqual([
+      'selfhosted-image',
+    ]);
+    expect(offered({ dialect: 'localai', models: 'dreamshaper-8-inpainting' })).toEqual(['localai-reframe']);
+    expect(offered({ models: '' })).toHaveLength(5);
+  });
+
+  it('leaves out what the server has no route for', () => {
+    expect(provider({}).offers(entry({ operation: 'music', modality: 'audio', options: {} }))).toBe(false);
+  });
+});
+
+describe('a mistake of the operator stops the start and says where', () => {
+  it('an unknown dialect', () => {
+    expect(() => provider({ dialect: 'ollama' })).toThrow(
+      /catalogue\/openai-compatible\.yaml: .*ollama.*openai, localai/,
+    );
+    expect(() => provider({ dialect: 'toString' })).toThrow(/no dialect toString/);
+  });
+
+  it.each([
+    [{ dialects: ['openai', 'open-ai'] }, /openai-image: options\.dialects: there is no dialect open-ai/],
+    [{ size: '1024x1024' }, /openai-image: options\.size is not an option/],
+    [{ sizes: ['large'] }, /options\.sizes must be a list of sizes/],
+    [{ fields: 'steps' }, /options\.fields must be an object/],
+    [{ inputs: { seed: 7 } }, /options\.inputs must be an object of names/],
+    [{ onAmbiguous: 'maybe' }, /options\.onAmbiguous must be fail or retry/],
+    [{ imageField: 'picture' }, /options\.imageField must be/],
+  ])('options such as %j', (options, message) => {
+    expect(() => provider({}).offers(entry({ options }))).toThrow(message);
+  });
+
+  it('an input that would go nowhere, unless the entry says where it goes or that it may be left out', () => {
+    const inputSchema = { type: 'object', properties: { prompt: {}, seed: {} } };
+    expect(() => provider({}).offers(entry({ inputSchema, options: {} }))).toThrow(
+      /openai-image: the engine has no field for the input seed/,
+    );
+    for (const inputs of [{ seed: 'seed' }, { seed: null }])
+      expect(provider({}).offers(entry({ inputSchema, options: { inputs } }))).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+/** What the catalogue says of a model for this adapter, checked when the catalogue is read. */
+import { Ajv } from 'ajv';
+import type { CatalogueModel, Operation } from '../../catalogue/index.js';
+
+export interface SdapiOptions {
+  /** Name or title of a checkpoint of the server's; without it the one that is loaded is used. */
+  checkpoint?: string;
+  /** For `upscale`: a name out of `GET /sdapi/v1/upscalers`. */
+  upscaler?: string;
+  /** What both edges are rounded to. 8 for Stable Diffusion and SDXL, 64 for some others. */
+  multipleOf?: number;
+  /** Longest edge in pixels, where the input has no `resolution`. */
+  resolution?: number;
+  /** Sent as they are, in the server's own words: `steps`, `cfg_scale`, `sampler_name`, … The input's win. */
+  parameters?: Record<string, unknown>;
+  /** The service's. */
+  onAmbiguous?: 'fail' | 'retry';
+}
+
+export const OPERATIONS = [
+  'text-to-image',
+  'image-to-image',
+  'reframe',
+  'upscale',
+] as const satisfies readonly Operation[];
+export type SdapiOperation = (typeof OPERATIONS)[number];
+
+/** What we send ourselves, and what would make the answer another one. */
+const OURS = [
+  'prompt',
+  'width',
+  'height',
+  'init_images',
+  'mask',
+  'image',
+  'batch_size',
+  'n_iter',
+  'send_images',
+];
+
+const check = new Ajv({ allErrors: true }).compile<SdapiOptions>({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    checkpoint: { type: 'string', minLength: 1 },
+    upscaler: { type: 'string', minLength: 1 },
+    multipleOf: { type: 'integer', minimum: 1, maximum: 256 },
+    resolution: { type: 'integer', minimum: 64, maximum: 8192 },
+    parameters: { type: 'object', propertyNames: { not: { enum: OURS } } },
+    onAmbiguous: { enum: ['fail', 'retry'] },
+  },
+});
+
+/** @throws Error naming the file, the model and what is wrong. */
+export function readOptions(model: CatalogueModel): SdapiOptions {
+  const where = `catalogue/${model.provider}.yaml: ${model.modelKey}`;
+  if (!(OPERATIONS as readonly Operation[]).includes(model.operation))
+    throw new Error(`${where}: this engine does ${OPERATIONS.join(', ')}, not ${model.operation}`);
+  const { options } = model;
+  if (check(options)) return options;
+  const problems = check.errors!.map(
+    ({ instancePath, message, params }) => `options${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+  throw new Error(`${where}: ${problems.join('; ')}`);
+}

@@ -1,0 +1,144 @@
+/** From a prediction to the one request that does it. */
+import sharp from 'sharp';
+import type { Work } from '../provider.js';
+import { outpaint, pictureSize, sizeWithin } from '../wire/index.js';
+import type { SdapiOperation, SdapiOptions } from './sdapi-options.js';
+
+export interface SdapiRequest {
+  path: string;
+  json: Record<string, unknown>;
+  /** By which the server knows our work among that of others; null where it takes none. */
+  taskId: string | null;
+}
+
+/** The input picture is none: public, as a refusal. */
+export class UnreadablePicture extends Error {}
+
+/** Pixels of the longest edge of what is worked on, unless the model or the input says otherwise. */
+const RESOLUTION = 1024;
+const UPSCALER = 'R-ESRGAN 4x+';
+
+/** How new area is painted; a model's `parameters` and the input's `strength` win. */
+const PAINT_IN = {
+  denoising_strength: 0.9,
+  // 1: begin with the canvas as it is, whose new area holds the edge's colours.
+  inpainting_fill: 1,
+  inpaint_full_res: false,
+  mask_blur: 8,
+};
+
+/** Our fields, in the server's words. */
+const NAMES: Record<string, string> = {
+  negativePrompt: 'negative_prompt',
+  steps: 'steps',
+  guidance: 'cfg_scale',
+  seed: 'seed',
+  strength: 'denoising_strength',
+};
+
+type Body = Record<string, unknown>;
+
+interface Endpoint {
+  path: string;
+  body(work: Work): Promise<Body>;
+}
+
+const ENDPOINTS: Record<SdapiOperation, Endpoint> = {
+  'text-to-image': { path: '/sdapi/v1/txt2img', body: painted },
+  'image-to-image': { path: '/sdapi/v1/img2img', body: redrawn },
+  reframe: { path: '/sdapi/v1/img2img', body: reframed },
+  upscale: { path: '/sdapi/v1/extra-single-image', body: upscaled },
+};
+
+/** @throws {UnreadablePicture} @throws what `work.media` throws. */
+export async function requestFor(work: Work): Promise<SdapiRequest> {
+  const endpoint = ENDPOINTS[work.operation as SdapiOperation];
+  const json = await endpoint.body(work);
+  const taskId = (json.force_task_id as string | undefined) ?? null;
+  return { path: endpoint.path, json, taskId };
+}
+
+function painted(work: Work): Promise<Body> {
+  const { multipleOf = 8, resolution = RESOLUTION } = work.options as SdapiOptions;
+  return Promise.resolve({ ...common(work), ...pictureSize(work.input, { multipleOf, resolution }) });
+}
+
+function common({ input, options, predictionId, attempt }: Work): Body {
+  const { checkpoint, parameters = {} } = options as SdapiOptions;
+  const { override_settings: overrides, ...rest } = parameters;
+  const given = Object.entries(NAMES)
+    .filter(([field]) => input[field] !== undefined)
+    .map(([field, name]) => [name, input[field]]);
+  return {
+    ...rest,
+    ...Object.fromEntries(given),
+    prompt: input.prompt ?? '',
+    batch_size: 1,
+    n_iter: 1,
+    force_task_id: `offprint-${predictionId}-${attempt}`,
+    override_settings: {
+      ...(overrides as object | undefined),
+      ...(checkpoint === undefined ? {} : { sd_model_checkpoint: checkpoint }),
+    },
+  };
+}
+
+async function redrawn(work: Work): Promise<Body> {
+  const { multipleOf } = work.options as SdapiOptions;
+  const { path } = await work.media('imageUrl');
+  return reading(async () => {
+    const { autoOrient } = await sharp(path).metadata();
+    const size = sizeWithin(autoOrient, longestEdge(work), multipleOf);
+    const picture = await sharp(path)
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize(size.width, size.height, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .png()
+      .toBuffer();
+    return { ...common(work), ...size, init_images: [picture.toString('base64')] };
+  });
+}
+
+/** Paints what is new on a canvas of the other shape; the server puts the old pixels back over its result. */
+async function reframed(work: Work): Promise<Body> {
+  const { multipleOf } = work.options as SdapiOptions;
+  const { path } = await work.media('imageUrl');
+  const { canvas, mask, width, height } = await reading(() =>
+    outpaint(path, work.input.aspectRatio, { longest: longestEdge(work), multipleOf }),
+  );
+  return {
+    ...PAINT_IN,
+    ...common(work),
+    width,
+    height,
+    init_images: [canvas.toString('base64')],
+    mask: mask.toString('base64'),
+  };
+}
+
+async function upscaled(work: Work): Promise<Body> {
+  const { upscaler = UPSCALER, parameters } = work.options as SdapiOptions;
+  const { path } = await work.media('imageUrl');
+  const image = await reading(() => sharp(path).autoOrient().toColourspace('srgb').png().toBuffer());
+  return {
+    ...parameters,
+    resize_mode: 0,
+    upscaling_resize: work.input.scale ?? 2,
+    upscaler_1: upscaler,
+    image: image.toString('base64'),
+  };
+}
+
+function longestEdge({ input, options }: Work): number {
+  if (typeof input.resolution === 'number') return input.resolution;
+  return (options as SdapiOptions).resolution ?? RESOLUTION;
+}
+
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UnreadablePicture('the input picture could not be read', { cause: error });
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Work } from '../provider.js';
+import { EngineClient } from './engine-client.js';
+import { dataUriOf, fileAt, isFileAddress } from './files.js';
+
+const client = new EngineClient('http://10.0.0.5:8000/v1', { authorization: 'Bearer s3cr3t' }, [
+  '*.engine.example',
+]);
+let work: Work;
+
+beforeAll(async () => {
+  work = { directory: await mkdtemp(join(tmpdir(), 'offprint-files-')) } as Work;
+});
+afterAll(() => rm(work.directory, { recursive: true }));
+
+describe('fileAt', () => {
+  it('marks a file at the operator’s own machine as such, and sends the secret there', async () => {
+    expect(await fileAt(client, work, 'http://10.0.0.5:8000/out.png')).toEqual({
+      url: 'http://10.0.0.5:8000/out.png',
+      headers: { authorization: 'Bearer s3cr3t' },
+      trustedHosts: ['10.0.0.5:8000'],
+    });
+  });
+
+  it('sends the secret to the engine’s other hosts, which must be public', async () => {
+    expect(await fileAt(client, work, 'https://files.engine.example/out.png')).toEqual({
+      url: 'https://files.engine.example/out.png',
+      headers: { authorization: 'Bearer s3cr3t' },
+    });
+  });
+
+  it('sends nothing of ours to anybody else', async () => {
+    for (const url of [
+      'https://cdn.example/out.png',
+      'http://10.0.0.5:8001/',
+      'https://engine.example.evil.example/',
+    ])
+      expect(await fileAt(client, work, url)).toEqual({ url });
+  });
+
+  it('writes a data URI to the scratch directory', async () => {
+    const file = await fileAt(client, work, 'data:image/png;base64,aGVsbG8=');
+    expect(file).toEqual({ path: expect.stringContaining(work.directory), contentType: 'image/png' });
+    expect(await readFile((file as { path: string }).path, 'utf8')).toBe('hello');
+  });
+});
+
+describe('isFileAddress', () => {
+  it.each(['https://cdn.example/a', 'http://10.0.0.5:8000/a', 'data:image/png;base64,aGk='])(
+    'takes %s',
+    (text) => expect(isFileAddress(client, text)).toBe(true),
+  );
+  it.each(['', 'a caption', 'http://elsewhere.example/a', 'file:///etc/passwd', 'data:text/plain,hi'])(
+    'does not take %j',
+    (text) => expect(isFileAddress(client, text)).toBe(false),
+  );
+});
+
+it('writes a local file as a data URI', async () => {
+  const path = join(work.directory, 'note');
+  await writeFile(path, 'hello');
+  expect(await dataUriOf({ path, contentType: 'image/png' })).toBe('data:image/png;base64,aGVsbG8=');
+});

@@ -1,0 +1,31 @@
+export { AnswerLost, type EngineAnswer, EngineClient, type EngineRequest, NotSent } from './engine-client.js';
+export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
+export { numberOf, recordOf, textOf } from './json.js';
+export { progressInLog } from './log-progress.js';
+export {
+  checkOptions,
+  inputFor,
+  type Mapping,
+  problemsOfMapping,
+  readMapping,
+  readOutputNames,
+  type Send,
+} from './mapping.js';
+export {
+  BAD_INPUT,
+  comeBack,
+  FAILED,
+  NO_OUTPUT,
+  pollRefused,
+  pollThrew,
+  REFUSED,
+  REJECTED,
+  submitRefused,
+  submitThrew,
+} from './outcomes.js';
+export { type Outpaint, outpaint } from './outpaint.js';
+export { pictureSize, type PictureSize, ratioOf, sizeWithin } from './picture-size.js';
+export { NotSubmitted, prepare } from './preparation.js';
+export { retryAfterMs } from './retry-after.js';
+export { signOfLife } from './sign-of-life.js';
+export { casesOf, fillTemplate, placeholdersOf, type TemplateValues } from './template.js';

@@ -1,0 +1,77 @@
+import { fillTemplate, placeholdersOf } from './template.js';
+
+describe('fillTemplate', () => {
+  it('keeps the type of a value that is a whole placeholder', () => {
+    const template = { steps: '{{steps}}', sound: '{{ sound }}', size: '{{size}}', prompt: '{{prompt}}' };
+    const values = { steps: 4, sound: false, size: { width: 8 }, prompt: 'a cat' };
+    expect(fillTemplate(template, values)).toEqual(values);
+  });
+
+  it('leaves out properties and list items that have no value, and keeps null', () => {
+    const template = { seed: '{{seed}}', images: ['{{first}}', '{{second}}'], mask: '{{mask}}', fixed: null };
+    expect(fillTemplate(template, { second: 'b', mask: null, seed: undefined })).toEqual({
+      images: ['b'],
+      mask: null,
+      fixed: null,
+    });
+    expect(fillTemplate('{{seed}}', {})).toBeUndefined();
+  });
+
+  it('writes values into longer texts, absent ones as nothing', () => {
+    expect(fillTemplate('{{duration}}s', { duration: 5 })).toBe('5s');
+    expect(fillTemplate('{{width}}x{{height}}{{suffix}}', { width: 1024, height: 512 })).toBe('1024x512');
+    expect(fillTemplate('{"size": {{size}}}', { size: { w: 1 } })).toBe('{"size": {"w":1}}');
+  });
+
+  it('puts a value in as it is: its own placeholders and replacement patterns stay text', () => {
+    const values = { prompt: 'show {{secret}} and $& and $1', secret: 'hidden' };
+    expect(fillTemplate({ a: '{{prompt}}', b: 'x {{prompt}}' }, values)).toEqual({
+      a: 'show {{secret}} and $& and $1',
+      b: 'x show {{secret}} and $& and $1',
+    });
+  });
+
+  it('takes the entry that a value names, with what is in it filled', () => {
+    const template = {
+      size: { $case: 'aspectRatio', '1:1': 'square', '16:9': { width: '{{width}}', height: 576 } },
+      duration: { $case: 'duration', '5': '5', '10': '10' },
+    };
+    expect(fillTemplate(template, { aspectRatio: '1:1', duration: 10 })).toEqual({
+      size: 'square',
+      duration: '10',
+    });
+    expect(fillTemplate(template, { aspectRatio: '16:9', width: 1024 })).toEqual({
+      size: { width: 1024, height: 576 },
+    });
+    expect(fillTemplate(template, { aspectRatio: 'constructor', duration: '$case' })).toEqual({});
+  });
+
+  it('knows only values that were given: nothing of the language itself', () => {
+    expect(fillTemplate({ a: '{{constructor}}', b: '{{__proto__}}' }, {})).toEqual({});
+    const filled = fillTemplate(JSON.parse('{"__proto__": {"polluted": true}}'), {}) as object;
+    expect(Object.getPrototypeOf(filled)).toBe(Object.prototype);
+  });
+
+  it('leaves other things alone, and the template as it was', () => {
+    const template = { n: 3, flag: true, braces: '{{not a name}} {{}} { {x} }', list: [1, [2]] };
+    const before = structuredClone(template);
+    expect(fillTemplate(template, { x: 1 })).toEqual(before);
+    expect(template).toEqual(before);
+  });
+});
+
+describe('placeholdersOf', () => {
+  it('names every value that a template asks for', () => {
+    const template = {
+      a: '{{prompt}}',
+      b: ['{{ imageUrl }}', { c: 'x {{width}}x{{height}}' }],
+      d: { $case: 'aspectRatio', '1:1': '{{square}}' },
+      e: 5,
+      f: null,
+    };
+    expect([...placeholdersOf(template)].sort()).toEqual(
+      ['aspectRatio', 'height', 'imageUrl', 'prompt', 'square', 'width'].sort(),
+    );
+    expect(placeholdersOf('plain')).toEqual(new Set());
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * What an engine is sent, written in the catalogue with placeholders for our own fields. Pure.
+ *
+ * - `'{{seed}}'`, a whole placeholder: the value with its type; the property or list item is left out when there is none.
+ * - `'{{duration}}s'`, inside a text: the value as text, nothing when there is none.
+ * - `{ $case: aspectRatio, '1:1': square, '16:9': landscape }`: the entry that the value names, left out when there is
+ *   none.
+ *
+ * A value is put in as it is: a placeholder in a caller's prompt stays text.
+ */
+
+/** A placeholder's name: letters, digits, `_`, `-` and `.`; spaces around it are allowed. */
+const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+const WHOLE = /^\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}$/;
+
+export type TemplateValues = Readonly<Record<string, unknown>>;
+
+/**
+ * @param values by name; undefined and absent are the same. A dotted name is looked up as it is written.
+ * @returns a new value of the template's shape; undefined when all of it is left out.
+ */
+export function fillTemplate(template: unknown, values: TemplateValues): unknown {
+  if (typeof template === 'string') return fillText(template, values);
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values)).filter(isGiven);
+  if (!isRecord(template)) return template;
+  if (typeof template.$case === 'string') {
+    return fillTemplate(valueOf(template, asText(valueOf(values, template.$case))), values);
+  }
+  const filled = Object.entries(template).map(([key, value]) => [key, fillTemplate(value, values)] as const);
+  return Object.fromEntries(filled.filter(([, value]) => isGiven(value)));
+}
+
+/** Every name that the template asks for, to be compared at boot with what there is. */
+export function placeholdersOf(template: unknown): Set<string> {
+  if (typeof template === 'string')
+    return new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!));
+  if (Array.isArray(template)) return union(template.map(placeholdersOf));
+  if (!isRecord(template)) return new Set();
+  const { $case: chosen, ...rest } = template;
+  const inside = union(Object.values(typeof chosen === 'string' ? rest : template).map(placeholdersOf));
+  return typeof chosen === 'string' ? inside.add(chosen) : inside;
+}
+
+/** Every `$case` in the template: the field it asks and the values that it knows. */
+export function casesOf(template: unknown): { name: string; values: string[] }[] {
+  if (Array.isArray(template)) return template.flatMap(casesOf);
+  if (!isRecord(template)) return [];
+  const { $case: chosen, ...rest } = template;
+  const inside = Object.values(rest).flatMap(casesOf);
+  return typeof chosen === 'string' ? [{ name: chosen, values: Object.keys(rest) }, ...inside] : inside;
+}
+
+function fillText(template: string, values: TemplateValues): unknown {
+  const whole = WHOLE.exec(template);
+  if (whole) return valueOf(values, whole[1]!);
+  return template.replace(PLACEHOLDER, (_, name: string) => asText(valueOf(values, name)));
+}
+
+/** Own properties only: `{{constructor}}` is not a value. */
+function valueOf(values: TemplateValues, name: string): unknown {
+  return name !== '$case' && Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function union(sets: Set<string>[]): Set<string> {
+  return new Set(sets.flatMap((set) => [...set]));
+}

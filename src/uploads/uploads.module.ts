@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { UploadSweeper } from './upload-sweeper.js';
+import { UploadStore } from './upload.store.js';
+
+/**
+ * Owns the files that people send to start predictions from: takes them in, bounds how much an account keeps, removes
+ * them after a day. A prediction gets one by its link, as it gets an output of ours, and this module never knows of it.
+ */
+@Module({ providers: [UploadStore, UploadSweeper], exports: [UploadStore] })
+export class UploadsModule {}

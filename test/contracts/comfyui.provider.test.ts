@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Modality } from '../../src/catalogue/index.js';
+import type { ComfyuiProvider } from '../../src/providers/comfyui/comfyui.provider.js';
+import type { Outcome } from '../../src/providers/provider.js';
+import { type EngineProcess, startEngine } from '../support/engine-process.js';
+import {
+  expectPending,
+  openWorkshop,
+  pollToEnd,
+  runToEnd,
+  stored,
+  type Workshop,
+} from '../support/engine-work.js';
+import { CATALOGUE, provider, SECRET, TEXT, WITH_PICTURE, WORKS } from './comfyui/examples.js';
+import { describeProvider } from './provider.contract.js';
+
+describeProvider({
+  name: 'comfyui (a server)',
+  fake: 'comfyui',
+  secret: SECRET,
+  provider: provider('direct'),
+  works: WORKS,
+  asynchronous: true,
+  cancels: true,
+  // A server of one's own makes what it is told to.
+  moderates: false,
+  lost: 'retry',
+});
+
+describe('a ComfyUI server', () => {
+  let engine: EngineProcess;
+  let workshop: Workshop;
+  let comfy: ComfyuiProvider;
+
+  beforeAll(async () => {
+    engine = await startEngine('comfyui');
+    workshop = await openWorkshop();
+    comfy = provider('direct')(engine.url);
+  });
+  beforeEach(async () => {
+    await engine.mend();
+    await engine.set({ build: 'current', polls: 2, serial: true });
+    await engine.restart();
+    await engine.clear();
+  });
+  afterAll(async () => {
+    await engine.end();
+    await workshop.close();
+  });
+
+  const requests = async (path: string) => (await engine.state()).requests.filter((one) => one.path === path);
+  const sent = async () => {
+    const [submit] = await requests('/prompt');
+    return JSON.parse(submit!.body as string) as {
+      prompt: Record<string, { inputs: Record<string, unknown> }>;
+      prompt_id: string;
+    };
+  };
+  const submitted = async (example = TEXT, more = {}) => {
+    const work = workshop.make(example, more);
+    const { ref } = expectPending(await comfy.submit(work));
+    return { work, ref: stored(ref) };
+  };
+
+  it('is sent the workflow with what the caller asked for, with its types, and nothing else changed', async () => {
+    const work = workshop.make(TEXT);
+    await comfy.submit({
+      ...work,
+      input: { prompt: 'say {{seed}} and $&', aspectRatio: '16:9', seed: 41 },
+    });
+    const shipped = JSON.parse(
+      readFileSync(join(CATALOGUE, 'workflows/text-to-image.json'), 'utf8'),
+    ) as Record<string, { inputs: Record<string, unknown> }>;
+    shipped[6]!.inputs.text = 'say {{seed}} and $&';
+    shipped[5]!.inputs.width = 1344;
+    shipped[5]!.inputs.height = 768;
+    shipped[3]!.inputs.seed = 41;
+    shipped[9]!.inputs.filename_prefix = `offprint/${work.predictionId}`;
+    expect((await sent()).prompt).toEqual(shipped);
+  });
+
+  it('knows an attempt by one id, and another attempt by another', async () => {
+    const { work, ref } = await submitted();
+    const { prompt_id: id } = await sent();
+    expect(ref.promptId).toBe(id);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await comfy.find(work)).toMatchObject({ promptId: id });
+    expect(await comfy.find({ ...work, attempt: 2 })).toBeNull();
+  });
+
+  it('gives a file to upload a folder of its own, and writes that name into the workflow', async () => {
+    const { work } = await submitted(WITH_PICTURE);
+    const { inputs } = await engine.state();
+    expect(inputs).toEqual([
+      {
+        name: 'image.jpg',
+        contentType: 'image/jpeg',
+        bytes: 1726,
+        type: 'input',
+        subfolder: `offprint/${work.predictionId}`,
+        overwrite: 'true',
+      },
+    ]);
+    expect((await sent()).prompt[1]!.inputs.image).toBe(`offprint/${work.predictionId}/image.jpg`);
+    expect((await sent()).prompt[4]!.inputs.scale_by).toBe(0.5);
+  });
+
+  it('says which place in the queue a prediction has', async () => {
+    const [first, second, third] = [await submitted(), await submitted(), await submitted()];
+    const position = async ({ work, ref }: typeof first) =>
+      expectPending(await comfy.poll(work, ref)).queuePosition;
+    expect(await position(third)).toBe(3);
+    expect(await position(second)).toBe(2);
+    expect(await position(first)).toBe(1);
+    expect(await position(first)).toBeUndefined();
+  });
+
+  it('makes room and says that it may be tried once more when memory ran out, and gives up the next time', async () => {
+    await engine.fault('out-of-memory', 2);
+    const first = workshop.make(TEXT);
+    expect(await runToEnd(comfy, first)).toMatchObject({ kind: 'retry', code: 'provider_error' });
+    const [free] = await requests('/free');
+    expect(JSON.parse(free!.body as string)).toEqual({ unload_models: true, free_memory: true });
+    const second = await runToEnd(comfy, { ...first, attempt: 2 });
+    expect(second).toMatchObject({ kind: 'refuse', code: 'provider_error' });
+    expect(await requests('/free')).toHaveLength(1);
+  });
+
+  it('does not blame the caller for a file that the server lacks', async () => {
+    await engine.fault('missing-file');
+    const outcome = await comfy.submit(workshop.make(TEXT));
+    expect(outcome).toMatchObject({ kind: 'refuse', code: 'provider_error' });
+    expect((outcome as { internal: string }).internal).toContain('ckpt_name');
+  });
+
+  it('tells the operator which node failed', async () => {
+    await engine.fault('done-with-error');
+    const outcome = await runToEnd(comfy, workshop.make(TEXT));
+    expect((outcome as { internal: string }).internal).toMatch(/^KSampler \(node 3\): RuntimeError: mat1/);
+  });
+
+  it('takes an interruption at the server and a job without a file for the end', async () => {
+    await engine.fault('interrupted');
+    expect(await runToEnd(comfy, workshop.make(TEXT))).toMatchObject({ kind: 'refuse' });
+    await engine.fault('no-file');
+    expect(await runToEnd(comfy, workshop.make(TEXT))).toMatchObject({
+      kind: 'refuse',
+      code: 'output_unavailable',
+    });
+  });
+
+  it('hands out what was saved and no preview, or what the named nodes made', async () => {
+    const save = (prefix: string) => ({ images: ['1', 0], filename_prefix: prefix });
+    const workflow = {
+      1: { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0 } },
+      2: { class_type: 'PreviewImage', inputs: { images: ['1', 0] } },
+      3: { class_type: 'SaveImage', inputs: save('a/first') },
+      4: { class_type: 'SaveImage', inputs: save('b/second') },
+      5: { class_type: 'Preview3D', inputs: { filename_prefix: 'mesh/shape' } },
+    };
+    const names = async (options: Record<string, unknown>, modality: Modality) => {
+      const outcome = await runToEnd(comfy, workshop.make({ ...TEXT, modality, options }));
+      return (outcome as { files: { url: string }[] }).files.map(({ url }) => {
+        const { pathname, searchParams } = new URL(url);
+        return `${pathname} ${searchParams.get('type')} ${searchParams.get('subfolder')}/${searchParams.get('filename')}`;
+      });
+    };
+    expect(await names({ workflow }, 'image')).toEqual([
+      '/view output a/first_00001_.png',
+      '/view output b/second_00001_.png',
+    ]);
+    expect(await names({ workflow, outputs: ['4'] }, 'image')).toEqual(['/view output b/second_00001_.png']);
+    expect(await names({ workflow }, '3d')).toEqual(['/view output mesh/shape_00001_.glb']);
+    const shown = { 1: workflow[1], 2: workflow[2] };
+    expect(await names({ workflow: shown }, 'image')).toEqual(['/view temp /ComfyUI_00001_.png']);
+  });
+
+  it('submits anew what a server forgot at its restart', async () => {
+    const { work, ref } = await submitted();
+    await engine.restart();
+    expect(await pollToEnd(comfy, work, await comfy.poll(work, ref))).toMatchObject({ kind: 'retry' });
+    expect(await runToEnd(comfy, { ...work, attempt: 2 })).toMatchObject({ kind: 'done' });
+  });
+
+  it('does not add up what was unknown now and then', async () => {
+    await engine.set({ polls: 9 });
+    const submit = await submitted();
+    let { ref } = submit;
+    for (const missed of [2, 1, 2]) {
+      await engine.fault('lost', missed);
+      for (let polls = 0; polls <= missed; polls += 1)
+        ref = stored(expectPending(await comfy.poll(submit.work, ref)).ref);
+    }
+  });
+
+  it('cannot say what became of a job while the server does not answer', async () => {
+    const { work } = await submitted();
+    await engine.fault('poll-500');
+    await expect(comfy.find(work)).rejects.toThrow('500');
+  });
+
+  describe.each(['history', 'own-ids'])('of an older build (%s)', (build) => {
+    beforeEach(() => engine.set({ build }));
+
+    it('is asked by its queue and its history, and remembered as such', async () => {
+      const { work, ref } = await submitted();
+      const first = expectPending(await comfy.poll(work, ref));
+      expect(first).toMatchObject({ queuePosition: 1, ref: { via: 'history' } });
+      expect(await pollToEnd(comfy, work, first)).toMatchObject({ kind: 'done' });
+      const asked = (await engine.state()).requests.map(({ path }) => path);
+      expect(asked.filter((path) => path.startsWith('/api/jobs'))).toHaveLength(1);
+    });
+
+    it.each(['done-with-error', 'out-of-memory', 'interrupted'])(
+      'ends as the newer ones after %s',
+      async (fault) => {
+        await engine.fault(fault);
+        const expected: Partial<Outcome> =
+          fault === 'out-of-memory' ? { kind: 'retry' } : { kind: 'refuse', code: 'provider_error' };
+        expect(await runToEnd(comfy, workshop.make(TEXT))).toMatchObject(expected);
+      },
+    );
+
+    it('gives up what it does not know', async () => {
+      const { work, ref } = await submitted();
+      await engine.restart();
+      expect(await pollToEnd(comfy, work, await comfy.poll(work, ref))).toMatchObject({ kind: 'retry' });
+    });
+
+    const run = async ({ work, ref }: Awaited<ReturnType<typeof submitted>>) => {
+      let outcome = expectPending(await comfy.poll(work, ref));
+      while (outcome.queuePosition !== undefined)
+        outcome = expectPending(await comfy.poll(work, stored(outcome.ref)));
+      return stored(outcome.ref);
+    };
+
+    it('cancels what waits without interrupting what runs', async () => {
+      await engine.set({ polls: 9 });
+      await run(await submitted());
+      const { ref } = await submitted();
+      await comfy.cancel(ref);
+      expect((await engine.state()).cancelled).toEqual([ref.promptId]);
+      expect(await requests('/interrupt')).toEqual([]);
+    });
+
+    it('interrupts what runs, by its id', async () => {
+      await engine.set({ polls: 9 });
+      const ref = await run(await submitted());
+      await comfy.cancel(ref);
+      expect((await engine.state()).cancelled).toEqual([ref.promptId]);
+      const [interrupt] = await requests('/interrupt');
+      expect(JSON.parse(interrupt!.body as string)).toEqual({ prompt_id: ref.promptId });
+    });
+
+    it('leaves alone what has ended', async () => {
+      const { work, ref } = await submitted();
+      await pollToEnd(comfy, work, await comfy.poll(work, ref));
+      await comfy.cancel({ ...ref, via: 'history' });
+      expect((await engine.state()).cancelled).toEqual([]);
+      expect(await requests('/interrupt')).toEqual([]);
+    });
+  });
+
+  it('adopts the id of a server that makes its own', async () => {
+    await engine.set({ build: 'own-ids' });
+    const { work, ref } = await submitted();
+    expect(ref.promptId).not.toBe((await sent()).prompt_id);
+    expect(await pollToEnd(comfy, work, await comfy.poll(work, ref))).toMatchObject({ kind: 'done' });
+  });
+});

@@ -1,0 +1,80 @@
+/** A catalogue file of a declared engine as the service would read it, pointed at the fake of that engine. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Catalogue, type CatalogueModel, readCatalogue } from '../../../src/catalogue/index.js';
+import { readSettings } from '../../../src/providers/configured-engines.js';
+import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
+import type { FileKind, WorkExample } from '../../support/engine-work.js';
+
+export const SECRET = 'sk-declared-engine-5eC3e7';
+
+export interface Declared {
+  /** With every model looked at, as at the start of the service. */
+  provider(url: string): HttpJobProvider;
+  /** One prediction of each model, from the least that a caller has to send. */
+  works: WorkExample[];
+  /** @param input what the caller sends instead. */
+  work(modelKey: string, input?: Record<string, unknown>): WorkExample;
+}
+
+/** @param file of `catalogue/` or elsewhere in the project. */
+export async function declared(file: string): Promise<Declared> {
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-declared-'));
+  await cp(file, join(directory, basename(file)));
+  await cp('catalogue/plans.yaml', join(directory, 'plans.yaml'));
+  const contents = readCatalogue(directory);
+  await rm(directory, { recursive: true });
+  const [engine] = contents.engines;
+  const catalogue = new Catalogue(contents);
+  const work = (model: CatalogueModel, input: Record<string, unknown>): WorkExample => {
+    const media = mediaOf(model);
+    const whole = catalogue.readInput(model, { ...input, ...(media && MEDIA_LINKS[media]) });
+    const { operation, modality, modelKey, options } = model;
+    return {
+      operation,
+      modality,
+      modelKey,
+      model: model.model,
+      options,
+      input: whole,
+      kind: KINDS[modality]!,
+      media,
+    };
+  };
+  return {
+    provider(url) {
+      // Every address is the fake's, every secret the same: only what is written decides.
+      const settings = readSettings(engine!, (name) => (name.endsWith('_URL') ? url : SECRET));
+      const provider = new HttpJobProvider(settings!);
+      contents.models.forEach((model) => provider.offers(model));
+      return provider;
+    },
+    works: contents.models.map((model) => work(model, leastInput(model))),
+    work: (modelKey, input) => {
+      const model = contents.models.find((one) => one.modelKey === modelKey)!;
+      return work(model, input ?? leastInput(model));
+    },
+  };
+}
+
+const KINDS: Record<string, FileKind> = { image: 'png', video: 'mp4', audio: 'mp3', '3d': 'glb' };
+const MEDIA_LINKS: Partial<Record<FileKind, Record<string, string>>> = {
+  png: { imageUrl: 'https://media.example/picture.png' },
+  mp4: { videoUrl: 'https://media.example/clip.mp4' },
+};
+const SAMPLES: Record<string, unknown> = { prompt: 'a red cube on a white table', aspectRatio: '16:9' };
+
+function propertiesOf({ inputSchema }: CatalogueModel): Record<string, unknown> {
+  return inputSchema.properties as Record<string, unknown>;
+}
+
+function mediaOf(model: CatalogueModel): FileKind | undefined {
+  if ('imageUrl' in propertiesOf(model)) return 'png';
+  return 'videoUrl' in propertiesOf(model) ? 'mp4' : undefined;
+}
+
+function leastInput({ inputSchema }: CatalogueModel): Record<string, unknown> {
+  const required = (inputSchema.required as string[]).filter((field) => field in SAMPLES);
+  return Object.fromEntries(required.map((field) => [field, SAMPLES[field]]));
+}

@@ -1,0 +1,70 @@
+/**
+ * What every adapter of a remote engine has to pass, against a fake of that engine (`test/engines/<fake>.mjs`) in a
+ * process of its own. A test file calls `describeProvider` with one example of each operation; the first one also meets
+ * every fault. What an engine does differently from most is said in `differs`, with the reason beside it.
+ */
+import type { Outcome, Provider } from '../../src/providers/provider.js';
+import { startEngine, type EngineProcess } from '../support/engine-process.js';
+import { openWorkshop, type WorkExample, type Workshop } from '../support/engine-work.js';
+import { describeAnswers } from './provider/answers.js';
+import { describeCare } from './provider/care.js';
+import { describePolls } from './provider/polls.js';
+import { describeResults } from './provider/results.js';
+
+export type { WorkExample } from '../support/engine-work.js';
+
+export interface ProviderFixture {
+  name: string;
+  /** File name in `test/engines/`. */
+  fake: string;
+  /** The secret that `provider` uses; null when the engine wants none. */
+  secret: string | null;
+  /** The adapter, pointed at the fake. */
+  provider(url: string): Provider;
+  works: WorkExample[];
+  /** Whether `submit` gives `pending` while the engine works on the first example. */
+  asynchronous: boolean;
+  /** Whether `cancel(ref)` reaches the engine. */
+  cancels: boolean;
+  /** Whether the engine has rules about content. Default true. */
+  moderates?: boolean;
+  /** What an id that the engine does not know any more means; for asynchronous ones. */
+  lost?: 'retry' | 'refuse';
+  /** Expectations that replace the common ones, by fault. */
+  differs?: Record<string, Partial<Outcome>>;
+}
+
+/** What each part of the suite works with; `fixture` is there at once, the rest inside tests. */
+export interface Trial {
+  fixture: ProviderFixture;
+  /** The example that meets the faults. */
+  first: WorkExample;
+  engine: EngineProcess;
+  provider: Provider;
+  workshop: Workshop;
+}
+
+export function describeProvider(fixture: ProviderFixture): void {
+  describe(`${fixture.name} as a provider`, () => {
+    const trial = { fixture, first: fixture.works[0]! } as Trial;
+
+    beforeAll(async () => {
+      trial.engine = await startEngine(fixture.fake);
+      trial.workshop = await openWorkshop();
+      trial.provider = fixture.provider(trial.engine.url);
+    });
+    beforeEach(async () => {
+      await trial.engine.mend();
+      await trial.engine.clear();
+    });
+    afterAll(async () => {
+      await trial.engine.end();
+      await trial.workshop.close();
+    });
+
+    describeResults(trial);
+    describeAnswers(trial);
+    if (fixture.asynchronous) describePolls(trial);
+    describeCare(trial);
+  });
+}

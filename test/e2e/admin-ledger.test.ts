@@ -1,0 +1,156 @@
+/** /api/admin/ledger/verification: begun on request, one at a time over all processes, its result kept. */
+import { startApp, type TestApp } from '../support/app.js';
+import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
+import { itTakesAdminsOnly, registerAdmin, uuidOf } from '../support/dashboard.js';
+import { TIME } from '../support/refusals.js';
+
+const PATH = '/api/admin/ledger/verification';
+const LOCK = 7_264_013;
+let app: TestApp;
+let admin: Person;
+beforeEach(async () => {
+  app = await startApp();
+  admin = await registerAdmin(app);
+});
+afterEach(() => app.close());
+
+const latest = async (at = app, token: string | undefined = admin.accessToken) =>
+  (await call(at.base, 'GET', PATH, { token })).body.verification as Json;
+const begin = (at = app, token: string | undefined = admin.accessToken) =>
+  call(at.base, 'POST', PATH, { token });
+async function ended(): Promise<Json> {
+  for (;;) {
+    const verification = await latest();
+    if (verification.state !== 'running') return verification;
+  }
+}
+
+describe('GET and POST /api/admin/ledger/verification', () => {
+  it('none at first; one that is begun ends, and what it found is kept', async () => {
+    expect(await latest()).toBeNull();
+    const { key } = await newCaller(app.base);
+    for (const mode of ['ok', 'permanent']) {
+      const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode });
+      await finished(app.base, key, predictionId);
+    }
+    const answer = await begin();
+    expect(answer.status).toBe(202);
+    expect(answer.body.verification.requestedBy).toBe(admin.userId);
+    const found = await ended();
+    expect(found).toEqual({
+      state: 'done',
+      startedAt: TIME,
+      finishedAt: TIME,
+      requestedBy: admin.userId,
+      ok: true,
+      accounts: 2,
+      transfers: 6,
+      checks: expect.arrayContaining(['balance = sum of entries']),
+      findingsTotal: 0,
+      findings: [],
+    });
+    expect(await latest()).toEqual(found);
+  });
+
+  it('names each account that is off, and where a prediction is', async () => {
+    const { person, key } = await newCaller(app.base);
+    const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+    await finished(app.base, key, predictionId);
+    await app.database.query('update accounts set balance = balance + 1 where id = $1', [
+      uuidOf(person.accountId),
+    ]);
+    await app.database.query(`alter table ledger_transfers disable trigger ledger_is_append_only`);
+    await app.database.query(`delete from ledger_transfers where kind = 'capture'`);
+    await begin();
+    const { ok, findings, findingsTotal } = await ended();
+    expect(ok).toBe(false);
+    expect(findingsTotal).toBe(findings.length);
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        {
+          check: 'balance = sum of entries',
+          accountId: person.accountId,
+          predictionId: null,
+          detail: 'balance 999001, entries 999000',
+        },
+        expect.objectContaining({ accountId: person.accountId, predictionId }),
+        expect.objectContaining({ check: 'all ledger accounts sum to zero', accountId: null }),
+      ]),
+    );
+  });
+
+  it('while one runs, in whichever process, it is the one that is answered', async () => {
+    const beside = await startApp({ ROLES: 'api' }, app.database);
+    try {
+      // A verification of this database waits for the table; so it runs until the table is let go.
+      const held = await holdTable();
+      await begin();
+      expect((await latest()).state).toBe('running');
+      for (const at of [app, beside, beside]) {
+        const { status, body } = await begin(at);
+        expect([status, body.verification.state, body.verification.ok]).toEqual([202, 'running', null]);
+      }
+      expect((await latest(beside)).state).toBe('running');
+      const [row] = await app.database.query<{ made: number }>(
+        'select count(*)::int as made from ledger_verifications',
+      );
+      expect(row!.made).toBe(1);
+      await held.release();
+      expect(await ended()).toMatchObject({ state: 'done', ok: true });
+    } finally {
+      await beside.close();
+    }
+  });
+
+  it('a service that stops does not wait for it, and the next one sees that it was interrupted', async () => {
+    const beside = await startApp({ ROLES: 'api' }, app.database);
+    const held = await holdTable();
+    await begin(beside);
+    expect((await latest()).state).toBe('running');
+    await beside.close();
+    await held.release();
+    expect(await latest()).toMatchObject({ state: 'interrupted', finishedAt: null, ok: null, findings: [] });
+    await begin();
+    expect(await ended()).toMatchObject({ state: 'done', ok: true });
+  });
+
+  it('a lock that is held for another database is not this one’s', async () => {
+    const other = await startApp({ ROLES: 'api' });
+    try {
+      const [row] = await other.database.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock($1) as locked',
+        [LOCK],
+      );
+      expect(row!.locked).toBe(true);
+      await begin();
+      expect((await ended()).state).toBe('done');
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('who may', () => {
+  itTakesAdminsOnly(
+    () => app,
+    (token) => call(app.base, 'GET', PATH, { token }),
+  );
+  itTakesAdminsOnly(
+    () => app,
+    (token) => call(app.base, 'POST', PATH, { token }),
+  );
+});
+
+/** Locks a table that every verification reads. */
+async function holdTable(): Promise<{ release(): Promise<void> }> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: app.url });
+  await client.connect();
+  await client.query('begin; lock table ledger_transfers in access exclusive mode');
+  return {
+    async release() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}

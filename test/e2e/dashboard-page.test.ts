@@ -1,0 +1,168 @@
+/** The page and its files as the service serves them: what is served, to whom, and under which policy. */
+import { readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startApp, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+let html: string;
+beforeAll(async () => {
+  app = await startApp();
+  html = (await get('/', { accept: 'text/html' })).text;
+});
+afterAll(() => app.close());
+
+interface Got {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  bytes: Buffer;
+  text: string;
+}
+
+/** As it stands: `fetch` would tidy up paths and undo encodings. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.base);
+    const sent = httpRequest({ hostname, port, path, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers: given } = response;
+        resolve({ status, headers: given, bytes, text: bytes.toString() });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const scriptOf = (page: string) => /src="(\/assets\/[\w.-]+\.js)"/.exec(page)![1]!;
+const nonceOf = (page: string) => /nonce="([^"]+)"/.exec(page)![1]!;
+
+describe('the page', () => {
+  it.each(['/', '/sign-in', '/history?status=failed', '/admin/accounts/acc_1'])(
+    '200: %s, for a browser that opens it',
+    async (path) => {
+      const { status, headers, text } = await get(path, { accept: 'text/html,application/xhtml+xml' });
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(text).toContain('<div id="root"></div>');
+    },
+  );
+
+  it('200: the front page also for whoever does not say what they take', async () => {
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('200: HEAD, without the page', async () => {
+    const { status, bytes } = await get('/', {}, 'HEAD');
+    expect([status, bytes.length]).toEqual([200, 0]);
+  });
+
+  it('is never kept, and its nonce is new each time', async () => {
+    const again = await get('/', { accept: 'text/html' });
+    expect(again.headers['cache-control']).toBe('no-store');
+    expect(nonceOf(again.text)).not.toBe(nonceOf(html));
+    expect(again.text).not.toContain('__CSP_NONCE__');
+    expect(again.headers['content-security-policy']).toContain(`'nonce-${nonceOf(again.text)}'`);
+  });
+
+  it('allows nothing inline and nothing from elsewhere', async () => {
+    const { headers } = await get('/', { accept: 'text/html' });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(html).not.toMatch(/(?:src|href)="(?!\/)/);
+  });
+});
+
+describe('its files', () => {
+  it('200: compressed as the browser takes it, and the same', async () => {
+    const path = scriptOf(html);
+    const plain = await get(path);
+    const gzip = await get(path, { 'accept-encoding': 'gzip' });
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect([gzip.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual(['gzip', 'br']);
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+    for (const { headers } of [plain, gzip, brotli])
+      expect(headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
+  });
+
+  it('304: what the browser has already', async () => {
+    const path = scriptOf(html);
+    const { headers } = await get(path, { 'accept-encoding': 'br' });
+    const again = await get(path, {
+      'accept-encoding': 'br',
+      'if-modified-since': String(headers['last-modified']),
+    });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+
+  it.each([
+    '/assets/no-such-file.js',
+    '/assets/',
+    '/assets/../index.html',
+    '/assets/..%2findex.html',
+    '/.built-from',
+    '/assets/.hidden.js',
+    '//assets/x.js',
+  ])('404: %s, and never the page in the place of a file', async (path) => {
+    const { status, headers } = await get(path, { accept: 'text/html,*/*' });
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+});
+
+describe('everything else stays as it is', () => {
+  it.each(['/api', '/api/', '/api/no-such-thing', '/health', '/API/KEYS/x'])(
+    '404: %s, in the error body of the API, also for a browser',
+    async (path) => {
+      const { status, text } = await get(path, { accept: 'text/html' });
+      expect(status).toBe(404);
+      expect(JSON.parse(text)).toMatchObject({ statusCode: 404, code: 'not_found' });
+    },
+  );
+
+  it('404: an unknown address, for a program', async () => {
+    expect((await get('/history', { accept: 'application/json' })).status).toBe(404);
+    expect((await get('/history')).status).toBe(404);
+  });
+
+  it('404: another method than reading', async () => {
+    expect((await get('/', { accept: 'text/html' }, 'POST')).status).toBe(404);
+  });
+
+  it('200: the description of the API has its own page', async () => {
+    const { status, text } = await get('/api/docs', { accept: 'text/html' });
+    expect(status).toBe(200);
+    expect(text).not.toContain('<div id="root"></div>');
+  });
+
+  it('is absent where the process answers no API', async () => {
+    const worker = await startApp({ ROLES: 'worker' }, app.database);
+    try {
+      expect((await fetch(`${worker.base}/`, { headers: { accept: 'text/html' } })).status).toBe(404);
+    } finally {
+      await worker.close();
+    }
+  });
+});
+
+it('holds no address of another server', async () => {
+  const page = await readFile('dashboard/dist/index.html', 'utf8');
+  expect(page).not.toMatch(/https?:\/\//);
+});

@@ -1,0 +1,177 @@
+/** GET /metrics: the figures of a process, as Prometheus reads them, and to nobody else. */
+import { Database } from '../../src/database/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, finished, generate, newCaller } from '../support/client.js';
+import { createDatabase } from '../support/database.js';
+import { startEngine } from '../support/engine-process.js';
+import { figureOf, figuresOf, readFigures } from '../support/metrics.js';
+import { refusal } from '../support/refusals.js';
+import { endServices, until } from '../support/service-process.js';
+import { writeTrialCatalogue } from '../support/trial-catalogue.js';
+
+const TOKEN = 'a-token-for-the-figures';
+const NAME = /^(offprint|process|nodejs)_[a-z0-9_]+$/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+afterAll(endServices);
+
+describe('GET /metrics', () => {
+  it('200: to a caller on this machine, as text that Prometheus reads, never from a cache', async () => {
+    const answer = await call(app.base, 'GET', '/metrics');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const names = [...answer.text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)];
+    expect(names.length).toBeGreaterThan(30);
+    for (const [, name, type] of names) {
+      expect(name).toMatch(NAME);
+      // https://prometheus.io/docs/practices/naming: what only grows ends in _total, and nothing else does.
+      if (name!.startsWith('offprint_'))
+        expect([name, name!.endsWith('_total')]).toEqual([name, type === 'counter']);
+    }
+    const ours = readFigures(answer.text).filter(({ name }) => name.startsWith('offprint_'));
+    expect(ours.filter(({ value }) => !Number.isFinite(value))).toEqual([]);
+  });
+
+  it.each(['x-forwarded-for', 'forwarded', 'via'])(
+    '404: to whoever came through a proxy (%s), as if there were nothing, and whatever it says of them',
+    async (name) => {
+      const answer = await call(app.base, 'GET', '/metrics', { headers: { [name]: '127.0.0.1' } });
+      expect(answer.body).toEqual(refusal(404, 'not_found'));
+    },
+  );
+
+  it('with a token: 200 to whoever shows it, 404 to everybody else on this machine or not', async () => {
+    const guarded = await startApp({ METRICS_TOKEN: TOKEN }, app.database);
+    try {
+      const ask = (headers: Record<string, string>) => call(guarded.base, 'GET', '/metrics', { headers });
+      const shown = await ask({ authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.7' });
+      expect(shown.status).toBe(200);
+      for (const headers of [
+        {},
+        { authorization: 'Bearer a-token-for-the-figurez' },
+        { authorization: TOKEN },
+      ])
+        expect((await ask(headers as Record<string, string>)).body).toEqual(refusal(404, 'not_found'));
+      expect(shown.text).not.toContain(TOKEN);
+    } finally {
+      await guarded.close();
+    }
+  });
+});
+
+describe('the figures', () => {
+  it('count requests by route and status, without what is in an address', async () => {
+    const { key } = await newCaller(app.base);
+    const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+    await finished(app.base, key, predictionId);
+    await call(app.base, 'GET', '/api/generate/status/pred_0123456789abcdef0123456789abcdef');
+    await call(app.base, 'GET', '/api/nothing-here?secret=1', { undescribed: true });
+    const figures = await figuresOf(app.base);
+    const requests = 'offprint_http_request_duration_seconds_count';
+    const status = '/api/generate/status/:predictionId';
+    expect(figureOf(figures, requests, { method: 'POST', route: '/api/generate', status: '201' })).toBe(1);
+    expect(figureOf(figures, requests, { method: 'GET', route: status, status: '401' })).toBe(1);
+    expect(figureOf(figures, requests, { method: 'GET', route: status, status: '200' })).toBeGreaterThan(0);
+    expect(figureOf(figures, requests, { method: 'GET', route: 'none', status: '404' })).toBe(1);
+    expect(JSON.stringify(figures)).not.toMatch(/pred_|nothing-here|secret/);
+  });
+
+  it('count what was done at engines, and what came to its end', async () => {
+    const { key } = await newCaller(app.base);
+    const before = await figuresOf(app.base);
+    for (const mode of ['ok', 'permanent']) {
+      const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode });
+      await finished(app.base, key, predictionId);
+    }
+    const figures = await figuresOf(app.base);
+    const more = (name: string, labels: Record<string, string>) =>
+      (figureOf(figures, name, labels) ?? 0) - (figureOf(before, name, labels) ?? 0);
+    const provider = 'fault';
+    const exchanges = 'offprint_engine_exchanges_total';
+    expect(more(exchanges, { provider, exchange: 'submit', outcome: 'done' })).toBe(1);
+    expect(more(exchanges, { provider, exchange: 'submit', outcome: 'refuse' })).toBe(1);
+    expect(more('offprint_engine_submit_seconds_count', { provider })).toBe(2);
+    const settled = 'offprint_predictions_settled_total';
+    expect(more(settled, { provider, status: 'completed', code: '' })).toBe(1);
+    expect(more(settled, { provider, status: 'failed' })).toBe(1);
+    expect(figureOf(figures, 'offprint_leases_lost_total')).toBe(0);
+  });
+
+  it('tell what the database knows', async () => {
+    const figures = await figuresOf(app.base);
+    const { max } = app.app.get(Database).pool.options;
+    expect(figureOf(figures, 'offprint_database_up')).toBe(1);
+    expect(figureOf(figures, 'offprint_database_connections_max')).toBe(max);
+    expect(figureOf(figures, 'offprint_database_connections', { state: 'in_use' })).toBeGreaterThanOrEqual(0);
+    expect(figureOf(figures, 'offprint_circuit_state', { provider: 'embedded' })).toBe(0);
+  });
+
+  it('that the database cannot give are missing rather than old; the others are there', async () => {
+    const database = await createDatabase();
+    const orphan = await startApp({}, database);
+    try {
+      expect(figureOf(await figuresOf(orphan.base), 'offprint_circuit_state')).toBe(0);
+      await database.drop();
+      const figures = await figuresOf(orphan.base);
+      expect(figureOf(figures, 'offprint_database_up')).toBe(0);
+      expect(figures.filter(({ name }) => /circuit_state|predictions_processing/.test(name))).toEqual([]);
+      expect(figureOf(figures, 'process_start_time_seconds')).toBeGreaterThan(0);
+    } finally {
+      await orphan.close();
+    }
+  });
+
+  it('tell what waits, at which engine and for how long, from a process that only serves', async () => {
+    const serving = await startApp({ ROLES: 'api' });
+    try {
+      const { key } = await newCaller(serving.base);
+      for (let count = 0; count < 3; count += 1)
+        await generate(serving.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+      await serving.database.query(`update predictions set created_at = created_at - interval '90 s'`);
+      const figures = await figuresOf(serving.base);
+      const provider = 'fault';
+      expect(figureOf(figures, 'offprint_predictions_processing', { provider, state: 'waiting' })).toBe(3);
+      expect(figureOf(figures, 'offprint_predictions_due', { provider })).toBe(0);
+      expect(figureOf(figures, 'offprint_oldest_waiting_seconds', { provider })).toBeGreaterThanOrEqual(90);
+    } finally {
+      await serving.close();
+    }
+  });
+
+  it('count the work that a worker has to drop because its lease is somebody else’s', async () => {
+    const engine = await startEngine('openai-compatible');
+    const like = 'catalogue/openai-compatible.yaml';
+    const trial = { provider: 'slow', like, url: `${engine.url}/v1`, models: [{ modelKey: 'slow' }] };
+    const { env } = await writeTrialCatalogue([trial]);
+    const worker = await startApp({ ...env, LEASE_SECONDS: '5' });
+    try {
+      await engine.fault('hang', Infinity);
+      const { key } = await newCaller(worker.base);
+      await generate(worker.base, key, { modelKey: 'slow', prompt: 'a lighthouse' });
+      await until(async () => (await engine.state()).hanging === 1);
+      await worker.database.query('update predictions set fence = fence + 1');
+      // It gives the engine up, too.
+      await until(async () => (await engine.state()).hanging === 0);
+      expect(figureOf(await figuresOf(worker.base), 'offprint_leases_lost_total')).toBe(1);
+    } finally {
+      await worker.close();
+      await engine.end();
+    }
+  });
+
+  it('are there for a process that only works', async () => {
+    const working = await startApp({ ROLES: 'worker' }, app.database);
+    try {
+      const figures = await figuresOf(working.base);
+      expect(figureOf(figures, 'offprint_database_up')).toBe(1);
+      expect((await call(working.base, 'GET', '/api/models', { undescribed: true })).status).toBe(404);
+    } finally {
+      await working.close();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** What every route of the dashboard has in common: it takes a person's token and nothing else. */
+import { setUserRole } from '../../src/cli/users-role.js';
+import type { TestApp } from './app.js';
+import { type Answer, createKey, type Json, type Person, register } from './client.js';
+import { refusal } from './refusals.js';
+
+/** @param ask asks the route with this credential, well enough that only the credential can be at fault. */
+export function itTakesPeopleOnly(
+  app: () => TestApp,
+  ask: (token: string | undefined) => Promise<Answer<Json>>,
+): void {
+  describe('401', () => {
+    it('without a token, with garbage, and with an API key of every scope', async () => {
+      const { key } = await createKey(app().base, await register(app().base));
+      for (const token of [undefined, 'nonsense', key as string]) {
+        const answer = await ask(token);
+        expect(answer.body).toEqual(refusal(401, 'invalid_token'));
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      }
+    });
+  });
+}
+
+/** The same, and of people only administrators. */
+export function itTakesAdminsOnly(
+  app: () => TestApp,
+  ask: (token: string | undefined) => Promise<Answer<Json>>,
+): void {
+  itTakesPeopleOnly(app, ask);
+  describe('403', () => {
+    it('for everybody who is no administrator', async () => {
+      const { accessToken } = await register(app().base);
+      expect((await ask(accessToken)).body).toEqual(refusal(403, 'forbidden'));
+    });
+  });
+}
+
+export async function registerAdmin(app: TestApp): Promise<Person> {
+  const admin = await register(app.base);
+  await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
+  return admin;
+}
+
+/** `acc_…` as the database has it. */
+export function uuidOf(publicId: string): string {
+  return publicId
+    .slice(publicId.indexOf('_') + 1)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,91 @@
+/**
+ * A fake engine (`test/engines/<protocol>.mjs`) as a process of its own, and the control over it. It ends when `end` is
+ * called, and by itself when this process is gone: its standard input closes then.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface EngineExchange {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** Asked for paid work. */
+  isSubmit: boolean;
+  isPoll: boolean;
+  /** JSON or text as it came; of a form its fields and files. */
+  body?: unknown;
+  /** Null while it is open; status 0 when the socket was cut instead. */
+  answer: { status: number; body: string } | null;
+}
+
+export interface EngineState {
+  /** Accepted work by its key (the prompt, where there is one). */
+  paid: Record<string, number>;
+  requests: EngineExchange[];
+  cancelled: string[];
+  inputs: Record<string, unknown>[];
+  /** Requests that are left without an answer. */
+  hanging: number;
+  /** Visits to the address that a redirecting output leads to. */
+  canary: number;
+}
+
+export interface EngineProcess {
+  /** http://127.0.0.1:port */
+  url: string;
+  /** The next `times` occasions of this fault; Infinity until it is mended. */
+  fault(kind: string, times?: number): Promise<void>;
+  /** No fault any more. */
+  mend(): Promise<void>;
+  set(settings: Record<string, unknown>): Promise<void>;
+  /** Forgets its jobs, as a restart of an engine that keeps them in memory does. */
+  restart(): Promise<void>;
+  state(): Promise<EngineState>;
+  /** Forgets what it has counted and recorded. */
+  clear(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/**
+ * @param fake file name in `test/engines/`, without its ending.
+ * @param port for an engine that comes back where it was; 0 for any.
+ * @throws with its complaints when it does not start.
+ */
+export async function startEngine(fake: string, port = 0): Promise<EngineProcess> {
+  const script = join(process.cwd(), 'test/engines', `${fake}.mjs`);
+  const child = spawn(process.execPath, [script, String(port)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const url = await addressOf(child, fake);
+  const control = async (method: string, path: string, body?: object): Promise<EngineState> => {
+    const response = await fetch(`${url}/__${path}`, { method, body: body && JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} /__${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as EngineState;
+  };
+  return {
+    url,
+    fault: async (kind, times = 1) => void (await control('PUT', 'fault', { kind, times })),
+    mend: async () => void (await control('DELETE', 'fault')),
+    set: async (settings) => void (await control('PUT', 'settings', settings)),
+    restart: async () => void (await control('POST', 'restart')),
+    state: () => control('GET', 'state'),
+    clear: async () => void (await control('DELETE', 'state')),
+    end: async () => {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.stdin.end();
+      await gone;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess, fake: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout! }).once('line', (line) =>
+      resolve((JSON.parse(line) as { url: string }).url),
+    );
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${fake}.mjs ended with ${code} before it was ready`)));
+  });
+}

@@ -1,0 +1,151 @@
+/** Work for an adapter without the service around it, and what the service would do with its answers. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Modality, Operation } from '../../src/catalogue/index.js';
+import type { Outcome, ProducedFile, Provider, ProviderRef, Work } from '../../src/providers/provider.js';
+
+export type FileKind = 'png' | 'jpeg' | 'mp4' | 'webm' | 'mp3' | 'wav' | 'glb';
+
+const FILES: Record<FileKind, [name: string, contentType: string]> = {
+  png: ['picture.png', 'image/png'],
+  jpeg: ['picture.jpg', 'image/jpeg'],
+  mp4: ['clip.mp4', 'video/mp4'],
+  webm: ['clip.webm', 'video/webm'],
+  mp3: ['sound.mp3', 'audio/mpeg'],
+  wav: ['sound.wav', 'audio/wav'],
+  glb: ['model.glb', 'model/gltf-binary'],
+};
+
+/** Address of a small real file of this kind on this machine. */
+export const filePath = (kind: FileKind): string => join(process.cwd(), 'test/engines/files', FILES[kind][0]);
+
+/** One prediction as a model of the catalogue would make it. */
+export interface WorkExample {
+  operation: Operation;
+  modality: Modality;
+  model: string;
+  modelKey?: string;
+  options: Record<string, unknown>;
+  /** As callers send it, with defaults filled in. A prompt is made unique; media get an address nobody may be sent to. */
+  input: Record<string, unknown>;
+  /** Of every file that comes out. */
+  kind: FileKind;
+  /** The file that `media()` gives, for examples with `imageUrl` or `videoUrl`. */
+  media?: FileKind;
+  /** Default 1. */
+  files?: number;
+}
+
+/** The caller's own address of an input. It must never reach an engine: engines get our checked copy. */
+export const CALLERS_ADDRESS = 'https://media.example/as-the-caller-wrote-it';
+
+export interface TrialWork extends Work {
+  /** What was reported by `progress`. */
+  told: number[];
+  abort(reason: unknown): void;
+}
+
+export interface Workshop {
+  /** @param more replaces fields of the work. */
+  make(example: WorkExample, more?: Partial<Work>): TrialWork;
+  close(): Promise<void>;
+}
+
+export async function openWorkshop(): Promise<Workshop> {
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-work-'));
+  return {
+    make(example, more = {}) {
+      const abort = new AbortController();
+      const told: number[] = [];
+      const predictionId = `pred_${randomUUID().replaceAll('-', '')}`;
+      return {
+        predictionId,
+        attempt: 1,
+        fence: 1,
+        modelKey: example.modelKey ?? `${example.operation}-example`,
+        model: example.model,
+        modality: example.modality,
+        operation: example.operation,
+        input: inputOf(example, predictionId),
+        options: example.options,
+        deadline: new Date(Date.now() + 600_000),
+        directory,
+        signal: abort.signal,
+        progress: (percent) => void told.push(percent),
+        media: () =>
+          example.media
+            ? Promise.resolve({ path: filePath(example.media), contentType: FILES[example.media][1] })
+            : Promise.reject(new Error('this example has no media')),
+        ...more,
+        told,
+        abort: (reason) => abort.abort(reason),
+      };
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+function inputOf({ input, media, operation }: WorkExample, predictionId: string): Record<string, unknown> {
+  const field = /^video-/.test(operation) ? 'videoUrl' : 'imageUrl';
+  return {
+    ...input,
+    ...(typeof input.prompt === 'string' ? { prompt: `${input.prompt} (${predictionId})` } : {}),
+    ...(media ? { [field]: CALLERS_ADDRESS } : {}),
+  };
+}
+
+/** The reference as it comes back from the database. */
+export const stored = (ref: ProviderRef): ProviderRef => JSON.parse(JSON.stringify(ref)) as ProviderRef;
+
+export function expectPending(outcome: Outcome): Extract<Outcome, { kind: 'pending' }> {
+  if (outcome.kind !== 'pending') throw new Error(`not pending: ${JSON.stringify(outcome)}`);
+  expect(stored(outcome.ref)).toEqual(outcome.ref);
+  expect(outcome.pollAfterMs).toBeGreaterThanOrEqual(0);
+  return outcome;
+}
+
+const POLLS = 50;
+
+/** Submits, and polls without the waits that were asked for, until the outcome is any other. */
+export async function runToEnd(
+  provider: Provider,
+  work: Work,
+): Promise<Exclude<Outcome, { kind: 'pending' }>> {
+  return pollToEnd(provider, work, await provider.submit(work));
+}
+
+/** The next step: a worker has taken the prediction up again, with its reference out of the database. */
+export function pollNext(provider: Provider, work: Work, ref: ProviderRef): Promise<Outcome> {
+  return provider.poll(Object.assign(work, { fence: work.fence + 1 }), stored(ref));
+}
+
+export async function pollToEnd(
+  provider: Provider,
+  work: Work,
+  first: Outcome,
+): Promise<Exclude<Outcome, { kind: 'pending' }>> {
+  let outcome = first;
+  for (let polls = 0; outcome.kind === 'pending'; polls += 1) {
+    if (polls === POLLS) throw new Error(`still pending after ${POLLS} polls: ${JSON.stringify(outcome)}`);
+    outcome = await pollNext(provider, work, expectPending(outcome).ref);
+  }
+  return outcome;
+}
+
+/** The bytes of a result, from where the adapter says that they are. */
+export async function bytesOf(file: ProducedFile): Promise<Buffer> {
+  if ('path' in file) return readFile(file.path);
+  const response = await fetch(file.url, { headers: file.headers, redirect: 'error' });
+  if (!response.ok) throw new Error(`${file.url}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The kind of a file by its content; null when it is none of those. */
+export async function kindOf(bytes: Buffer): Promise<FileKind | null> {
+  const mime = (await fileTypeFromBuffer(bytes))?.mime as string | undefined;
+  const kinds = Object.keys(FILES) as FileKind[];
+  return kinds.find((kind) => FILES[kind][1] === mime) ?? null;
+}
