@@ -1,0 +1,149 @@
+/** What administrators do for others, and that nobody else can. */
+import { call, type Json } from '../support/client.js';
+import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { goTo, newEmail, numberIn, openAccount, PASSWORD, rowsOf } from './support/person.js';
+
+let service: ServiceProcess;
+let admin: Visitor;
+let customer: { email: string; token: string; accountId: string };
+beforeAll(async () => {
+  service = await spawnService();
+  customer = await newCustomer();
+  admin = await newVisitor(service.base);
+  const email = await openAccount(admin.page);
+  const made = await runTool(['users-role', '--email', email, '--role', 'admin'], {
+    DATA_DIR: service.directory,
+  });
+  expect(made).toMatchObject({ code: 0 });
+  await admin.page.reload();
+});
+afterAll(closeBrowser);
+afterAll(endServices);
+afterEach(() => expectQuiet(admin));
+
+async function newCustomer() {
+  const email = newEmail();
+  const { body } = await call(service.base, 'POST', '/api/auth/register', {
+    body: { email, password: PASSWORD },
+  });
+  return { email, token: body.accessToken as string, accountId: body.account.id as string };
+}
+
+async function startSlow(): Promise<string> {
+  const body = { modelKey: 'embedded-fault', mode: 'slow', seconds: 600 };
+  const answer = await call(service.base, 'POST', '/api/dashboard/predictions', {
+    token: customer.token,
+    body,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body.predictionId;
+}
+
+async function endOf(predictionId: string): Promise<Json> {
+  const path = `/api/dashboard/predictions/${predictionId}`;
+  return (await call(service.base, 'GET', path, { token: customer.token })).body;
+}
+
+async function openCustomer(): Promise<void> {
+  const { page } = admin;
+  await goTo(page, 'Administration');
+  await page.getByLabel('Search').fill(customer.email);
+  await page.waitForURL('**search=**');
+  await page.getByRole('link', { name: customer.email }).click();
+  await page.getByRole('heading', { name: 'Statement' }).waitFor();
+}
+
+it('is not there for a customer, neither on the page nor behind it', async () => {
+  const visitor = await newVisitor(service.base);
+  await openAccount(visitor.page);
+  expect(await visitor.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  await visitor.page.goto('/admin/accounts');
+  await visitor.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  const { status } = await call(service.base, 'GET', '/api/admin/accounts', { token: customer.token });
+  expect(status).toBe(403);
+  expectQuiet(visitor);
+  await visitor.close();
+});
+
+it('grants and adjusts credits with a note, which the customer sees in the statement', async () => {
+  const { page } = admin;
+  await openCustomer();
+  for (const [form, amount, button] of [
+    ['Grant', '25.5', 'Grant credits'],
+    ['Adjustment', '-5.125', 'Adjust balance'],
+  ] as const) {
+    const area = page.getByRole('form', { name: form });
+    await area.getByRole('textbox', { name: form }).fill(amount);
+    await area.getByLabel('Note').fill(`${form} of the test`);
+    await area.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+    await page.getByRole('cell', { name: `${form} of the test` }).waitFor();
+  }
+  const rows = await rowsOf(page.getByRole('main').locator('table'));
+  expect(rows.map((cells) => numberIn(cells[3]!))).toEqual([-5.125, 25.5, 1000]);
+  const { body } = await call(service.base, 'GET', '/api/dashboard/credits/ledger', {
+    token: customer.token,
+  });
+  expect(body.items[0]).toMatchObject({ kind: 'adjustment', amount: -5.125, note: 'Adjustment of the test' });
+});
+
+it('refuses an adjustment below zero, and what is no movement at all', async () => {
+  const { page } = admin;
+  await openCustomer();
+  const area = page.getByRole('form', { name: 'Adjustment' });
+  await area.getByRole('button', { name: 'Adjust balance' }).click();
+  await area.getByText('A number of credits.').waitFor();
+  await area.getByText('Say what it is for.').waitFor();
+  await area.getByRole('textbox', { name: 'Adjustment' }).fill('-5000');
+  await area.getByLabel('Note').fill('too much');
+  await area.getByRole('button', { name: 'Adjust balance' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
+  await area.getByRole('alert').waitFor();
+});
+
+it('cancels a prediction of anybody, and gives the credits back', async () => {
+  const { page } = admin;
+  const predictionId = await startSlow();
+  await page.goto(`/admin/predictions?predictionId=${predictionId}`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel prediction' }).click();
+  await page.getByText('cancelled', { exact: true }).waitFor();
+  expect(await endOf(predictionId)).toMatchObject({
+    status: 'failed',
+    creditsRefunded: 1,
+    error: { code: 'cancelled' },
+  });
+});
+
+it('fails a prediction with a note that the customer never sees', async () => {
+  const { page } = admin;
+  const predictionId = await startSlow();
+  await page.goto(`/admin/predictions?accountId=${customer.accountId}&status=processing`);
+  await page.getByRole('button', { name: 'Fail' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why').fill('the engine burned down');
+  await dialog.getByRole('button', { name: 'Fail prediction' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const end = await endOf(predictionId);
+  expect(end).toMatchObject({ status: 'failed', creditsRefunded: 1, error: { code: 'internal_error' } });
+  expect(JSON.stringify(end)).not.toContain('burned');
+});
+
+it('checks an engine on request', async () => {
+  const { page } = admin;
+  await goTo(page, 'Administration');
+  await page.getByRole('tab', { name: 'Providers' }).click();
+  await page.getByRole('button', { name: 'Check embedded' }).click();
+  await page.getByText('It answers').waitFor();
+});
+
+it('verifies the ledger and shows the result, also to who comes later', async () => {
+  const { page } = admin;
+  await page.goto('/admin/ledger');
+  await page.getByText('Not verified yet').waitFor();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await page.getByText('Everything adds up').waitFor();
+  await page.reload();
+  await page.getByText('Everything adds up').waitFor();
+});

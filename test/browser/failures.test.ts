@@ -1,0 +1,140 @@
+/** What goes wrong after it was begun: predictions that fail, limits, no connection, a service in trouble. */
+import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { generate, openAccount, prompt } from './support/person.js';
+
+let service: ServiceProcess;
+let visitor: Visitor;
+beforeAll(async () => {
+  service = await spawnService({ SIGNUP_CREDITS: '12' });
+  visitor = await newVisitor(service.base);
+  await openAccount(visitor.page);
+});
+afterAll(closeBrowser);
+afterAll(endServices);
+afterEach(() => expectQuiet(visitor));
+
+describe('a prediction that does not succeed', () => {
+  it('and fails, says why and gives the credits back', async () => {
+    const { page } = visitor;
+    await page.goto('/playground?model=embedded-fault');
+    await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
+    await page.getByRole('option', { name: 'permanent' }).click();
+    await generate(page).click();
+    await page.getByText('The engine refused this request.').waitFor();
+    await page.getByText('1 credit refunded.').waitFor();
+    await page.getByRole('link', { name: 'See it in the history' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Refunded', { exact: true }).waitFor();
+    const cells = await drawer
+      .getByRole('table', { name: 'Charge and refund' })
+      .locator('td')
+      .allInnerTexts();
+    expect([cells[0], cells[1], cells[4], cells[5], cells[6]]).toEqual([
+      'Charge',
+      '−1',
+      'Refund',
+      '+1',
+      '12',
+    ]);
+  });
+
+  it('and takes its time, shows that it works, and can be cancelled for its credits', async () => {
+    const { page } = visitor;
+    await page.goto('/playground?model=embedded-fault');
+    await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
+    await page.getByRole('option', { name: 'slow' }).click();
+    await page.getByRole('textbox', { name: 'Seconds' }).fill('300');
+    await generate(page).click();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+    await page.getByText('Generating').waitFor();
+    // Its address keeps it: a reload finds it again.
+    await page.reload();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled').first().waitFor();
+    await page.getByText('1 credit refunded.').waitFor();
+  });
+
+  it('and nobody works on, shows its place in the queue', async () => {
+    const idle = await spawnService({ ROLES: 'api' });
+    const waiting = await newVisitor(idle.base);
+    const { page } = waiting;
+    await openAccount(page);
+    await page.goto('/playground');
+    await prompt(page).fill('a harbour');
+    await generate(page).click();
+    await page.getByText('Next in the queue').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(/credits refunded\./).waitFor();
+    expectQuiet(waiting);
+    await waiting.close();
+  });
+
+  it('at first, is tried again, and its timeline tells of each attempt', async () => {
+    const { page } = visitor;
+    await page.goto('/playground?model=embedded-fault');
+    await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
+    await page.getByRole('option', { name: 'transient' }).click();
+    await generate(page).click();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    await page.getByRole('link', { name: 'See it in the history' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('Attempt failed (attempt 1)').waitFor();
+    await drawer.getByText('Attempt started (attempt 2)').waitFor();
+  });
+});
+
+it('429: waits out the limit and then starts what was asked for', async () => {
+  const strict = await spawnService({ PLATFORM_RATE_LIMIT: '1', PLATFORM_RATE_LIMIT_PER: 'account' });
+  const patient = await newVisitor(strict.base);
+  const { page } = patient;
+  await openAccount(page);
+  await page.goto('/playground?model=embedded-fault');
+  await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
+  await page.getByRole('option', { name: 'ok', exact: true }).click();
+  await generate(page).click();
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  const first = new URL(page.url()).searchParams.get('prediction');
+  await generate(page).click();
+  await page.getByText('The request limit is reached').waitFor();
+  await page.getByText(/Trying again in \d+ s\./).waitFor();
+  await page.waitForURL((url) => url.searchParams.get('prediction') !== first, { timeout: 120_000 });
+  await page.getByRole('link', { name: 'Download' }).waitFor();
+  expectQuiet(patient);
+  await patient.close();
+  const verified = await runTool(['ledger-verify'], { DATA_DIR: strict.directory });
+  expect(verified.code).toBe(0);
+});
+
+it('offline: keeps what was loaded, says so, and goes on by itself', async () => {
+  const { page, context } = visitor;
+  await page.goto('/credits');
+  await page.getByRole('heading', { name: 'Statement' }).waitFor();
+  await context.setOffline(true);
+  await page.getByText('You are offline').first().waitFor();
+  await page.getByRole('heading', { name: 'Statement' }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('You are offline').first().waitFor({ state: 'detached' });
+  visitor.faults.length = 0;
+});
+
+it('an error of the service is shown with the id of its request, and can be tried again', async () => {
+  const { page } = visitor;
+  const refused = {
+    statusCode: 500,
+    code: 'internal_error',
+    message: 'Something went wrong.',
+    requestId: 'req-1',
+  };
+  await page.route('**/api/keys', (route) => route.fulfill({ status: 500, json: refused }));
+  await page.goto('/keys');
+  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('req-1').waitFor();
+  await page.unroute('**/api/keys');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No active key').waitFor();
+  await eventually(async () => visitor.faults.length > 0);
+  visitor.faults.length = 0;
+});

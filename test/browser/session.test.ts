@@ -1,0 +1,168 @@
+/** How a session begins, goes on, and ends: in one tab, in several, and when it has ended without the page knowing. */
+import type { BrowserContext } from 'playwright-core';
+import { call } from '../support/client.js';
+import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { fillEntry, goTo, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';
+
+let service: ServiceProcess;
+let visitor: Visitor;
+let email: string;
+beforeAll(async () => {
+  service = await spawnService();
+});
+afterAll(closeBrowser);
+afterAll(endServices);
+beforeEach(async () => {
+  visitor = await newVisitor(service.base);
+  email = await openAccount(visitor.page);
+});
+afterEach(async () => {
+  expectQuiet(visitor);
+  await visitor.close();
+});
+
+const heading = (name: string) => visitor.page.getByRole('heading', { name, level: 1 });
+
+/** As somebody else would end it: the page is told nothing. */
+async function endOnTheService(context: BrowserContext): Promise<void> {
+  const [cookie] = await context.cookies(`${service.base}/api/auth`);
+  const refreshToken = cookie!.value;
+  const { status } = await call(service.base, 'POST', '/api/auth/logout', { body: { refreshToken } });
+  expect(status).toBe(204);
+}
+
+it('survives a reload, and holds nothing that a script or a link could carry away', async () => {
+  const { page, context } = visitor;
+  await goTo(page, 'Credits');
+  await page.reload();
+  await heading('Credits').waitFor();
+  const [cookie] = await context.cookies(`${service.base}/api/auth`);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' });
+  const reachable = String(
+    await page.evaluate(
+      'JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, location.href])',
+    ),
+  );
+  expect(reachable).not.toContain(cookie!.value);
+  expect(reachable).not.toMatch(/eyJ[\w-]+\./);
+});
+
+it('survives two tabs that are opened at once, though a refresh token is good for one use', async () => {
+  const { context } = visitor;
+  const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto('/credits')));
+  for (const tab of tabs) await tab.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
+});
+
+it('is renewed silently before its token ends', async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  await page.reload();
+  await heading('Home').waitFor();
+  const renewal = page.waitForResponse('**/api/auth/refresh');
+  await page.clock.fastForward('14:30');
+  expect((await renewal).status()).toBe(200);
+  await goTo(page, 'Credits');
+});
+
+it('that has ended leads to the sign-in, and from there back to the same place', async () => {
+  const { page, context } = visitor;
+  await page.goto('/history?status=failed&view=table');
+  await heading('History').waitFor();
+  await endOnTheService(context);
+  await page.reload();
+  await page.getByText('Your session has ended').waitFor();
+  await signIn(page, email);
+  await heading('History').waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/history?status=failed&view=table');
+});
+
+it('that ends while a page is open is noticed with the next request', async () => {
+  const { page, context } = visitor;
+  await endOnTheService(context);
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByText('Your session has ended').waitFor();
+  await signIn(page, email);
+  await heading('API keys').waitFor();
+});
+
+it('ends in every tab at the sign-out, and the way back needs the password', async () => {
+  const { page, context } = visitor;
+  await goTo(page, 'History');
+  await goTo(page, 'API keys');
+  const other = await context.newPage();
+  await other.goto('/credits');
+  await other.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await heading('Sign in').waitFor();
+  // Whoever comes next need not be who has left.
+  expect(new URL(page.url()).search).toBe('');
+  await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  expect(await context.cookies(`${service.base}/api/auth`)).toEqual([]);
+  await other.goto('/');
+  await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  await page.goBack();
+  await heading('Sign in').waitFor();
+});
+
+it('that begins in one tab begins in the others, and shows them nothing of who was there before', async () => {
+  const { page, context } = visitor;
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await heading('Sign in').waitFor();
+  const second = newEmail();
+  await openAccount(page, second);
+  await other.getByText(second).waitFor();
+  expect(await other.getByText(email).count()).toBe(0);
+});
+
+it('is not ended when the service cannot be told', async () => {
+  const { page, context } = visitor;
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Still signed in').waitFor();
+  await context.setOffline(false);
+  visitor.faults.length = 0;
+});
+
+it('never leads elsewhere after the sign-in', async () => {
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await heading('Sign in').waitFor();
+  await page.goto('/sign-in?next=https%3A%2F%2Fevil.test%2F');
+  await signIn(page, email);
+  await heading('Home').waitFor();
+  expect(new URL(page.url()).origin).toBe(service.base);
+});
+
+it('is asked for again while the service is away, and goes on when it is back', async () => {
+  const { page } = visitor;
+  await page.route('**/api/auth/refresh', (route) => route.abort());
+  await page.reload();
+  await page.getByText('Offprint cannot be reached').waitFor();
+  await page.unroute('**/api/auth/refresh');
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await heading('Home').waitFor();
+  await eventually(async () => visitor.faults.length > 0);
+  visitor.faults.length = 0;
+});
+
+it('is not given for a wrong password, and says no more than that', async () => {
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await heading('Sign in').waitFor();
+  const attempts: [string, string][] = [
+    [email, `${PASSWORD}!`],
+    [newEmail(), PASSWORD],
+  ];
+  for (const [name, password] of attempts) {
+    await fillEntry(page, name, password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('Email and password do not fit together.').waitFor();
+    await page.reload();
+  }
+});

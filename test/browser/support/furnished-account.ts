@@ -1,0 +1,44 @@
+/** An account in which something has happened, so that every page has something to show. Made over the API. */
+import { call, finished, generate, type Json } from '../../support/client.js';
+import type { ServiceProcess } from '../../support/service-process.js';
+import { PASSWORD } from './person.js';
+
+const WORK = [
+  { modelKey: 'embedded-image', prompt: 'a lighthouse above a stormy sea at sunset', aspectRatio: '3:2' },
+  { modelKey: 'embedded-image', prompt: 'a city in the rain at night', aspectRatio: '1:1' },
+  { modelKey: 'embedded-image', prompt: 'autumn forest with a small lake' },
+  { modelKey: 'embedded-image', prompt: 'a space station above a blue planet', aspectRatio: '16:9' },
+  { modelKey: 'embedded-music', prompt: 'calm piano in the rain' },
+  { modelKey: 'embedded-mesh', prompt: 'a red rocket' },
+  { modelKey: 'embedded-fault', mode: 'permanent', prompt: 'something that is refused' },
+];
+const VIDEO = {
+  modelKey: 'embedded-video',
+  prompt: 'a forest in the morning fog',
+  duration: 2,
+  resolution: '360p',
+};
+
+/** @returns the id of its video. */
+export async function furnish({ base }: ServiceProcess, email: string): Promise<{ video: string }> {
+  const { body: session } = await call(base, 'POST', '/api/auth/register', {
+    body: { email, password: PASSWORD },
+  });
+  const token = session.accessToken as string;
+  const key = async (name: string, fields: object): Promise<Json> =>
+    (await call(base, 'POST', '/api/keys', { token, body: { name, ...fields } })).body;
+  const production = await key('Production', { scopes: ['read', 'write', 'billing'], rateLimit: 600 });
+  await key('Render farm, night shift', { scopes: ['generate:image', 'generate:video'], env: 'test' });
+  const old = await key('Old laptop', { scopes: ['read'] });
+  await call(base, 'DELETE', `/api/keys/${old.id}`, { token });
+
+  const started: Json[] = [];
+  for (const input of WORK) started.push(await generate(base, production.key, input));
+  const { body: video } = await call(base, 'POST', '/api/dashboard/predictions', { token, body: VIDEO });
+  const [first] = await Promise.all(
+    [...started, video].map(({ predictionId }) => finished(base, production.key, predictionId)),
+  );
+  const reframe = { modelKey: 'embedded-reframe', imageUrl: first.outputUrl, aspectRatio: '9:16' };
+  await finished(base, production.key, (await generate(base, production.key, reframe)).predictionId);
+  return { video: video.predictionId };
+}

@@ -1,0 +1,63 @@
+/** Whether a page looks as it should, in what a machine can tell; and a screenshot for what it cannot. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expectQuiet, type Visitor } from './browser.js';
+import { eventually } from './eventually.js';
+
+const SHOTS = join(process.cwd(), 'reports/screenshots');
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface Finding {
+  id: string;
+  impact: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+/** The tool is put into the page from outside of it, past its policy: the page itself would not load it. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const findings = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  )) as Finding[];
+  return findings
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    );
+}
+
+/** Pictures and figures have come; nothing moves any more. */
+const SETTLED = `!document.querySelector('[aria-busy=true]')
+  && [...document.images].every((image) => image.complete || image.loading === 'lazy')
+  && document.getAnimations().every(({ playState }) => playState !== 'running')`;
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await eventually(async () => Boolean(await page.evaluate(SETTLED)));
+}
+
+/** @throws when the page, as it stands, has a serious fault. Writes its screenshot either way. */
+export async function judge(visitor: Visitor, look: string, name: string): Promise<void> {
+  const { page } = visitor;
+  await settled(page);
+  await mkdir(SHOTS, { recursive: true });
+  await tall(page, join(SHOTS, `${name}-${look}.png`));
+  expect(await serious(page)).toEqual([]);
+  const wider = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(wider).toBe(0);
+  expectQuiet(visitor);
+}
+
+/** The whole page in one picture, with what is fixed to the screen where it belongs. */
+async function tall(page: Page, path: string): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  const whole = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  await page.setViewportSize({ width, height: Math.max(height, Math.min(whole, 4000)) });
+  await settled(page);
+  await page.screenshot({ path });
+  await page.setViewportSize({ width, height });
+}
