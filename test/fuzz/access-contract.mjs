@@ -35,7 +35,8 @@ export const GOOD_BODIES = {
  * @typedef Endpoint
  * @property {string} name in reports
  * @property {string} method
- * @property {string} path `{...}` stands for what the trial has prepared: prediction.image, key, account
+ * @property {string} path `{...}` stands for what the trial has prepared: prediction.image (by a key), prediction.mine
+ * (by a person), key, account
  * @property {'public' | 'person' | 'admin' | 'key'} caller
  * @property {string[]} [enough] scopes of which any one gets past the route
  * @property {string[]} [own] scopes of which one is needed for the account's own prediction
@@ -202,6 +203,50 @@ export const OTHER_ENDPOINTS = [
       ok: 404,
     },
     { name: 'profile', method: 'GET', path: '/api/auth/me', ok: 200 },
+    { name: 'overview', method: 'GET', path: '/api/dashboard/overview', ok: 200 },
+    { name: 'own predictions', method: 'GET', path: '/api/dashboard/predictions', ok: 200 },
+    { name: 'own reframes', method: 'GET', path: '/api/dashboard/reframes', ok: 200 },
+    {
+      name: 'own prediction',
+      method: 'GET',
+      path: '/api/dashboard/predictions/{prediction.mine}',
+      ok: 200,
+      foreign: 404,
+    },
+    {
+      name: 'cancel own prediction',
+      method: 'POST',
+      path: '/api/dashboard/predictions/{prediction.mine}/cancel',
+      ok: 200,
+      foreign: 404,
+    },
+    {
+      name: 'quote without a key',
+      method: 'POST',
+      path: '/api/dashboard/quote',
+      ok: 200,
+      body: GOOD_BODIES.image,
+    },
+    {
+      name: 'start without a key',
+      method: 'POST',
+      path: '/api/dashboard/predictions',
+      ok: 201,
+      body: GOOD_BODIES.image,
+    },
+    {
+      name: 'start without a key, a field too many',
+      method: 'POST',
+      path: '/api/dashboard/predictions',
+      ok: 400,
+      body: { ...GOOD_BODIES.image, surprise: 1 },
+    },
+    { name: 'upload what is no file', method: 'POST', path: '/api/dashboard/uploads', ok: 415, body: {} },
+    { name: 'balance without a key', method: 'GET', path: '/api/dashboard/credits/balance', ok: 200 },
+    { name: 'statement', method: 'GET', path: '/api/dashboard/credits/ledger', ok: 200 },
+    { name: 'statement as a file', method: 'GET', path: '/api/dashboard/credits/ledger.csv', ok: 200 },
+    { name: 'spending', method: 'GET', path: '/api/dashboard/credits/spend?by=model', ok: 200 },
+    { name: 'spending by nothing', method: 'GET', path: '/api/dashboard/credits/spend', ok: 400 },
   ].map((endpoint) => ({ caller: 'person', ...endpoint })),
   ...[
     {
@@ -212,6 +257,32 @@ export const OTHER_ENDPOINTS = [
       body: { accountId: '{account}', amount: 1, note: 'x' },
     },
     { name: 'grant nothing', method: 'POST', path: '/api/admin/credits/grants', ok: 400, body: {} },
+    {
+      name: 'adjust',
+      method: 'POST',
+      path: '/api/admin/credits/adjustments',
+      ok: 201,
+      body: { accountId: '{account}', amount: 1, note: 'x' },
+    },
+    { name: 'adjust nothing', method: 'POST', path: '/api/admin/credits/adjustments', ok: 400, body: {} },
+    { name: 'accounts', method: 'GET', path: '/api/admin/accounts', ok: 200 },
+    { name: 'an account', method: 'GET', path: '/api/admin/accounts/{account}', ok: 200 },
+    { name: 'no account', method: 'GET', path: '/api/admin/accounts/nobody', ok: 404 },
+    { name: 'statement of an account', method: 'GET', path: '/api/admin/accounts/{account}/ledger', ok: 200 },
+    { name: 'all predictions', method: 'GET', path: '/api/admin/predictions', ok: 200 },
+    { name: 'cancel nobody’s', method: 'POST', path: '/api/admin/predictions/nothing/cancel', ok: 404 },
+    {
+      name: 'fail without a reason',
+      method: 'POST',
+      path: '/api/admin/predictions/{prediction.image}/fail',
+      ok: 400,
+      body: {},
+    },
+    { name: 'providers', method: 'GET', path: '/api/admin/providers', ok: 200 },
+    { name: 'check a provider', method: 'POST', path: '/api/admin/providers/embedded/check', ok: 200 },
+    { name: 'check nobody', method: 'POST', path: '/api/admin/providers/nobody/check', ok: 404 },
+    { name: 'latest verification', method: 'GET', path: '/api/admin/ledger/verification', ok: 200 },
+    { name: 'verify the ledger', method: 'POST', path: '/api/admin/ledger/verification', ok: 202 },
   ].map((endpoint) => ({ caller: 'admin', ...endpoint })),
   ...[
     { name: 'models', method: 'GET', path: '/api/models', ok: 200 },
@@ -233,6 +304,8 @@ export const OTHER_ENDPOINTS = [
     { name: 'documentation', method: 'GET', path: '/api/docs', ok: 200 },
     { name: 'live', method: 'GET', path: '/health/live', ok: 200 },
     { name: 'ready', method: 'GET', path: '/health/ready', ok: 200 },
+    // The trial's callers come through a proxy, and those are told that there is nothing.
+    { name: 'metrics', method: 'GET', path: '/metrics', ok: 404 },
     { name: 'nothing', method: 'GET', path: '/api/nothing', ok: 404 },
   ].map((endpoint) => ({ caller: 'public', ...endpoint })),
 ];

@@ -3,6 +3,7 @@ import { promise } from './broken-promise.mjs';
 import { PLATFORM_LIMIT, sleep } from './world.mjs';
 
 const ADMIT = 'admission/admit.sql.js';
+const RECOVERY_MS = 30_000;
 const LIMIT = 10;
 
 /** As if so many requests had been admitted that many whole seconds ago, by the database's clock, and none beside. */
@@ -151,12 +152,30 @@ export const LIMIT_GUARDS = [
   },
 ];
 
-/** One of its processes dies: PostgreSQL throws all of them away and recovers, as after a power cut. */
+/**
+ * One of its processes dies: PostgreSQL throws all of them away and recovers, as after a power cut. Resolves when it
+ * answers again. That it has begun is known by the end of the witness: the killed one's connection ends before PostgreSQL
+ * has noticed anything.
+ */
 async function crashServer(world) {
-  const client = await world.pool.connect();
-  client.on('error', () => {});
-  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const [victim, witness] = await Promise.all([world.pool.connect(), world.pool.connect()]);
+  const gone = [victim, witness].map((client) => {
+    client.on('error', () => {});
+    return new Promise((resolve) => client.once('end', resolve));
+  });
+  const { rows } = await victim.query('select pg_backend_pid() as pid');
   process.kill(rows[0].pid, 'SIGKILL');
-  await new Promise((resolve) => client.once('end', resolve));
-  client.release(true);
+  await Promise.all(gone);
+  for (const client of [victim, witness]) client.release(true);
+  await answersAgain(world);
+}
+
+async function answersAgain(world) {
+  for (const end = Date.now() + RECOVERY_MS; ; await sleep(50)) {
+    try {
+      return await world.query('select 1');
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
 }

@@ -117,7 +117,7 @@ export const MONEY_GUARDS = [
   },
   {
     name: 'a failure gives the credits back',
-    edits: [{ file: SETTLEMENT, find: 'balance = w.balance + t.refund', put: 'balance = w.balance' }],
+    edits: [{ file: SETTLEMENT, find: 'balance = w.balance + w.refund', put: 'balance = w.balance' }],
     async probe(world) {
       const { key } = await world.caller(10);
       await fails(world, await world.started(key));

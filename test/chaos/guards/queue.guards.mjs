@@ -3,7 +3,7 @@ import { promise } from './broken-promise.mjs';
 import { silence } from './probe-engine.mjs';
 import { until } from './world.mjs';
 
-const QUEUE = 'generation/prediction.queue.js';
+const QUEUE = 'generation/prediction.queue.sql.js';
 const SETTLEMENT = 'generation/prediction.settlement.js';
 const ADVANCER = 'generation/prediction.advancer.js';
 
@@ -71,7 +71,7 @@ export const QUEUE_GUARDS = [
   {
     name: 'the fence rises with every claim',
     edits: [
-      { file: QUEUE, find: 'fence = p.fence + 1, leased_by = $3', put: 'fence = p.fence, leased_by = $3' },
+      { file: QUEUE, find: 'fence = p.fence + 1, leased_by = $4', put: 'fence = p.fence, leased_by = $4' },
     ],
     async probe(world) {
       const { stale } = await takenOver(world);
@@ -104,8 +104,8 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: /(const AWAIT = [\s\S]*?where p\.id = \$1 and )p\.fence = \$2( and \$\{HELD\})/,
-        put: '$1$$2::int is not null$2',
+        find: /(const AWAIT = [\s\S]*?where p\.id = t\.id and )p\.fence = t\.fence( and \$\{HELD\})/,
+        put: '$1t.fence is not null$2',
       },
     ],
     async probe(world) {
@@ -122,8 +122,8 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: 'and run_at <= clock_timestamp() and (lease_until is null or lease_until <= clock_timestamp())',
-        put: 'and run_at <= clock_timestamp()',
+        find: /(provider_ref is null and provider = r\.provider\s+and run_at <= r\.now) and \(lease_until is null or lease_until <= r\.now\)/,
+        put: '$1',
       },
     ],
     async probe(world) {
@@ -131,6 +131,47 @@ export const QUEUE_GUARDS = [
       const prediction = await world.started(key);
       await world.claimed(prediction);
       promise((await world.claimed(prediction)) === undefined, 'two workers hold the same prediction');
+    },
+  },
+  {
+    name: 'a prediction that one worker asks about is nobody else’s to ask about',
+    edits: [
+      {
+        file: QUEUE,
+        find: /(provider_ref is not null and provider = r\.provider\s+and run_at <= r\.now) and \(lease_until is null or lease_until <= r\.now\)/,
+        put: '$1',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      const first = await world.claimed(prediction);
+      await (await world.queue()).await(first, { ref: { job: 1 }, pollAfterMs: 0 });
+      if (!(await world.claimed(prediction))) throw new Error('what is due could not be claimed');
+      promise((await world.claimed(prediction)) === undefined, 'two workers ask about the same prediction');
+    },
+  },
+  {
+    name: 'what an engine may have is not moved to another',
+    edits: [
+      {
+        file: QUEUE,
+        find: 'p.model_key = $2 and p.provider_ref is null and not p.submit_open',
+        put: 'p.model_key = $2 and p.provider_ref is null',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      const claimed = await world.claimed(prediction);
+      const queue = await world.queue();
+      await queue.begin(claimed);
+      await world.expireLease(prediction);
+      await queue.reroute(claimed.provider, claimed.model_key, { provider: 'another', model: 'another' });
+      promise(
+        (await world.row(prediction)).provider === claimed.provider,
+        'a prediction went to a second engine although the first may have it',
+      );
     },
   },
   {
@@ -176,8 +217,8 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: SETTLEMENT,
-        find: `where status = 'processing' and deadline_at <= clock_timestamp() and`,
-        put: `where status = 'processing' and deadline_at is null and`,
+        find: `where status = 'processing' and deadline_at <= (select clock_timestamp())`,
+        put: `where status = 'processing' and deadline_at is null`,
       },
     ],
     async probe(world) {

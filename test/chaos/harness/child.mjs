@@ -7,15 +7,22 @@ import { createWriteStream } from 'node:fs';
 const running = new Set();
 
 /**
- * Starts `node program args`, its output going to the end of `logFile`, with a channel for messages.
+ * Starts `node program args`, with `nodeOptions`, its output going to the end of `logFile`, with a channel for
+ * messages.
+ * `endWith`: the last signal when the run ends; for one that has processes of its own to end, not SIGKILL.
  * @returns the child, with `gone`: a promise of its exit, {code, signal}.
  */
-export function startChild(program, args, { env, cwd, logFile, onOutput }) {
-  const child = spawn(process.execPath, [program, ...args], {
+export function startChild(
+  program,
+  args,
+  { env, cwd, logFile, onOutput, nodeOptions = [], endWith = 'SIGKILL' },
+) {
+  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.endWith = endWith;
   running.add(child);
   child.gone = once(child, 'exit').then(([code, signal]) => {
     running.delete(child);
@@ -50,7 +57,7 @@ export function sendMessage(child, message) {
 export function killAll() {
   for (const child of running) {
     child.kill('SIGCONT');
-    child.kill('SIGKILL');
+    child.kill(child.endWith);
   }
 }
 process.once('exit', killAll);

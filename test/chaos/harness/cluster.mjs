@@ -106,8 +106,6 @@ export class Cluster {
       JWT_SECRET: SECRET,
       LOG_LEVEL: 'warn',
       PLATFORM_RATE_LIMIT: '10000000',
-      // A larger nursery makes a start cheaper, and a run has hundreds of them.
-      NODE_OPTIONS: '--max-semi-space-size=32',
       ...(plugin
         ? { PLUGINS: PLUGIN, CATALOGUE_DIR: CATALOGUE, CHAOS_ENGINE: this.engine.base }
         : { ENABLE_FAULT_MODEL: 'true' }),

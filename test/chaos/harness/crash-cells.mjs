@@ -22,8 +22,8 @@ const OF_EVERY_CLASS = [
   ...statement('renew', { submitMs: 3_000 }, ['before', 'after']),
   ...statement('retry', { behaviour: 'busy-once' }),
   ...statement('settle-predictions', { behaviour: 'refuse' }).map((cell) => ({ ...cell, ends: 'failed' })),
-  // A stop in order, and the caller's cancel.
-  ...statement('release', { submitMs: 4_000 }, ['before', 'after']).map((cell) => ({
+  // A stop in order, past the time it leaves for last answers, and the caller's cancel.
+  ...statement('release', { submitMs: 8_000 }, ['before', 'after']).map((cell) => ({
     ...cell,
     hurry: 'terminate',
   })),

@@ -3,11 +3,13 @@
 // stored. Also tells the trial, when asked, what every statement of a worker has changed.
 //
 // The trial speaks through the process's channel: {arm: {point, phase, now?}}, {disarm: true}, {trace: true}. Unless
-// `now`, the point counts from the next prediction that this process creates, so that idle rounds do not set it off.
+// `now`, the point counts from the next prediction that this process creates, so that idle rounds do not set it off; with
+// `rows`, only a statement that gave so many does.
 
 let armed = null;
 let tracing = false;
 
+const BATCHES = new Set(['create-predictions', 'settle-predictions']);
 const TRACED = new Set(['begin', 'await', 'retry', 'release', 'settle-predictions']);
 const matches = (point, phase) => armed?.active && armed.point === point && armed.phase === phase;
 
@@ -29,10 +31,11 @@ async function passing(point, call, counts = () => true) {
 export function watchStatements(Database) {
   const { prepared } = Database.prototype;
   Database.prototype.prepared = async function (name, text, values) {
+    const run = () => prepared.call(this, name, text, values);
     const rows = await passing(
       name,
-      () => prepared.call(this, name, text, values),
-      (found) => name !== 'claim' || found.length > 0,
+      () => (tracing ? tracingBatch(name, values, run) : run()),
+      (found) => found.length >= (armed.rows ?? (name === 'claim' ? 1 : 0)),
     );
     if (name === 'create-predictions' && armed && rows.some(({ accepted }) => accepted)) armed.active = true;
     if (tracing && TRACED.has(name)) trace(name, values, rows);
@@ -42,8 +45,10 @@ export function watchStatements(Database) {
 
 export function watchStorage(Storage) {
   const { put } = Storage.prototype;
-  Storage.prototype.put = function (...args) {
-    return passing('put', () => put.apply(this, args));
+  Storage.prototype.put = async function (...args) {
+    const stored = await passing('put', () => put.apply(this, args));
+    if (tracing) process.send?.({ stored: true }, () => {});
+    return stored;
   };
 }
 
@@ -57,12 +62,29 @@ export function watchProvider(ProviderClass) {
 }
 
 function trace(name, values, rows) {
-  const writes =
-    name === 'settle-predictions' ? JSON.parse(values[0]) : [{ id: values[0], fence: values[1] }];
+  // What is coalesced is told as a list.
+  const together = String(values[0]).startsWith('[');
+  const writes = together ? JSON.parse(values[0]) : [{ id: values[0], fence: values[1] }];
   const changed = new Set(rows.map(({ id }) => id));
   for (const { id, fence } of writes) {
-    const hit = name === 'settle-predictions' ? changed.has(id) : rows.length > 0;
+    const hit = together ? changed.has(id) : rows.length > 0;
     process.send?.({ write: { name, id, fence, hit } }, () => {});
+  }
+}
+
+/** Tells how many were together in a statement, and whether the database refused it. */
+async function tracingBatch(name, values, run) {
+  const tell = (refused) => {
+    if (BATCHES.has(name))
+      process.send?.({ batch: { name, size: JSON.parse(values[0]).length, refused } }, () => {});
+  };
+  try {
+    const rows = await run();
+    tell(false);
+    return rows;
+  } catch (error) {
+    tell(true);
+    throw error;
   }
 }
 

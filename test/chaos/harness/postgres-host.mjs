@@ -20,4 +20,5 @@ const [pid] = (await readFile(join(server.dataDirectory, 'postmaster.pid'), 'utf
 const stop = () => void server.stop().finally(() => process.exit(0));
 process.on('message', stop);
 process.on('disconnect', stop);
+process.on('SIGTERM', stop);
 process.send({ url: server.url, pid: Number(pid), dataDirectory: server.dataDirectory });

@@ -23,6 +23,7 @@ export class Postgres {
       env: { PATH, HOME, TMPDIR, USER },
       cwd: '/',
       logFile: this.logFile,
+      endWith: 'SIGTERM',
     });
     this.host = host;
     const started = new Promise((resolve) => host.once('message', resolve));

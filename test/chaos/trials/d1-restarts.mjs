@@ -10,6 +10,7 @@ const FIRST_SUCCESS_MS = 2_000;
 export default {
   name: 'D1',
   title: 'PostgreSQL stopped with immediate and started again under load and kills',
+  seconds: 52,
   async run(context) {
     const outages = context.count(10, 500);
     const { random } = context;
@@ -53,11 +54,11 @@ export default {
     await work;
     const checks = await watch.finish();
     const slowest = Math.round(Math.max(...times));
-    if (slowest > FIRST_SUCCESS_MS)
-      context.fail(`the first success came ${slowest} ms after PostgreSQL accepted`, times);
     if (cluster.unexpectedExits.length > 0)
       context.fail('a process ended by itself', cluster.unexpectedExits);
     await client.close();
+    if (slowest > FIRST_SUCCESS_MS)
+      context.late(`the first success came ${slowest} ms after PostgreSQL accepted`, times);
     return {
       n: {
         outages: times.length,

@@ -8,6 +8,7 @@ const CLASSES = ['idempotent', 'lookup', 'none'];
 export default {
   name: 'K1',
   title: 'random kill -9 of workers and API processes under load',
+  seconds: 230,
   async run(context) {
     const kills = context.count(300, 5_000);
     const predictions = context.count(2_000, 50_000);
@@ -17,7 +18,7 @@ export default {
     const keys = await context.makeKeys(cluster.database, { accounts: 5, keysEach: 4 });
     const client = new LoadClient(cluster.apis, keys, random.fork('client'));
     const watch = context.watch({ cluster, client });
-    const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400] });
+    const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], leave: 1 });
     const kinds = random.fork('kinds');
     let done = 0;
     const tell = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
@@ -31,8 +32,7 @@ export default {
       }),
       onDone: () => ((done += 1), tell()),
     });
-    await killer.run(kills, tell);
-    await work;
+    await Promise.all([killer.run(kills, tell), work]);
     const checks = await watch.finish();
     const [counts] = await cluster.database.query(
       `select count(*)::int as all, count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed from predictions`,

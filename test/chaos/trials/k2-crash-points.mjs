@@ -11,6 +11,7 @@ const CLASSES = ['idempotent', 'lookup', 'none'];
 export default {
   name: 'K2',
   title: 'crash at every await between charge and settle, for each class of provider',
+  seconds: 100,
   async run(context) {
     const repeats = context.tier === 'long' ? 10 : 1;
     const processes = CLASSES.map((kind) => ({
@@ -22,7 +23,11 @@ export default {
     const cluster = await context.startCluster({ processes, restart: true, env: { LEASE_SECONDS: '6' } });
     const keys = await context.makeKeys(cluster.database, { keysEach: 3 });
     const cells = CLASSES.flatMap(crashCells);
-    const total = context.count(cells.length, cells.length);
+    const ownOf = (kind) => {
+      const own = cells.filter((cell) => cell.kind === kind);
+      return own.slice(0, context.count(own.length, own.length));
+    };
+    const total = CLASSES.reduce((sum, kind) => sum + ownOf(kind).length, 0);
     const clients = [];
     let done = 0;
     const watch = context.watch({ cluster });
@@ -30,7 +35,7 @@ export default {
       const service = cluster.service(kind);
       const client = new LoadClient([service], keys, context.random.fork(kind), { connections: 8 });
       clients.push(client);
-      const own = cells.filter((cell) => cell.kind === kind).slice(0, Math.ceil(total / CLASSES.length));
+      const own = ownOf(kind);
       for (let round = 0; round < repeats; round += 1) {
         for (const cell of own) {
           await crashAt(context, { cluster, service, client, cell });

@@ -24,8 +24,8 @@ export default {
     }
     const checks = await watch.finish();
     if (counts.stale > 0) context.fail('a stale write landed', counts);
-    if (counts['late writes tried'] === 0)
-      context.fail('no zombie tried to write: the trial has shown nothing');
+    if (counts['late writes tried'] < counts.zombies)
+      context.fail('a zombie did not try to write: the trial has not shown it', counts);
     await client.close();
     return { n: { ...counts, ...checks } };
   },

@@ -11,21 +11,22 @@ const ORDER = { modelKey: 'chaos-idempotent', submitMs: 30_000, runMs: 10 };
 export default {
   name: 'K4',
   title: 'time from kill -9 to resumed, by presence lock and by lease alone',
+  seconds: 60,
   async run(context) {
     const rounds = context.count(20, 500);
     const blindKills = context.tier === 'long' ? 20 : 2;
-    const processes = { api: 1, worker: 3 };
-    const seeing = await context.startCluster({ processes, restart: true });
+    const seeing = await context.startCluster({ processes: { api: 1, worker: 5 }, restart: true });
     const blindEnv = { CHAOS_NO_PRESENCE: '1', LEASE_SECONDS: '15' };
     const blind = await context.startCluster({
       processes: { api: 1, worker: blindKills + 1 },
       env: blindEnv,
     });
-    const slowly = killAndTime(context, blind, { victims: blind.workers.slice(1), atOnce: true });
+    const slowly = killAndTime(context, blind, { victims: blind.workers.slice(1) });
     slowly.catch(() => {});
     const times = [];
-    while (times.length < rounds) {
-      times.push(...(await killAndTime(context, seeing, { victims: [seeing.workers[times.length % 3]] })));
+    for (let round = 0; times.length < rounds; round += 1) {
+      const victims = [0, 1].map((at) => seeing.workers[(2 * round + at) % seeing.workers.length]);
+      times.push(...(await killAndTime(context, seeing, { victims })));
       context.progress(times.length, rounds);
     }
     const byLease = await slowly;
@@ -39,10 +40,10 @@ export default {
       'kills, by lease': byLease.length,
       'slowest ms': Math.round(slowest),
     };
-    if (p99 > BY_LOCK_MS) context.fail(`resumed after ${Math.round(p99)} ms by the lock`, figures);
-    if (slowest > BY_LEASE_MS) context.fail(`resumed after ${Math.round(slowest)} ms by the lease`, figures);
     if (slowest < BY_LOCK_MS * 2)
       context.fail('the lock was not cut off: the lease has shown nothing', figures);
+    if (p99 > BY_LOCK_MS) context.late(`resumed after ${Math.round(p99)} ms by the lock`, figures);
+    if (slowest > BY_LEASE_MS) context.late(`resumed after ${Math.round(slowest)} ms by the lease`, figures);
     return { n: figures };
   },
 };

@@ -47,6 +47,7 @@ async function holdToLaws(url) {
 export default {
   name: 'M1',
   title: 'wallet, prediction and key against a model, commands interleaved',
+  seconds: 46,
 
   async run({ tier, count, random, log, progress }) {
     const runs = count(500, 10_000);

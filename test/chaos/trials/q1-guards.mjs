@@ -1,5 +1,6 @@
 // Q1: a trial that cannot fail shows nothing. Takes one guard after the other out of a copy of the built service and
-// demands that the probe which should notice does, for the reason it should; and that it is green on the whole build.
+// demands that the probe which should notice does, for the reason it should; and that it is green on the whole build. The
+// long tier asks the same of the unit tests: of what is changed in the sources behind the money, they must notice most.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { GUARDS } from '../guards/guards.mjs';
 import { applyEdits, copyService } from '../guards/patched-copy.mjs';
 import { ProbeLane } from '../guards/probe-lane.mjs';
 import { DatabaseServer } from '../model/database-server.mjs';
+import { runMutation, tooLow } from '../../mutation/run.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const LANES = 2;
@@ -34,7 +36,7 @@ class Builds {
       await applyEdits(dist, guard.edits);
       return (await this.hold(lane, dist, [guard])).get(guard.name);
     } finally {
-      await rm(copy, { recursive: true, force: true });
+      await rm(copy, { recursive: true, force: true, maxRetries: 5 });
     }
   }
 
@@ -84,11 +86,29 @@ function complaintOf({ name, whole, without }) {
     : `“${name}”: its probe ended for another reason: ${without.broken}`;
 }
 
+/** @returns {Promise<{n: object, survivors: object[]}>} how many changes of the sources the unit tests noticed */
+async function mutateSources(log) {
+  const figures = await runMutation({ log });
+  const survivors = figures.flatMap((one) => one.survivors);
+  const low = tooLow(figures).map(({ area, score }) => `${area} ${score} %`);
+  if (low.length > 0) {
+    const message = `the unit tests notice too few changes of the sources: ${low.join(', ')}`;
+    throw Object.assign(new Error(message), { details: survivors });
+  }
+  const sumOf = (what) => figures.reduce((sum, one) => sum + one[what], 0);
+  const scores = figures.map(({ area, score }) => [`score, ${area} %`, score]);
+  return {
+    n: { mutants: sumOf('mutants'), killed: sumOf('killed'), ...Object.fromEntries(scores) },
+    survivors,
+  };
+}
+
 export default {
   name: 'Q1',
   title: 'guards taken out one at a time: each must turn a trial red',
+  seconds: 47,
 
-  async run({ log, progress }) {
+  async run({ tier, log, progress }) {
     const directory = await mkdtemp(join(tmpdir(), 'offprint-q1-'));
     const lanes = Array.from({ length: LANES }, () => new ProbeLane());
     let server;
@@ -102,11 +122,12 @@ export default {
       log(`Q1: ${caught} of ${GUARDS.length} guards caught`);
       if (complaints.length > 0) throw new Error(complaints.join('\n'));
       const guards = results.map(({ name, without }) => ({ name, withoutIt: without.broken }));
-      return { n: { guards: GUARDS.length, caught }, guards };
+      const mutation = tier === 'long' ? await mutateSources(log) : { n: {} };
+      return { n: { guards: GUARDS.length, caught, ...mutation.n }, guards, survivors: mutation.survivors };
     } finally {
       await Promise.all(lanes.map((lane) => lane.close()));
       await server?.stop();
-      await rm(directory, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     }
   },
 };

@@ -103,7 +103,7 @@ function send(caller, { method, path, headers, credential, body }, world, index)
 }
 
 function judge(description, request, answer, tally) {
-  const { status, text, headers, sent, answered } = answer;
+  const { status, text, sent, answered } = answer;
   const { operation, wrong, exact } = request;
   tally.n += 1;
   tally.slowestMs = Math.max(tally.slowestMs, answered - sent);
@@ -128,16 +128,18 @@ function judge(description, request, answer, tally) {
     tally.stray += 1;
     problems.push(...strayProblems(description, request, answer));
   }
-  const isPage = headers['content-type']?.startsWith('text/html') && status === 200;
-  const shown = isPage || isDescription(request) ? [] : insideShownIn(text, echoesOf(request));
+  const shown = isPage(answer) || isDescription(request) ? [] : insideShownIn(text, echoesOf(request));
   return [...problems, ...shown.map((what) => `the answer shows ${what}`)];
 }
 
+/** Of the dashboard or of the API's description: no part of the API, and full of text. */
+const isPage = ({ status, headers }) => headers['content-type']?.startsWith('text/html') && status === 200;
 const isDescription = ({ path }) => /^\/api\/(openapi\.|docs)/.test(path);
 
 /** An address that no operation of the description has, or that has one of another. */
 function strayProblems(description, { method, path }, answer) {
   if (method === 'OPTIONS' && answer.status < 300) return [];
+  if (method === 'GET' && path === '/' && isPage(answer)) return [];
   const place = decoded(path.split('?')[0]).toLowerCase().replace(/\/+$/, '');
   const others = description.operations.filter(
     (operation) =>

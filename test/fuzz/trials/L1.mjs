@@ -27,6 +27,7 @@ const PROCESSES = Array.from({ length: 6 }, (_, at) => ({
 export default {
   name: 'L1',
   title: 'limits hold at ten times their load, and across a crash of PostgreSQL (I13)',
+  seconds: 85,
   async run(context) {
     const seconds = context.count(76, 600);
     const target = await Target.open(context, { processes: PROCESSES, connections: 64, watch: false });

@@ -7,6 +7,7 @@ import { secrets, Target } from '../target.mjs';
 export default {
   name: 'S3',
   title: 'secrets are in no log, no table and no answer',
+  last: true,
   async run(context) {
     const target = await Target.open(context, {
       processes: { api: 1, worker: 1 },

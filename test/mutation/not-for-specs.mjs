@@ -1,0 +1,38 @@
+// What a unit test has no business to notice, and is therefore left as it is:
+// - the text of a statement and its name as a prepared one: a test that repeats SQL states nothing; whether a statement keeps
+//   its promise only PostgreSQL can tell (test/e2e, test/flows, trial Q1);
+// - lines for the log: what is said in them is for people, and may be said otherwise tomorrow.
+// Decorators are never mutated, by Stryker itself.
+import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+const STATEMENT = /^\s*(select|insert|update|delete|with|begin|set local|rollback)\b/i;
+
+const textOf = ({ node }) =>
+  node.type === 'StringLiteral'
+    ? node.value
+    : node.type === 'TemplateLiteral'
+      ? node.quasis[0].value.raw
+      : null;
+
+/** `this.logger.warn(…)`, `new Logger('…')` */
+const isLogging = ({ node }) =>
+  (node.type === 'CallExpression' && node.callee.object?.property?.name === 'logger') ||
+  (node.type === 'NewExpression' && node.callee.name === 'Logger');
+
+/** `….prepared('name', …)` */
+const isStatementName = ({ node, parent }) =>
+  node.type === 'StringLiteral' &&
+  parent.type === 'CallExpression' &&
+  parent.callee.property?.name === 'prepared' &&
+  parent.arguments[0] === node;
+
+export const strykerPlugins = [
+  declareValuePlugin(PluginKind.Ignore, 'not-for-specs', {
+    shouldIgnore(path) {
+      const text = textOf(path);
+      if (text !== null && STATEMENT.test(text)) return 'the text of a statement';
+      if (isStatementName(path)) return 'the name of a statement';
+      if (isLogging(path)) return 'a line for the log';
+    },
+  }),
+];
