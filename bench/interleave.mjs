@@ -4,7 +4,7 @@
  * shorter than what Node.js needs to have compiled what it runs often.
  */
 
-const WARM_UP_SECONDS = 4;
+const WARM_UP_SECONDS = 3;
 
 /** How long a variant is measured in this round, of which 0 is the warm-up. */
 export const secondsOf = (round, seconds) => (round === 0 ? Math.max(WARM_UP_SECONDS, seconds) : seconds);

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { cpuSeconds, cpuSecondsWithChildren } from './usage.mjs';
+import { clocksOf } from './usage.mjs';
 
 export const CONNECTIONS = 64;
 const WORKER = fileURLToPath(new URL('load-worker.mjs', import.meta.url));
@@ -14,13 +14,13 @@ const WORKER = fileURLToPath(new URL('load-worker.mjs', import.meta.url));
  * @throws when anything but 2xx came back: the speed of refusals is no result.
  */
 export async function measureLoad(server, load) {
-  const before = clocks(server);
+  const before = clocksOf(server);
   const { refused, statuses, requests, ...sample } = await drive({
     url: server.url,
     connections: CONNECTIONS,
     ...load,
   });
-  const after = clocks(server);
+  const after = clocksOf(server);
   if (refused > 0 || requests === 0) {
     throw new Error(`${refused} of ${requests} requests failed: ${JSON.stringify(statuses)}`);
   }
@@ -29,11 +29,8 @@ export async function measureLoad(server, load) {
   return { ...sample, cpuServer: perRequest('server'), cpuDatabase: perRequest('database') };
 }
 
-function clocks({ pid, postmasterPid }) {
-  return { server: cpuSeconds(pid), database: cpuSecondsWithChildren(postmasterPid) };
-}
-
-async function drive(job) {
+/** Runs the load generator once. @param job see load-worker.mjs. @returns what it measured. */
+export async function drive(job) {
   const worker = fork(WORKER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   worker.send(job);
   const [answer] = await Promise.race([

@@ -1,91 +1,89 @@
 /**
- * The order of a run. The rows over HTTP are measured on a service with ROLES=api, so that nothing works on what they
- * create; the full path is on: authentication, scope, both limits (too high to be met, and counted all the same),
- * validation, ledger. Pick-up and start have a service of both roles with a database of its own.
+ * The order of a run: one PostgreSQL, one database with accounts in it, and then row by row, each on a copy of that
+ * database of its own. Whatever a row starts is put away when it is done, whichever way.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { measureCreate } from './rows/create.mjs';
-import { measureHistory } from './rows/history.mjs';
-import { measurePickUp } from './rows/pick-up.mjs';
-import { measureMemoryAfterLoad, measureStart } from './rows/start.mjs';
-import { measureStatus } from './rows/status.mjs';
-import { seedAccounts, seedAll } from './seed.mjs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { startPostgres } from './postgres.mjs';
+import { ROWS } from './rows.mjs';
+import { seedBase } from './seed.mjs';
 import { startService } from './service.mjs';
+import { migrate } from '../dist/database/data-source.js';
 
-const OVER_HTTP = { status: measureStatus, create: measureCreate, history: measureHistory };
+const BASE = 'base';
 
 /** @returns the report: rows, how they were measured, and on what. */
 export async function measureAll(options) {
-  const { wanted, rounds, seconds } = options;
+  const { wanted, rounds, seconds, log } = options;
   const machine = {
     date: new Date().toISOString().slice(0, 10),
+    processor: cpus()[0]?.model.trim() ?? 'unknown processor',
     cpus: availableParallelism(),
     node: process.versions.node,
     loadBefore: loadavg()[0],
   };
-  const groups = [
-    { roles: 'api', measure: measureHttp, parts: Object.keys(OVER_HTTP) },
-    { roles: 'api,worker', measure: measureWorker, parts: ['pick-up', 'start'] },
-  ];
-  const rows = [];
-  for (const { roles, measure, parts } of groups) {
-    if (!parts.some((part) => wanted.has(part))) continue;
-    await withService(roles, async (bench) => {
-      machine.postgres = bench.service.postgresVersion;
-      rows.push(...(await measure({ ...options, ...bench })));
-    });
-  }
-  return { machine, rounds, seconds, rows };
-}
-
-async function measureHttp(bench) {
-  const { wanted, client, service, log } = bench;
-  log('filling the database');
-  const secrets = await seedAll(client, wanted.has('history') ? bench.historyRows : 0, log);
-  const rows = [];
-  for (const [group, measure] of Object.entries(OVER_HTTP)) {
-    if (!wanted.has(group)) continue;
-    log(`measuring ${group}`);
-    rows.push(...(await measure({ ...bench, secrets })));
-  }
-  return [...rows, ...measureMemoryAfterLoad(service)];
-}
-
-async function measureWorker(bench) {
-  const { wanted, client, directory, rounds, pickUps, log } = bench;
-  const rows = [];
-  if (wanted.has('pick-up')) {
-    log('measuring pick-up');
-    const [[secret]] = (await seedAccounts(client, 1, 1)).values();
-    rows.push(...(await measurePickUp({ ...bench, secret, predictions: pickUps })));
-  }
-  if (wanted.has('start')) {
-    log('measuring start');
-    await bench.stop();
-    rows.push(...(await measureStart(directory, rounds)));
-  }
-  return rows;
-}
-
-/** Runs `work` on a service and a database made for it, and leaves nothing behind. */
-async function withService(roles, work) {
-  const directory = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
+  const postgres = await startPostgres();
   try {
-    await chmod(directory, 0o755); // PostgreSQL's own account must get in
-    const service = await startService(directory, roles);
-    const client = new pg.Client({ connectionString: service.databaseUrl });
-    await client.connect();
-    let stopped;
-    const stop = () => (stopped ??= client.end().then(() => service.stop()));
-    try {
-      return await work({ service, client, directory, stop });
-    } finally {
-      await stop();
+    machine.postgres = postgres.version;
+    const secrets = await prepareBase(postgres);
+    const rows = [];
+    for (const row of ROWS.filter(({ name }) => wanted.has(name))) {
+      log(`measuring ${row.name}`);
+      const bench = benchOf({ options, postgres, secrets });
+      try {
+        rows.push(...(await row.measure(bench)));
+      } finally {
+        await bench.putAway();
+      }
     }
+    return { machine, rounds, seconds, quick: options.quick, rows };
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    await postgres.stop();
   }
+}
+
+async function prepareBase(postgres) {
+  await postgres.create(BASE);
+  await migrate(postgres.urlOf(BASE));
+  const client = await postgres.connect(BASE);
+  try {
+    return await seedBase(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * What a row's `measure` is given: the options of the run (rounds, seconds, …), `log`, `postgres`, `secrets` (account →
+ * secrets of its keys, see seed.mjs), and what it starts things with.
+ */
+function benchOf({ options, postgres, secrets }) {
+  const ends = [];
+  let databases = 0;
+  const after = (end) => void ends.push(end);
+  return {
+    ...options,
+    postgres,
+    secrets,
+    /** Something to be done when the row is over; the last one first. */
+    after,
+    /** A copy of the base, or an empty one. @returns name, url, and a client that is connected to it. */
+    async database({ empty = false } = {}) {
+      const name = `row_${++databases}`;
+      await postgres.create(name, empty ? undefined : BASE);
+      after(() => postgres.drop(name));
+      const client = await postgres.connect(name);
+      client.on('error', () => {}); // dropped with its database
+      after(() => client.end());
+      return { name, url: postgres.urlOf(name), client };
+    },
+    /** @param service as for `startService`. @returns it, with the process id of its PostgreSQL. */
+    async service(service) {
+      const started = await startService(service);
+      after(started.stop);
+      return { ...started, postmasterPid: postgres.postmasterPid, databaseUrl: service.databaseUrl };
+    },
+    async putAway() {
+      for (const end of ends.reverse()) await end();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * Puts into the database what the rows are measured on: accounts, their keys, and predictions. Ids are numbered, so
- * that pgbench, which knows nothing of ours, can name them too (floors/create.sql).
+ * Puts into a database what most rows are measured on: accounts, their keys, and one begun prediction of each. Ids are
+ * numbered, so that pgbench, which knows nothing of ours, can name them too (floors/create.sql).
  */
 import { hashSecret, makeSecret } from '../dist/keys/key-secret.js';
 
@@ -12,8 +12,12 @@ export const LONG_HISTORY = 1003;
 export const SHORT_HISTORY = 1004;
 const KEYS = 20;
 
-const uuid = (kind, number) => `('${kind}0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
-const uuidOf = (kind, number) => `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+export const uuid = (kind, number) =>
+  `('${kind}0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+/** The number again, in SQL. */
+export const numberOf = (id) => `('x' || right(${id}::text, 8))::bit(32)::int`;
+export const uuidOf = (kind, number) =>
+  `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /** What an account's status poll asks for. */
 export const predictionOf = (account) => uuidOf('b', account);
@@ -45,24 +49,27 @@ const VALUES = `'live', 'embedded-image', 'embedded/scene-image', 'image', 'text
 
 /** One prediction per account from $1 to $2, with an engine that is half through it: what is polled. */
 const BEGUN = `
-insert into predictions (${COLUMNS}, started_at)
-select ${uuid('b', 'n')}, ${uuid('a', 'n')}, ${uuid('c', 'n * 32 + 1')}, ${VALUES}, 50, now()
+insert into predictions (${COLUMNS}, started_at, run_at, provider_ref)
+select ${uuid('b', 'n')}, ${uuid('a', 'n')}, ${uuid('c', 'n * 32 + 1')}, ${VALUES}, 50, now(), now() + interval '30 days', '{}'
 from generate_series($1::int, $2::int) n
 `;
 
-/** Completed predictions of account $1, a minute apart. */
-const HISTORY = `
+/** Completed predictions, a minute apart. @param n from $2 to $3; account and id as SQL over n. */
+const completed = (id, account) => `
 insert into predictions (${COLUMNS}, status, created_at, started_at, completed_at, outputs, output_expires_at)
-select uuidv7(make_interval(mins => -n)), ${uuid('a', '$1::int')}, ${uuid('c', '$1::int * 32 + 1')}, ${VALUES}, 100, 'completed',
+select ${id}, ${uuid('a', account)}, ${uuid('c', `(${account}) * 32 + 1`)}, ${VALUES}, 100, 'completed',
   now() - make_interval(mins => n), now() - make_interval(mins => n), now() - make_interval(mins => n, secs => -3),
   jsonb_build_array(jsonb_build_object('name', to_hex(n) || '.png', 'contentType', 'image/png', 'bytes', 100000 + n,
     'sha256', repeat('ab', 32), 'width', 1024, 'height', 576)), now() + interval '30 days'
 from generate_series($2::int, $3::int) n
 `;
-const HISTORY_BATCH = 100_000;
+const OF_ONE = completed('uuidv7(make_interval(mins => -n))', '$1::int');
+/** Every account has an equal part. Ids are numbered, so that any of them can be asked for. */
+const OF_ALL = completed(uuid('d', 'n'), '1 + n % $1::int');
+export const filledPrediction = (number) => uuidOf('d', number);
 
 /** Makes the accounts from `first` to `last`. @returns account → secrets of its keys. */
-export async function seedAccounts(client, first, last, keysEach = 1) {
+async function seedAccounts(client, first, last, keysEach) {
   await client.query(ACCOUNTS, [first, last]);
   const keys = [];
   for (let account = first; account <= last; account++) {
@@ -79,19 +86,38 @@ export async function seedAccounts(client, first, last, keysEach = 1) {
   return secrets;
 }
 
-/** Everything the HTTP rows are measured on. @returns account → secrets. */
-export async function seedAll(client, historyRows, log) {
-  const secrets = await seedAccounts(client, 1, CUSTOMERS);
-  for (const [account, own] of await seedAccounts(client, HOT_ACCOUNT, SHORT_HISTORY, KEYS)) {
-    secrets.set(account, own);
-  }
+/** What every row begins with. @returns account → secrets. */
+export async function seedBase(client) {
+  const customers = await seedAccounts(client, 1, CUSTOMERS, 1);
+  const others = await seedAccounts(client, HOT_ACCOUNT, SHORT_HISTORY, KEYS);
   await client.query(BEGUN, [1, HOT_KEYS]);
-  await client.query(HISTORY, [SHORT_HISTORY, 1, 1000]);
-  for (let first = 1; first <= historyRows; first += HISTORY_BATCH) {
-    const last = Math.min(historyRows, first + HISTORY_BATCH - 1);
-    await client.query(HISTORY, [LONG_HISTORY, first, last]);
-    log(`${last.toLocaleString('en')} predictions in the history`);
-  }
   await client.query('vacuum analyze');
-  return secrets;
+  return new Map([...customers, ...others]);
+}
+
+/** A history of one account. */
+export async function seedHistory(client, account, rows, log) {
+  await inSteps(rows, log, (first, last) => client.query(OF_ONE, [account, first, last]));
+}
+
+/** A table of many predictions, all of them over. Secondary indexes are made afterwards: that is several times faster. */
+export async function fillTable(client, rows, log) {
+  const { rows: indexes } = await client.query(
+    `select indexname as name, indexdef as make from pg_indexes where tablename = 'predictions' and indexname <> 'predictions_pkey'`,
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await inSteps(rows, log, (first, last) => client.query(OF_ALL, [CUSTOMERS, first, last]));
+  for (const { make } of indexes) await client.query(make);
+  log('indexes are made');
+  await client.query('vacuum analyze predictions');
+}
+
+const STEP = 500_000;
+
+async function inSteps(rows, log, insert) {
+  for (let first = 1; first <= rows; first += STEP) {
+    const last = Math.min(rows, first + STEP - 1);
+    await insert(first, last);
+    log(`${last.toLocaleString('en')} predictions in the table`);
+  }
 }

@@ -1,12 +1,11 @@
-/** The service under test: `node dist/main.js`, a real process on its own PostgreSQL, which flushes every commit. */
+/** The service under test: `node dist/main.js`, a real process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { runningServerUrl } from '../dist/database/embedded/running-server.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -15,36 +14,45 @@ const SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'warn',
   PLATFORM_RATE_LIMIT: '10000000',
-  ENABLE_FAULT_MODEL: 'true',
+  JWT_SECRET: 'a secret of the benchmark, long enough to be one',
 };
 
 /**
- * @param directory DATA_DIR; the database in it is made when there is none.
- * @returns url, pid, postmasterPid, postgresVersion, databaseUrl, readyMs (from spawn to listening) and stop().
+ * @param roles as ROLES; databaseUrl: without it the service runs its own PostgreSQL; directory: DATA_DIR, by default a
+ * temporary one; settings: environment on top of ours; nodeOptions: for a look inside (--cpu-prof).
+ * @returns url, pid, readyMs (from spawn to listening), told (what an engine of the benchmark reports, an event
+ * 'message' each) and stop().
  */
-export async function startService(directory, roles, nodeOptions = []) {
+export async function startService({ roles, databaseUrl, directory, settings = {}, nodeOptions = [] }) {
+  const ownDirectory = directory ? null : await mkdtemp(join(tmpdir(), 'offprint-bench-'));
+  const dataDirectory = directory ?? ownDirectory;
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, MAIN], {
-    cwd: directory, // not where somebody's .env may lie
-    env: { PATH: process.env.PATH, DATA_DIR: directory, ROLES: roles, ...SETTINGS },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: dataDirectory, // not where somebody's .env may lie
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDirectory,
+      ROLES: roles,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...SETTINGS,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const gone = once(child, 'exit');
   const endToo = () => child.kill('SIGTERM');
   process.once('exit', endToo); // however the benchmark ends, it leaves no service behind
   const url = await readyAddress(child, gone);
-  const readyMs = performance.now() - startedAt;
-  const databaseUrl = await runningServerUrl(directory);
   return {
     url,
-    readyMs,
-    databaseUrl,
+    readyMs: performance.now() - startedAt,
     pid: child.pid,
-    ...(await postgresOf(databaseUrl)),
+    told: child,
     stop: async () => {
       process.off('exit', endToo);
       child.kill('SIGTERM');
       await gone;
+      if (ownDirectory) await rm(ownDirectory, { recursive: true, force: true });
     },
   };
 }
@@ -63,19 +71,4 @@ async function readyAddress(child, gone) {
   });
   ended.catch(() => {}); // once it is ready, its end is no error
   return Promise.race([ready, ended]);
-}
-
-async function postgresOf(databaseUrl) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      "select pg_backend_pid() as pid, current_setting('server_version') as version",
-    );
-    const stat = await readFile(join('/proc', String(rows[0].pid), 'stat'), 'utf8').catch(() => null);
-    const postmasterPid = stat && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    return { postmasterPid, postgresVersion: rows[0].version };
-  } finally {
-    await client.end();
-  }
 }

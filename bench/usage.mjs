@@ -25,6 +25,11 @@ export function cpuSecondsWithChildren(pid) {
   return (sum(own.times) + sum(children.flatMap((child) => child.times.slice(0, 2)))) / TICKS;
 }
 
+/** Both clocks of something that serves and of the PostgreSQL behind it, in seconds. */
+export function clocksOf({ pid, postmasterPid }) {
+  return { server: cpuSeconds(pid), database: cpuSecondsWithChildren(postmasterPid) };
+}
+
 /** Megabytes (MiB) in memory now; null when there is no /proc. */
 export function residentMb(pid) {
   const text = readProc(pid, 'status');

@@ -1,34 +1,42 @@
 /** History: the first page and page 1,000 of a long one against the first page of 1,000 predictions. */
-import { interleave } from '../interleave.mjs';
+import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
-import { comparison } from '../row.mjs';
-import { LONG_HISTORY, SHORT_HISTORY } from '../seed.mjs';
+import { bearer, page } from '../requests.mjs';
+import { atLeast, comparison } from '../row.mjs';
+import { LONG_HISTORY, seedHistory, SHORT_HISTORY } from '../seed.mjs';
 
 const PAGE = 20;
 const FAR_PAGE = 1000;
+const SHORT = 1000;
 
-export async function measureHistory({ service, secrets, historyRows, rounds, seconds }) {
+export const history = { name: 'history', measure };
+
+async function measure(bench) {
+  const { secrets, historyRows, rounds, seconds, log } = bench;
+  const { client, url: databaseUrl } = await bench.database();
+  await seedHistory(client, SHORT_HISTORY, SHORT, log);
+  await seedHistory(client, LONG_HISTORY, historyRows, log);
+  await client.query('vacuum analyze predictions');
+  const service = await bench.service({ roles: 'api', databaseUrl });
   const cursor = await cursorOf(service.url, secrets.get(LONG_HISTORY));
-  const load = (account, query = '') => ({
-    seconds,
-    requests: secrets.get(account).map((secret) => ({
-      method: 'GET',
-      path: `/api/generate/history?limit=${PAGE}${query}`,
-      headers: { authorization: `Bearer ${secret}` },
-    })),
-  });
+  const load = (account, query) => (round) =>
+    measureLoad(service, {
+      seconds: secondsOf(round, seconds),
+      requests: secrets.get(account).map((secret) => page(secret, query)),
+    });
   const samples = await interleave(
     {
-      short: () => measureLoad(service, load(SHORT_HISTORY)),
-      first: () => measureLoad(service, load(LONG_HISTORY)),
-      far: () => measureLoad(service, load(LONG_HISTORY, `&cursor=${encodeURIComponent(cursor)}`)),
+      short: load(SHORT_HISTORY),
+      first: load(LONG_HISTORY),
+      far: load(LONG_HISTORY, `&cursor=${encodeURIComponent(cursor)}`),
     },
     rounds,
   );
   const size = historyRows.toLocaleString('en');
+  const against = 'page 1 of 1,000';
   return [
-    comparison(`history of ${size}, page 1`, samples.first, 'page 1 of 1,000', samples.short),
-    comparison(`history of ${size}, page 1,000`, samples.far, 'page 1 of 1,000', samples.short),
+    comparison(`history of ${size}, page 1`, samples.first, against, samples.short, atLeast(0.8)),
+    comparison(`history of ${size}, page 1,000`, samples.far, against, samples.short, atLeast(0.8)),
   ];
 }
 
@@ -40,13 +48,11 @@ async function cursorOf(url, [secret]) {
   while (seen < before) {
     const limit = Math.min(100, before - seen);
     const query = `limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-    const answer = await fetch(`${url}/api/generate/history?${query}`, {
-      headers: { authorization: `Bearer ${secret}` },
-    });
+    const answer = await fetch(`${url}/api/generate/history?${query}`, { headers: bearer(secret) });
     if (!answer.ok) throw new Error(`history: ${answer.status} ${await answer.text()}`);
-    const page = await answer.json();
-    seen += page.items.length;
-    cursor = page.nextCursor;
+    const body = await answer.json();
+    seen += body.items.length;
+    cursor = body.nextCursor;
     if (!cursor) throw new Error(`the history ends after ${seen} predictions`);
   }
   return cursor;

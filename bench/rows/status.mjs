@@ -3,70 +3,59 @@
  * which an engine is half through. A key may do 6,000 requests a minute at most, so the hot key is measured in bursts
  * that stay below that, with another key for each round; its floor answers bursts of the same length.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
-import { comparison } from '../row.mjs';
+import { startProgram } from '../program.mjs';
+import { poll, pollsOf, range } from '../requests.mjs';
+import { atLeast, comparison } from '../row.mjs';
 import { CUSTOMERS, HOT_KEYS, predictionOf } from '../seed.mjs';
+import { residentMb } from '../usage.mjs';
 
 const BARE = fileURLToPath(new URL('../floors/bare-status.mjs', import.meta.url));
 const BURST = 5_000;
-const TARGET = { text: 'ratio ≥ 0.25', reached: (row) => row.ratio >= 0.25 };
 
-export async function measureStatus({ service, secrets, rounds, seconds }) {
-  const bare = await startBare(service);
-  try {
-    const customers = Array.from({ length: CUSTOMERS }, (_, index) => index + 1);
-    const polls = customers.map((account) => poll(account, secrets.get(account)[0]));
-    const bareReads = customers.map(read);
-    const spread = await interleave(
-      {
-        service: (round) => measureLoad(service, { requests: polls, seconds: secondsOf(round, seconds) }),
-        bare: (round) => measureLoad(bare, { requests: bareReads, seconds: secondsOf(round, seconds) }),
-      },
-      rounds,
-    );
-    const hot = await interleave(
-      {
-        service: (round) =>
-          measureLoad(service, { requests: [poll(HOT_KEYS, secrets.get(HOT_KEYS)[round])], amount: BURST }),
-        bare: () => measureLoad(bare, { requests: [read(HOT_KEYS)], amount: BURST }),
-      },
-      rounds,
-    );
-    return [
-      comparison('status poll, 1,000 keys', spread.service, 'node:http + pg', spread.bare, TARGET),
-      comparison('status poll, one hot key', hot.service, 'node:http + pg', hot.bare, TARGET),
-    ];
-  } finally {
-    await bare.stop();
-  }
-}
+export const status = { name: 'status', measure };
 
-function poll(account, secret) {
-  return {
-    method: 'GET',
-    path: `/api/generate/status/pred_${predictionOf(account).replaceAll('-', '')}`,
-    headers: { authorization: `Bearer ${secret}` },
-  };
-}
-
-function read(account) {
-  return { method: 'GET', path: `/${predictionOf(account)}` };
-}
-
-async function startBare({ databaseUrl, postmasterPid }) {
-  const child = spawn(process.execPath, [BARE, databaseUrl], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [port] = await once(child.stdout, 'data');
-  return {
-    url: `http://127.0.0.1:${Number(String(port))}`,
-    pid: child.pid,
-    postmasterPid,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+async function measure(bench) {
+  const { secrets, rounds, seconds } = bench;
+  const database = await bench.database();
+  const service = await bench.service({ roles: 'api', databaseUrl: database.url });
+  const bare = await startBare(bench, database);
+  const polls = pollsOf(secrets, 1, CUSTOMERS);
+  const reads = range(1, CUSTOMERS).map(read);
+  const spread = await interleave(
+    {
+      service: (round) => measureLoad(service, { requests: polls, seconds: secondsOf(round, seconds) }),
+      bare: (round) => measureLoad(bare, { requests: reads, seconds: secondsOf(round, seconds) }),
     },
+    rounds,
+  );
+  const keys = secrets.get(HOT_KEYS);
+  const hotPoll = (round) => poll(keys[round % keys.length], predictionOf(HOT_KEYS));
+  const hot = await interleave(
+    {
+      service: (round) => measureLoad(service, { requests: [hotPoll(round)], amount: BURST }),
+      bare: () => measureLoad(bare, { requests: [read(HOT_KEYS)], amount: BURST }),
+    },
+    rounds,
+  );
+  const memory = { memory: residentMb(service.pid) };
+  const against = 'node:http + pg, without authentication';
+  return [
+    comparison('status poll, 1,000 keys', spread.service, against, spread.bare, atLeast(1), memory),
+    comparison('status poll, one hot key', hot.service, against, hot.bare, atLeast(0.8)),
+  ];
+}
+
+const read = (account) => ({ method: 'GET', path: `/${predictionOf(account)}` });
+
+async function startBare({ after, postgres }, { url }) {
+  const program = await startProgram(BARE, [url]);
+  after(program.stop);
+  return {
+    url: `http://127.0.0.1:${program.first}`,
+    pid: program.pid,
+    postmasterPid: postgres.postmasterPid,
   };
 }

@@ -1,0 +1,63 @@
+/** How long and how much: what `npm run bench` is told, and what `--quick` makes smaller. */
+import { parseArgs } from 'node:util';
+
+const FULL = {
+  rounds: 5,
+  seconds: 5,
+  historyRows: 1_000_000,
+  tableRows: [100_000, 10_000_000],
+  drained: 20_000,
+  pickUps: 300,
+  waiting: 2_000,
+  created: 20_000,
+  memoryRequests: 1_000_000,
+};
+const QUICK = {
+  rounds: 2,
+  seconds: 1,
+  historyRows: 100_000,
+  tableRows: [20_000, 200_000],
+  drained: 4_000,
+  pickUps: 80,
+  waiting: 2_000,
+  created: 3_000,
+  memoryRequests: 50_000,
+};
+
+export const HELP = `npm run bench -- [options]
+  --quick                 shorter rounds and smaller tables: under five minutes
+  --only a,b              only these rows
+  --rounds N, --seconds N
+  --history N             predictions in the long history, at least 20,000
+  --table N               predictions in the large table
+  --write-readme          puts the table and the chart into README.md and docs/`;
+
+/** @returns the options of a run; `only` is null for all rows. */
+export function readOptions(args) {
+  const { values: given } = parseArgs({
+    args,
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      history: { type: 'string' },
+      table: { type: 'string' },
+      'write-readme': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const set = given.quick ? QUICK : FULL;
+  const number = (text, otherwise) => (text === undefined ? otherwise : Number(text));
+  return {
+    ...set,
+    quick: given.quick,
+    only: given.only ? given.only.split(',') : null,
+    rounds: number(given.rounds, set.rounds),
+    seconds: number(given.seconds, set.seconds),
+    historyRows: number(given.history, set.historyRows),
+    tableRows: [set.tableRows[0], number(given.table, set.tableRows[1])],
+    writeReadme: given['write-readme'],
+    help: given.help,
+  };
+}

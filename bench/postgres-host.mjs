@@ -1,0 +1,29 @@
+/**
+ * Owns the benchmark's PostgreSQL: the embedded one, as the service runs it, in a directory of its own. A process by
+ * itself, so that however the benchmark ends, its server ends too and its files are removed.
+ */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../dist/database/embedded/embedded-postgres.js';
+
+const directory = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
+await chmod(directory, 0o755); // PostgreSQL's own account must get in
+const server = await startEmbeddedPostgres({ directory, database: 'bench' });
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+  process.exit(0);
+}
+process.on('message', stop);
+process.on('disconnect', stop);
+// A terminal sends its interrupt to everyone in it; the benchmark still has to put its services away.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+
+const [pid] = (await readFile(join(server.dataDirectory, 'postmaster.pid'), 'utf8')).split('\n');
+process.send({ url: server.url, postmasterPid: Number(pid) });

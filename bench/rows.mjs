@@ -1,0 +1,31 @@
+/**
+ * The rows of the table, in its order. A row is `{ name, measure }` in a file of its own: `name` is what `--only` calls
+ * it, `measure(bench)` gives lines of the table (row.mjs) and may start what it likes with `bench` (measure.mjs).
+ */
+import { create } from './rows/create.mjs';
+import { drain } from './rows/drain.mjs';
+import { history } from './rows/history.mjs';
+import { inFlight } from './rows/in-flight.mjs';
+import { longPolls } from './rows/long-polls.mjs';
+import { memory } from './rows/memory.mjs';
+import { pickUp } from './rows/pick-up.mjs';
+import { processes } from './rows/processes.mjs';
+import { start } from './rows/start.mjs';
+import { status } from './rows/status.mjs';
+import { tableSize } from './rows/table-size.mjs';
+import { usual } from './rows/usual.mjs';
+
+export const ROWS = [
+  status,
+  create,
+  usual,
+  history,
+  pickUp,
+  drain,
+  longPolls,
+  inFlight,
+  tableSize,
+  processes,
+  start,
+  memory,
+];

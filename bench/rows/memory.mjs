@@ -1,0 +1,46 @@
+/**
+ * Whether memory grows with the number of requests: status polls and creates, four to one, read at ten stages. The
+ * first half is for the heap to find its size; growth is the median of the last stages over that of those before.
+ */
+import { CONNECTIONS, measureLoad } from '../load.mjs';
+import { createsOf, pollsOf } from '../requests.mjs';
+import { figure } from '../row.mjs';
+import { CUSTOMERS } from '../seed.mjs';
+import { median } from '../statistics.mjs';
+import { residentMb } from '../usage.mjs';
+
+const STAGES = 10;
+/** What a garbage collector that is not pressed may leave or take, of the whole. */
+const NOISE = 0.05;
+const GROWTH = {
+  text: `no growth (${NOISE * 100} % is noise)`,
+  reached: (row) => row.growth <= 1 + NOISE,
+};
+
+export const memory = { name: 'memory', measure };
+
+async function measure(bench) {
+  const { secrets, memoryRequests, log } = bench;
+  const { url: databaseUrl } = await bench.database();
+  const service = await bench.service({ roles: 'api', databaseUrl });
+  if (residentMb(service.pid) === null) return [];
+  const requests = mixed(pollsOf(secrets, 1, CUSTOMERS), createsOf(secrets, 1, CUSTOMERS));
+  const sizes = [];
+  for (let stage = 1; stage <= STAGES; stage++) {
+    await measureLoad(service, { requests, amount: memoryRequests / STAGES });
+    sizes.push(residentMb(service.pid));
+    log(`${Math.round(sizes.at(-1))} MB after ${((memoryRequests / STAGES) * stage).toLocaleString('en')}`);
+  }
+  const last = median(sizes.slice(-3));
+  const growth = last / median(sizes.slice(4, 7));
+  const name = `resident memory after ${memoryRequests.toLocaleString('en')} requests`;
+  const note = `× ${growth.toFixed(2)} since the middle`;
+  return [figure(name, 'MB', last, { memory: last, growth, sizes, note }, GROWTH)];
+}
+
+/** Four polls, then a create, for each connection: requests are dealt out to the connections like cards. */
+function mixed(polls, creates) {
+  return polls.map((poll, index) =>
+    Math.floor(index / CONNECTIONS) % 5 === 4 ? creates[index % creates.length] : poll,
+  );
+}

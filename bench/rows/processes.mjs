@@ -1,0 +1,97 @@
+/**
+ * Two API and two worker processes against one of each: predictions are created through all of them at once and
+ * drained, until the last is settled. How much faster that is depends on the cores there are; what must not be is a
+ * lock that forbids it, so what the sessions of the database wait for is looked at meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BENCH_ENGINE } from '../engine/settings.mjs';
+import { interleave } from '../interleave.mjs';
+import { drive } from '../load.mjs';
+import { create, range } from '../requests.mjs';
+import { comparison } from '../row.mjs';
+import { CUSTOMERS } from '../seed.mjs';
+
+const SETTINGS = { ...BENCH_ENGINE, WORKER_CONCURRENCY: '200', LOG_LEVEL: 'error' };
+const SAMPLE_MS = 10;
+const WAITS = `
+select coalesce(wait_event_type, 'none') as type, coalesce(wait_event, 'running') as event from pg_stat_activity
+where datname = $1 and state = 'active' and backend_type = 'client backend'
+`;
+const LEFT = `select exists (select from predictions where status = 'processing' and provider = 'bench') as some`;
+
+export const processes = { name: 'processes', measure };
+
+async function measure(bench) {
+  const single = await startCluster(bench, 1);
+  const double = await startCluster(bench, 2);
+  const samples = await interleave({ double: double.run, single: single.run }, bench.rounds);
+  const note = `sessions: ${sharesOf(double.waits)} (one + one: ${sharesOf(single.waits)})`;
+  const more = { note, waits: { double: double.waits, single: single.waits } };
+  return [
+    comparison(
+      'created and settled, two API + two workers',
+      samples.double,
+      'one + one',
+      samples.single,
+      undefined,
+      more,
+    ),
+  ];
+}
+
+async function startCluster(bench, size) {
+  const { name, client, url: databaseUrl } = await bench.database();
+  const start = (roles) => bench.service({ roles, databaseUrl, settings: SETTINGS });
+  const doors = [];
+  for (let number = 1; number <= size; number++) {
+    doors.push(await start('api'));
+    await start('worker');
+  }
+  const observer = await bench.postgres.connect('bench');
+  bench.after(() => observer.end());
+  const requests = range(1, CUSTOMERS).map((account) =>
+    create(bench.secrets.get(account)[0], { modelKey: 'bench-nothing' }),
+  );
+  const waits = {};
+  return {
+    waits,
+    async run(round) {
+      const over = new AbortController();
+      const watching = round > 0 && watch(observer, name, waits, over.signal);
+      const startedAt = performance.now();
+      const amount = bench.created / size;
+      await Promise.all(doors.map(({ url }) => drive({ url, connections: 64 / size, requests, amount })));
+      while ((await client.query(LEFT)).rows[0].some) await sleep(5);
+      const seconds = (performance.now() - startedAt) / 1000;
+      over.abort();
+      await watching;
+      return { perSecond: bench.created / seconds };
+    },
+  };
+}
+
+/** Counts what active sessions wait for, into `waits`. */
+async function watch(observer, database, waits, signal) {
+  while (!signal.aborted) {
+    const { rows } = await observer.query(WAITS, [database]);
+    for (const { type, event } of rows) {
+      const name = type === 'none' ? event : `${type}:${event}`;
+      waits[name] = (waits[name] ?? 0) + 1;
+    }
+    await sleep(SAMPLE_MS);
+  }
+}
+
+/** The most frequent, and all locks together. */
+function sharesOf(waits) {
+  const total = Object.values(waits).reduce((sum, count) => sum + count, 0) || 1;
+  const percent = (count) => `${Math.round((count / total) * 100)} %`;
+  const locks = Object.entries(waits).filter(([name]) => name.startsWith('Lock:'));
+  const onLocks = locks.reduce((sum, [, count]) => sum + count, 0);
+  const most = Object.entries(waits)
+    .filter(([name]) => !name.startsWith('Lock:'))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 3)
+    .map(([name, count]) => `${name} ${percent(count)}`);
+  return [...most, `row locks ${percent(onLocks)}`].join(', ');
+}

@@ -1,0 +1,53 @@
+/**
+ * Whether the service becomes slower as its table grows: polls of predictions from anywhere in it, creates, and first
+ * pages of histories, on two databases of the same server that differ in the number of predictions they hold.
+ */
+import { interleave, secondsOf } from '../interleave.mjs';
+import { measureLoad } from '../load.mjs';
+import { createsOf, page, poll, range } from '../requests.mjs';
+import { atLeast, comparison } from '../row.mjs';
+import { CUSTOMERS, fillTable, filledPrediction } from '../seed.mjs';
+
+const POLLED = 20_000;
+
+export const tableSize = { name: 'table-size', measure };
+
+async function measure(bench) {
+  const { tableRows, secrets, rounds, seconds } = bench;
+  const sizes = [];
+  for (const rows of tableRows) sizes.push(await serviceOn(bench, rows));
+  const [few, many] = tableRows.map((rows) => rows.toLocaleString('en'));
+  const creates = () => createsOf(secrets, 1, CUSTOMERS);
+  const histories = () => range(1, CUSTOMERS).map((account) => page(secrets.get(account)[0]));
+  const lines = [];
+  for (const [name, requestsOf] of [
+    ['status poll', (rows) => pollsAcross(secrets, rows)],
+    ['history, page 1', histories],
+    ['POST /api/generate', creates],
+  ]) {
+    const [load, reference] = [1, 0].map((index) => {
+      const requests = requestsOf(tableRows[index]);
+      return (round) => measureLoad(sizes[index], { requests, seconds: secondsOf(round, seconds) });
+    });
+    const samples = await interleave({ many: load, few: reference }, rounds);
+    lines.push(
+      comparison(`${name}, ${many} predictions`, samples.many, `at ${few}`, samples.few, atLeast(0.8)),
+    );
+  }
+  return lines;
+}
+
+async function serviceOn(bench, rows) {
+  const { client, url: databaseUrl } = await bench.database();
+  await fillTable(client, rows, bench.log);
+  return bench.service({ roles: 'api', databaseUrl });
+}
+
+/** Predictions from all over the table, each asked for by its own account (numbered as `fillTable` deals them out). */
+function pollsAcross(secrets, rows) {
+  const step = Math.max(1, Math.floor(rows / POLLED));
+  return range(1, Math.min(rows, POLLED)).map((turn) => {
+    const number = Math.min(rows, turn * step + (turn % step));
+    return poll(secrets.get(1 + (number % CUSTOMERS))[0], filledPrediction(number));
+  });
+}
