@@ -21,7 +21,7 @@ export class Listener implements OnApplicationShutdown {
   private readonly onLost: (() => void)[] = [];
   private client: Client | null = null;
   private probe?: NodeJS.Timeout;
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private connecting?: Promise<void>;
 
   constructor(private readonly database: Database) {}
@@ -43,7 +43,7 @@ export class Listener implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     clearInterval(this.probe);
     const client = this.client;
     this.client = null;
@@ -52,7 +52,10 @@ export class Listener implements OnApplicationShutdown {
   }
 
   private start(): Promise<void> {
-    this.connecting ??= this.connect().catch(() => this.reconnect());
+    this.connecting ??= this.connect().catch((error: unknown) => {
+      this.logger.warn(`not connected yet: ${String(error)}`);
+      return this.reconnect();
+    });
     return this.connecting;
   }
 
@@ -77,6 +80,7 @@ export class Listener implements OnApplicationShutdown {
       client.end().catch((again: unknown) => this.logger.debug(`closing: ${String(again)}`));
       throw error;
     }
+    if (this.stopping.signal.aborted) return client.end();
     client.on('end', () => this.drop('connection ended'));
     this.client = client;
     this.probe = setInterval(() => {
@@ -86,7 +90,7 @@ export class Listener implements OnApplicationShutdown {
 
   private drop(reason: string): void {
     const client = this.client;
-    if (!client || this.stopped) return;
+    if (!client || this.stopping.signal.aborted) return;
     this.client = null;
     clearInterval(this.probe);
     this.logger.warn(`lost: ${reason}`);
@@ -96,9 +100,12 @@ export class Listener implements OnApplicationShutdown {
     void this.reconnect();
   }
 
+  /** Its pause keeps the process alive: during a start it may be the only thing that is being waited for. */
   private async reconnect(): Promise<void> {
-    while (!this.stopped && !this.client) {
-      await sleep(RECONNECT_MS + Math.random() * RECONNECT_MS, undefined, { ref: false });
+    const { signal } = this.stopping;
+    while (!signal.aborted && !this.client) {
+      await sleep(RECONNECT_MS * (1 + Math.random()), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
       await this.connect().catch((error: unknown) => this.logger.debug(`connecting: ${String(error)}`));
     }
   }

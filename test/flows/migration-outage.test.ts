@@ -33,8 +33,15 @@ it('ends with the error when its session ends while it waits for another process
 /** Longer than a start that only tries a few times. */
 const AWAY_MS = 4_000;
 
-/** Passes connections on to the database until `isOver`, then cuts off all that come for a while, then passes them on again. */
-async function databaseThatGoesAway(url: string, isOver: (ended: number) => boolean) {
+interface Arrival {
+  /** How many connections were ended before it. */
+  ended: number;
+  /** The first bytes it sent: PostgreSQL's startup message, which names the application. */
+  greeting: string;
+}
+
+/** Passes connections on until one arrives with which the database goes away: then all are cut off for a while. */
+async function databaseThatGoesAway(url: string, goesAwayWith: (arrival: Arrival) => boolean) {
   const { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
   let ended = 0;
@@ -42,20 +49,26 @@ async function databaseThatGoesAway(url: string, isOver: (ended: number) => bool
   let refused = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    if (backAt === Infinity && isOver(ended)) backAt = Date.now() + AWAY_MS;
-    if (backAt !== Infinity && Date.now() < backAt) {
-      refused += 1;
-      socket.destroy();
-      return;
-    }
-    const onward = connect(Number(port), hostname);
-    onward.on('error', () => socket.destroy());
-    socket.pipe(onward).pipe(socket);
-    socket.on('close', () => {
-      ended += 1;
-      onward.destroy();
-    });
     sockets.add(socket);
+    socket.once('data', (bytes) => {
+      if (backAt === Infinity && goesAwayWith({ ended, greeting: bytes.toString('latin1') })) {
+        backAt = Date.now() + AWAY_MS;
+        for (const open of sockets) open.destroy();
+      }
+      if (backAt !== Infinity && Date.now() < backAt) {
+        refused += 1;
+        socket.destroy();
+        return;
+      }
+      const onward = connect(Number(port), hostname);
+      onward.on('error', () => socket.destroy());
+      onward.write(bytes);
+      socket.pipe(onward).pipe(socket);
+      socket.on('close', () => {
+        ended += 1;
+        onward.destroy();
+      });
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,10 +85,14 @@ async function databaseThatGoesAway(url: string, isOver: (ended: number) => bool
   };
 }
 
-it('waits when the database goes away between the migration and the opening of the pool', async () => {
-  const database = await createDatabase();
+it.each<[string, (arrival: Arrival) => boolean]>([
   // The migration has one connection of its own, or two, and closes them.
-  const proxy = await databaseThatGoesAway(database.url, (ended) => ended > 0);
+  ['between the migration and the opening of the pool', ({ ended }) => ended > 0],
+  // By then nothing else keeps the process alive: every connection of the pool was cut.
+  ['before its listener is connected', ({ greeting }) => greeting.includes('offprint-listener')],
+])('waits when the database goes away %s', async (_when, goesAwayWith) => {
+  const database = await createDatabase();
+  const proxy = await databaseThatGoesAway(database.url, goesAwayWith);
   try {
     const service = await spawnService({ DATABASE_URL: proxy.url });
     expect(proxy.refused()).toBeGreaterThan(5);

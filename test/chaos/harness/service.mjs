@@ -40,11 +40,12 @@ export class Service extends EventEmitter {
     this.starts += 1;
     this.isReady = false;
     this.wanted = true;
-    let head = '';
+    // Goes into the report of an exit that nobody asked for: whoever reads it elsewhere has no logs.
+    const output = { last: '' };
     const onOutput = (text) => {
+      output.last = (output.last + text).slice(-2000);
       if (this.isReady || child !== this.child) return;
-      head = (head + text).slice(-2000);
-      if (!head.includes('Offprint is ready at')) return;
+      if (!output.last.includes('Offprint is ready at')) return;
       this.isReady = true;
       this.readyAt = performance.now();
       this.emit('ready');
@@ -54,7 +55,7 @@ export class Service extends EventEmitter {
     const child = startChild(MAIN, [], { env, cwd, logFile, onOutput, nodeOptions: CHEAP_START });
     this.child = child;
     child.on('message', (message) => this.emit('message', message));
-    void child.gone.then((exit) => this.ended(child, exit));
+    void child.gone.then((exit) => this.ended(child, { ...exit, output }));
     return this.ready();
   }
 
