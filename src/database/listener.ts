@@ -23,6 +23,7 @@ export class Listener implements OnApplicationShutdown {
   private probe?: NodeJS.Timeout;
   private readonly stopping = new AbortController();
   private connecting?: Promise<void>;
+  private hasConnected = false;
 
   constructor(private readonly database: Database) {}
 
@@ -83,6 +84,7 @@ export class Listener implements OnApplicationShutdown {
     if (this.stopping.signal.aborted) return client.end();
     client.on('end', () => this.drop('connection ended'));
     this.client = client;
+    this.hasConnected = true;
     this.probe = setInterval(() => {
       client.query('select 1').catch(() => this.drop('probe failed'));
     }, PROBE_MS);
@@ -100,11 +102,12 @@ export class Listener implements OnApplicationShutdown {
     void this.reconnect();
   }
 
-  /** Its pause keeps the process alive: during a start it may be the only thing that is being waited for. */
+  /** During a start it may be all that is being waited for: until the first connection its pause keeps the process alive. */
   private async reconnect(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted && !this.client) {
-      await sleep(RECONNECT_MS * (1 + Math.random()), undefined, { signal }).catch(() => undefined);
+      const pause = { signal, ref: !this.hasConnected };
+      await sleep(RECONNECT_MS * (1 + Math.random()), undefined, pause).catch(() => undefined);
       if (signal.aborted) return;
       await this.connect().catch((error: unknown) => this.logger.debug(`connecting: ${String(error)}`));
     }
