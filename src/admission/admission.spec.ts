@@ -12,7 +12,7 @@ const admitted = {
   key_id: 'k',
   account_id: 'a',
   env: 'live',
-  scopes: ['write'],
+  scopes: 'write',
   rate_limit: 120,
   key_subject: 'key:k',
   platform_subject: 'platform',
@@ -130,6 +130,22 @@ describe('a request with a key', () => {
     const request = { headers: { authorization: `Bearer ${SECRET}` } } as unknown as Request;
     await admission.admit(request, answer().response, []);
     expect(statements[0]![3]).toEqual(['unknown']);
+  });
+});
+
+describe('what can be done meanwhile', () => {
+  it('is begun while the key is being looked up, and not for what cannot be one', async () => {
+    const { admission, statements } = gateOf([{}]);
+    const begun: number[] = [];
+    const meanwhile = () => begun.push(statements.length);
+    const judging = admission.admit(withKey(), answer().response, ['read'], meanwhile);
+    // The statement goes with whatever else arrives in this turn.
+    expect(begun).toEqual([0]);
+    await judging;
+    await expect(
+      admission.admit(requestWith('Bearer x'), answer().response, ['read'], meanwhile),
+    ).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(begun).toHaveLength(1);
   });
 });
 

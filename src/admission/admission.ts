@@ -33,7 +33,8 @@ interface Verdict {
   key_id: string;
   account_id: string;
   env: 'live' | 'test';
-  scopes: Scope[];
+  /** Comma-separated. */
+  scopes: string;
   rate_limit: number;
   key_subject: string;
   platform_subject: string;
@@ -63,15 +64,25 @@ export class Admission {
     });
   }
 
-  /** @param scopes any one of these admits. Writes the budget's headers to the answer, whatever it will be. */
-  async admit(request: Request, response: Response, scopes: readonly Scope[]): Promise<ApiKeyPrincipal> {
+  /**
+   * Writes the budget's headers to the answer, whatever it will be.
+   *
+   * @param scopes any one of these admits
+   * @param meanwhile called when the credential is well-formed and is being looked up
+   */
+  async admit(
+    request: Request,
+    response: Response,
+    scopes: readonly Scope[],
+    meanwhile?: () => void,
+  ): Promise<ApiKeyPrincipal> {
     const secret = bearerOf(request.headers.authorization);
     const address = request.ip ?? 'unknown';
     // A mistyped or invented secret fails its checksum here and costs no statement.
-    const verdict =
-      secret !== null && parseSecret(secret) !== null
-        ? await this.gate.call({ hash: hashSecret(secret), scopes, address })
-        : null;
+    if (secret === null || parseSecret(secret) === null) throw await this.unauthenticated(address);
+    const judging = this.gate.call({ hash: hashSecret(secret), scopes, address });
+    meanwhile?.();
+    const verdict = await judging;
     if (verdict === null) throw await this.unauthenticated(address);
     this.conclude(verdict, 'key', response);
     return {
@@ -79,7 +90,7 @@ export class Admission {
       keyId: verdict.key_id,
       accountId: verdict.account_id,
       env: verdict.env,
-      scopes: verdict.scopes,
+      scopes: verdict.scopes.split(',') as Scope[],
     };
   }
 

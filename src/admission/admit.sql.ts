@@ -1,3 +1,9 @@
+/** A budget's buckets: `n` requests in place `i`, which is that of the second `at`. */
+const aged = (budget: string) => `(
+          select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
+          from unnest(${budget}.buckets) with ordinality u (n, i)
+        ) aged`;
+
 /**
  * Admits everything that arrived together in one statement: who calls (keys), whether they may (scopes), and whether
  * there is room (both budgets: the caller's own and the platform's). What it guarantees:
@@ -9,7 +15,10 @@
  * - Immediate revocation: keys are read in this statement, which starts after the request arrived.
  *
  * Buckets are moved on when a budget is first used in a second; after that, all of them are of the last 60 s and one is
- * counted up.
+ * counted up. The sum of the others, `earlier`, is kept with the second it is of: no second that is over can change, so
+ * it is never wrong, only missing, and then the buckets are added up.
+ *
+ * Keys and budgets are looked up one by one by their index: joined, the planner would read the whole of a small table.
  *
  * @param known who called, each with the subjects of both budgets (`key_subject` is the caller's own, whoever that is)
  * and whether they may. $1 is the order, one element per request; $5 the platform's limit, $6 what it is counted over.
@@ -19,9 +28,13 @@ with known as materialized (
 ${known}
 ),
 budget as materialized (
-  select w.subject, w.head, w.buckets from rate_windows w
-  where w.subject in (select key_subject from known union select platform_subject from known)
-  order by w.subject for update
+  select w.*, s.plenty from (
+    select subject, min(most) - count(*) as plenty
+    from (select key_subject, rate_limit from known union all select platform_subject, $5::bigint from known) s (subject, most)
+    group by subject order by subject
+  ) s cross join lateral (
+    select subject, head, buckets, earlier, earlier_at from rate_windows w where w.subject = s.subject for update
+  ) w
 ),
 moment as materialized (
   select extract(epoch from clock_timestamp()) as exact,
@@ -29,15 +42,24 @@ moment as materialized (
   from (select coalesce(max(head), 0) as newest from budget) locked
 ),
 spent as materialized (
-  select b.subject, b.head, b.buckets, m.second, coalesce(s.used, 0) as used, s.oldest
-  from budget b cross join moment m cross join lateral (
-    select sum(n) as used, min(at) as oldest
-    from (select n, b.head - (b.head - (i - 1) + 61) % 61 as at from unnest(b.buckets) with ordinality u (n, i)) aged
-    where n > 0 and at > m.second - 61
-  ) s
+  select subject, second, gap, earlier, latest,
+    case when earlier + latest >= plenty
+      then (select min(at) from ${aged('b')} where n > 0 and at > second - 61) end as oldest
+  from (
+    select b.subject, b.head, b.buckets, b.plenty, m.second, m.second - b.head as gap,
+      case when b.head = m.second then b.buckets[m.second % 61 + 1] else 0 end as latest,
+      case
+        when b.earlier_at = b.head and b.head = m.second then b.earlier
+        when b.earlier_at = b.head and b.head = m.second - 1
+          then b.earlier + b.buckets[b.head % 61 + 1] - b.buckets[m.second % 61 + 1]
+        else (select coalesce(sum(n), 0) from ${aged('b')} where at > m.second - 61 and at < m.second)
+      end as earlier
+    from budget b cross join moment m offset 0
+  ) b
 ),
 ranked as (
-  select n.*, k.used as key_used, k.oldest as key_oldest, p.used as platform_used, p.oldest as platform_oldest,
+  select n.*, k.earlier + k.latest as key_used, k.oldest as key_oldest,
+    p.earlier + p.latest as platform_used, p.oldest as platform_oldest,
     k.subject is not null and p.subject is not null as prepared,
     case when allowed then row_number() over (partition by n.key_subject, allowed order by n.ord) end as key_rank
   from known n left join spent k on k.subject = n.key_subject left join spent p on p.subject = n.platform_subject
@@ -49,7 +71,7 @@ judged as (
   from ranked
 ),
 verdict as materialized (
-  select *, case
+  select *, greatest(0, rate_limit - key_used - coalesce(key_rank, 0))::int as remaining, case
       when not prepared then 'unprepared'
       when not allowed then 'forbidden'
       when not within_key then 'key'
@@ -58,29 +80,28 @@ verdict as materialized (
   from judged
 ),
 consumed as (
-  select subject, sum(calls) as calls, sum(admitted) as admitted from (
-    select key_subject as subject, count(*) as calls, count(*) filter (where verdict = 'admitted') as admitted
-    from verdict where prepared group by key_subject
-    union all
-    select platform_subject, 0, count(*) filter (where verdict = 'admitted') from verdict where prepared group by platform_subject
-  ) both_budgets group by subject
+  select s.subject, sum(s.calls) as calls, (count(*) filter (where v.verdict = 'admitted'))::int as admitted
+  from verdict v cross join lateral (values (v.key_subject, 1), (v.platform_subject, 0)) s (subject, calls)
+  where v.prepared group by s.subject
 ),
 written as (
   update rate_windows w set
     head = s.second,
-    buckets = case when s.head = s.second
-      then s.buckets[:s.second % 61] || s.buckets[s.second % 61 + 1] + c.admitted::int || s.buckets[s.second % 61 + 2:]
+    earlier = s.earlier,
+    earlier_at = s.second,
+    buckets = case when s.gap <= 1
+      then w.buckets[:s.second % 61] || s.latest + c.admitted || w.buckets[s.second % 61 + 2:]
       else array(
-        select case when s.head - (s.head - (i - 1) + 61) % 61 > s.second - 61 then n else 0 end
-          + case when i - 1 = s.second % 61 then c.admitted::int else 0 end
-        from unnest(s.buckets) with ordinality u (n, i) order by i) end,
+        select case when i - 1 = s.second % 61 then c.admitted when at > s.second - 61 then n else 0 end
+        from ${aged('w')} order by i) end,
     requests = w.requests + c.calls,
     last_used_at = case when c.calls > 0 then clock_timestamp() else w.last_used_at end
   from consumed c join spent s on s.subject = c.subject
   where w.subject = c.subject and (c.calls > 0 or c.admitted > 0)
 )
-select v.ord, v.verdict, v.key_id, v.account_id, v.env, v.scopes, v.rate_limit, v.key_subject, v.platform_subject,
-  greatest(0, v.rate_limit - v.key_used - coalesce(v.key_rank, 0))::int as remaining,
+select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes, ',') as scopes, v.rate_limit, v.remaining,
+  case when v.verdict = 'unprepared' then v.key_subject end as key_subject,
+  case when v.verdict = 'unprepared' then v.platform_subject end as platform_subject,
   ceil(coalesce(v.key_oldest, m.second) + 61 - m.exact)::int as key_reset,
   ceil(coalesce(v.platform_oldest, m.second) + 61 - m.exact)::int as platform_reset
 from verdict v cross join moment m
@@ -95,7 +116,9 @@ export const ADMIT = judge(`
     'key:' || k.id as key_subject,${PLATFORM_SUBJECT('k.account_id')},
     k.scopes && string_to_array(c.required, ',') as allowed
   from unnest($1::int[], $2::bytea[], $3::text[], $4::text[]) as c (ord, hash, required, address)
-    join api_keys k on k.secret_hash = c.hash and k.revoked_at is null
+    cross join lateral (
+      select * from api_keys where secret_hash = c.hash and revoked_at is null limit 1
+    ) k
 `);
 
 /** Requests of signed-in people. $2 account, $3 requests per window that each account may make, $4 caller's address. */

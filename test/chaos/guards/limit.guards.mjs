@@ -60,7 +60,9 @@ export const LIMIT_GUARDS = [
   },
   {
     name: 'the budget’s row is locked before it is counted',
-    edits: [{ file: ADMIT, find: 'order by w.subject for update', put: 'order by w.subject' }],
+    edits: [
+      { file: ADMIT, find: 'where w.subject = s.subject for update', put: 'where w.subject = s.subject' },
+    ],
     async probe(world) {
       const { key, budget } = await caller(world);
       const { status } = await world.against(
@@ -73,7 +75,7 @@ export const LIMIT_GUARDS = [
   {
     name: 'sixty-one buckets, not sixty',
     edits: [
-      { file: ADMIT, find: 'where n > 0 and at > m.second - 61', put: 'where n > 0 and at > m.second - 60' },
+      { file: ADMIT, find: 'where at > m.second - 61 and at <', put: 'where at > m.second - 60 and at <' },
     ],
     async probe(world) {
       const { key, budget } = await caller(world);
@@ -96,8 +98,8 @@ export const LIMIT_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: `count(*) as calls, count(*) filter (where verdict = 'admitted') as admitted`,
-        put: `count(*) as calls, count(*) filter (where verdict in ('admitted', 'platform')) as admitted`,
+        find: `filter (where v.verdict = 'admitted')`,
+        put: `filter (where v.verdict = 'admitted' or v.verdict = 'platform' and s.subject = v.key_subject)`,
       },
     ],
     async probe(world) {
@@ -114,8 +116,8 @@ export const LIMIT_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: `select platform_subject, 0, count(*) filter (where verdict = 'admitted')`,
-        put: `select platform_subject, 0, count(*) filter (where verdict in ('admitted', 'key'))`,
+        find: `filter (where v.verdict = 'admitted')`,
+        put: `filter (where v.verdict = 'admitted' or v.verdict = 'key' and s.subject = v.platform_subject)`,
       },
     ],
     async probe(world) {
