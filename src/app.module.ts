@@ -46,6 +46,12 @@ export class AppModule {
         ScheduleModule.forRoot(),
         PortsModule.forRoot(ports),
 
+        // The life of a prediction. First, because Express asks routes in this order and these are asked for most.
+        GenerationModule,
+        HistoryModule,
+        AssetsModule,
+        UploadsModule,
+
         // Who calls, and whether they may.
         AccountsModule,
         AuthModule,
@@ -56,12 +62,6 @@ export class AppModule {
         // What is sold, and for how much.
         CatalogueModule,
         CreditsModule,
-
-        // The life of a prediction.
-        AssetsModule,
-        GenerationModule,
-        HistoryModule,
-        UploadsModule,
 
         // What the web page asks for.
         DashboardModule,

@@ -8,6 +8,7 @@ import {
   type AuthenticatedRequest,
   CountedDashboardRoute,
   DashboardRoute,
+  LookAhead,
   PublicRoute,
   type Scope,
   ScopeRule,
@@ -23,6 +24,12 @@ class ByModel extends ScopeRule {
   }
 }
 
+class Ahead extends LookAhead {
+  begin(request: Request): void {
+    request.headers['x-looked-ahead'] = 'yes';
+  }
+}
+
 @DashboardRoute()
 class Routes {
   person(): void {}
@@ -31,6 +38,7 @@ class Routes {
   @PublicRoute() open(): void {}
   @ApiKeyRoute(['read']) key(): void {}
   @ApiKeyRoute(ByModel) model(): void {}
+  @ApiKeyRoute(['read'], Ahead) ahead(): void {}
 }
 
 class Silent {
@@ -46,8 +54,9 @@ function makeGuard(role: 'user' | 'admin' | null) {
     caller.role && { kind: 'dashboard', userId: 'u', accountId: 'a', role: caller.role, familyId: null };
   const passport = { identify } as unknown as DashboardPassport;
   const admission = {
-    admit: async (_request: unknown, _response: unknown, scopes: readonly Scope[]) => {
+    admit: async (_request: unknown, _response: unknown, scopes: readonly Scope[], meanwhile: () => void) => {
       asked.push(scopes);
+      meanwhile();
       return { kind: 'api-key', keyId: 'k' };
     },
     admitPerson: async (_request: unknown, _response: unknown, accountId: string) => {
@@ -55,7 +64,7 @@ function makeGuard(role: 'user' | 'admin' | null) {
       counted.push(accountId);
     },
   } as unknown as Admission;
-  const rules = { get: () => new ByModel() } as unknown as ModuleRef;
+  const rules = { get: (type: new () => object) => new type() } as unknown as ModuleRef;
   const refusal = new TokenRefusal(new FailedAuthThrottle());
   const guard = new AccessGuard(new Reflector(), rules, admission, passport, refusal);
   const ask = async (
@@ -121,6 +130,15 @@ describe('AccessGuard', () => {
     await ask(Routes, 'model', { 'x-model': 'image' });
     await ask(Routes, 'model');
     expect(asked).toEqual([['read'], ['generate:image'], ['write']]);
+  });
+
+  it('has a route’s look ahead begun by whoever admits, and none where the route names none', async () => {
+    const { ask } = makeGuard(null);
+    const headers: Request['headers'] = {};
+    await ask(Routes, 'key', headers);
+    expect(headers).toEqual({});
+    await ask(Routes, 'ahead', headers);
+    expect(headers).toEqual({ 'x-looked-ahead': 'yes' });
   });
 
   it('answers 429 instead of 401 once an address had its failures of a minute, and still lets a person in', async () => {

@@ -45,7 +45,13 @@ export class AccessGuard implements CanActivate {
       }
       case 'api-key': {
         const response = context.switchToHttp().getResponse<Response>();
-        request.principal = await this.admission.admit(request, response, this.scopesOf(access, request));
+        const meanwhile = () => this.lookAhead(access, request);
+        request.principal = await this.admission.admit(
+          request,
+          response,
+          this.scopesOf(access, request),
+          meanwhile,
+        );
         return true;
       }
       case undefined:
@@ -60,6 +66,10 @@ export class AccessGuard implements CanActivate {
     if (!person) throw await this.refusal.of(request, 'invalid_token');
     if (role === 'admin' && person.role !== 'admin') throw new AppError('forbidden');
     return person;
+  }
+
+  private lookAhead({ lookAhead }: RouteAccess & { kind: 'api-key' }, request: Request): void {
+    if (lookAhead) this.moduleRef.get(lookAhead, { strict: false }).begin(request);
   }
 
   private scopesOf(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {

@@ -20,6 +20,7 @@ import { PredictionQueue } from './prediction.queue.js';
 import { PredictionReader } from './prediction.reader.js';
 import { PredictionSettlement } from './prediction.settlement.js';
 import { PredictionStatusService } from './prediction-status.service.js';
+import { StatusLookAhead } from './status-look-ahead.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { SettlementHub } from './settlement-hub.js';
 import { Sweeper } from './sweeper.js';
@@ -52,6 +53,7 @@ import { WorkSignal } from './work-signal.js';
     PredictionProcessor,
     PredictionQueue,
     PredictionReader,
+    StatusLookAhead,
     PredictionSettlement,
     PredictionStatusService,
     QueueMetrics,

@@ -28,9 +28,18 @@ export class PredictionStatusService {
     private readonly ending: PredictionEnding,
   ) {}
 
-  /** @param gone aborted when the caller hangs up: a long poll then stops waiting. */
-  async read(caller: Viewer, id: string, query: StatusQuery, gone: AbortSignal): Promise<StatusBody> {
-    let row = await this.find(caller, id, scopesToRead);
+  /**
+   * @param gone aborted when the caller hangs up: a long poll then stops waiting.
+   * @param lookedUp its row, where it was looked up while the caller was admitted.
+   */
+  async read(
+    caller: Viewer,
+    id: string,
+    query: StatusQuery,
+    gone: AbortSignal,
+    lookedUp?: Promise<PredictionRow | null>,
+  ): Promise<StatusBody> {
+    let row = await this.find(caller, id, scopesToRead, lookedUp);
     const until = Date.now() + query.wait * 1000;
     while (row.status === 'processing' && Date.now() < until && !gone.aborted) {
       await this.hub.wait(row.id, until - Date.now(), gone);
@@ -50,9 +59,10 @@ export class PredictionStatusService {
     caller: Viewer,
     id: string,
     scopesFor: (modality: PredictionRow['modality']) => readonly Scope[],
+    lookedUp?: Promise<PredictionRow | null>,
   ): Promise<PredictionRow> {
     const uuid = parsePredictionId(id);
-    const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid);
+    const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid, lookedUp);
     if (!row) throw new AppError('prediction_not_found');
     if (!scopesFor(row.modality).some((scope) => caller.scopes.includes(scope)))
       throw new AppError('insufficient_scope');

@@ -10,12 +10,24 @@ export class PredictionReader {
   private readonly reads: Coalescer<string, PredictionRow | null>;
 
   constructor(private readonly database: Database) {
-    this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128, lanes: 2 });
+    this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128 });
   }
 
-  /** @returns null for an unknown id and for another account's alike. */
-  async find(accountId: string, id: string): Promise<PredictionRow | null> {
-    const row = await this.reads.call(id);
+  /** Whoever's it is: to be given to `find`, which tells nobody but its account. */
+  lookUp(id: string): Promise<PredictionRow | null> {
+    return this.reads.call(id);
+  }
+
+  /**
+   * @param lookedUp what `lookUp` gives of the same id, when that was begun before.
+   * @returns null for an unknown id and for another account's alike.
+   */
+  async find(
+    accountId: string,
+    id: string,
+    lookedUp: Promise<PredictionRow | null> = this.lookUp(id),
+  ): Promise<PredictionRow | null> {
+    const row = await lookedUp;
     return row?.account_id === accountId ? row : null;
   }
 

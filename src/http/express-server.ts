@@ -6,7 +6,7 @@
  */
 import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
 import { refuseUnreadable } from './unreadable-request.js';
 import { requireValidators } from './validators.js';
 
@@ -27,6 +27,27 @@ export class FastExpressAdapter extends ExpressAdapter {
     ) as Server;
     (this.httpServer as Server).on('clientError', refuseUnreadable);
   }
+
+  /**
+   * A JSON answer, which is nearly every one, in one write: what Express would send, without the parsing and putting
+   * together again of a content type that is known.
+   */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (!isPlainJson(body) || response.hasHeader('Content-Type'))
+      return super.reply(response, body, statusCode);
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    const text = JSON.stringify(body);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', Buffer.byteLength(text));
+    return response.end(text);
+  }
+}
+
+/** An object of ours, as opposed to a stream, a buffer or an error. */
+function isPlainJson(body: unknown): body is object {
+  if (typeof body !== 'object' || body === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(body);
+  return prototype === Object.prototype || prototype === Array.prototype;
 }
 
 /**

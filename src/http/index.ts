@@ -44,6 +44,7 @@ export {
   COUNTED_EXTENSION,
   CountedDashboardRoute,
   DashboardRoute,
+  LookAhead,
   PublicRoute,
   ROUTE_ACCESS,
   type RouteAccess,

@@ -13,5 +13,5 @@ export function parsePublicId(prefix: string, text: unknown): string | null {
   if (typeof text !== 'string' || !text.startsWith(`${prefix}_`)) return null;
   const hex = text.slice(prefix.length + 1);
   if (!/^[0-9a-f]{32}$/.test(hex)) return null;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

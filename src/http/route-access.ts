@@ -14,10 +14,19 @@ export abstract class ScopeRule {
   abstract scopesFor(request: Request): readonly Scope[];
 }
 
+/**
+ * What a route needs to know from the database whoever calls, begun while the caller is still being admitted, so that
+ * both take the time of one. It is told to nobody before the caller is in, and is begun for well-formed keys alone.
+ */
+export abstract class LookAhead {
+  /** Begins; whatever goes wrong is for whoever takes it up. */
+  abstract begin(request: Request): void;
+}
+
 export type RouteAccess =
   | { kind: 'public' }
   | { kind: 'dashboard'; role: 'user' | 'admin'; counted?: boolean }
-  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> };
+  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule>; lookAhead?: Type<LookAhead> };
 
 /** Anyone may call it. */
 export const PublicRoute = () => SetMetadata(ROUTE_ACCESS, { kind: 'public' } satisfies RouteAccess);
@@ -44,9 +53,9 @@ export const CountedDashboardRoute = () =>
   );
 
 /** An API key with any one of these scopes, within its two limits; never a dashboard token. */
-export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
+export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>, lookAhead?: Type<LookAhead>) =>
   applyDecorators(
-    SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
+    SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes, lookAhead } satisfies RouteAccess),
     // A requirement of its own for each: OpenAPI reads a list within one as "all of them".
     ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) =>
       ApiSecurity('apiKey', [scope]),
