@@ -5,8 +5,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
 import type { Config } from '../config/index.js';
 
+const logger = new Logger('signing-secret');
 const KEY_BYTES = 32;
 const MIN_CHARACTERS = 32;
 
@@ -72,7 +74,9 @@ async function readIfThere(file: string): Promise<string | null> {
   try {
     const text = await readFile(file, 'utf8');
     // Restored from a backup it may have become readable to others.
-    await chmod(file, 0o600).catch(() => undefined);
+    await chmod(file, 0o600).catch((error: unknown) =>
+      logger.warn(`${file} could not be closed to others: ${String(error)}`),
+    );
     return text.trim();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;

@@ -161,11 +161,7 @@ async function main() {
     `seed ${seed}, ${tier} tier${scale === 1 ? '' : ` × ${scale}`}, ${trials.length} trials: ${trials.map(({ name }) => name).join(' ')}`,
   );
   const startedAt = performance.now();
-  const first = await runSideBySide(trials, Number(options.jobs), async (trial, signal) => {
-    const report = await runTrial(trial, signal);
-    // What only took too long beside others is no reason to stop them: it is looked at again when they are over.
-    return report.late ? { ...report, passed: true } : report;
-  });
+  const first = await runSideBySide(trials, Number(options.jobs), runTrial);
   const reports = [];
   for (const report of first.filter(({ brokenOff }) => !brokenOff))
     reports.push(await onceMoreIfLate(report, trials));
