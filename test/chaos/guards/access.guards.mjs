@@ -63,8 +63,8 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: 'on k.secret_hash = c.hash and k.revoked_at is null',
-        put: 'on k.secret_hash = c.hash',
+        find: 'where secret_hash = c.hash and revoked_at is null',
+        put: 'where secret_hash = c.hash',
       },
     ],
     async probe(world) {

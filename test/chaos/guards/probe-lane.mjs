@@ -1,6 +1,7 @@
 // The trial's end of a probe process: one task at a time, and a new process when one has died over its task.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isRunning } from '../harness/child.mjs';
 
 const PROGRAM = fileURLToPath(new URL('./probe-process.mjs', import.meta.url));
 /** For one build with all its probes. */
@@ -14,7 +15,9 @@ export class ProbeLane {
   }
 
   tell(task) {
-    this.child ??= fork(PROGRAM, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    // One that ended while nothing was asked of it was noticed by nobody.
+    if (!isRunning(this.child))
+      this.child = fork(PROGRAM, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const { child } = this;
     return new Promise((resolve) => {
       const end = (answer) => {
@@ -36,7 +39,7 @@ export class ProbeLane {
   }
 
   async close() {
-    if (!this.child) return;
+    if (!isRunning(this.child)) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.disconnect();
     await gone;

@@ -65,9 +65,16 @@ async function judge(builds, lanes, guards, report) {
     (await builds.unpatched(lane, calm)).forEach((verdict, name) => whole.set(name, verdict)),
   );
   const work = async (lane) => {
-    for (let task = waiting.shift(); task; task = waiting.shift()) await task(lane);
+    try {
+      for (let task = waiting.shift(); task; task = waiting.shift()) await task(lane);
+    } catch (error) {
+      waiting.length = 0;
+      throw error;
+    }
   };
-  await Promise.all(lanes.map(work));
+  // A failure is told when both lanes are idle: one that went on meanwhile would start what nobody ends.
+  const failed = (await Promise.allSettled(lanes.map(work))).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
   // These take the server down under everybody's feet, so they come last and one by one.
   for (const guard of guards.filter(({ crash }) => crash)) {
     whole.set(guard.name, (await builds.unpatched(lanes[0], [guard])).get(guard.name));
