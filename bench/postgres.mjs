@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { dropDatabase } from '../scripts/drop-database.mjs';
 
 const HOST = fileURLToPath(new URL('postgres-host.mjs', import.meta.url));
 
@@ -37,7 +38,7 @@ export async function startPostgres() {
     urlOf,
     connect,
     create: (name, template = 'template1') => administer(`create database ${name} template ${template}`),
-    drop: (name) => administer(`drop database if exists ${name} with (force)`),
+    drop: (name) => dropDatabase(administer, name),
     stop: async () => {
       if (host.connected) host.send('stop');
       await gone;

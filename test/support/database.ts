@@ -1,6 +1,7 @@
 /** A migrated database of its own for a test file, copied from the template in a fraction of a second. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { dropDatabase } from '../../scripts/drop-database.mjs';
 
 export interface TestDatabase {
   url: string;
@@ -22,7 +23,7 @@ export async function createDatabase(): Promise<TestDatabase> {
       (await pool.query(text, values)).rows as R[],
     drop: async () => {
       await pool.end();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await dropDatabase(onServer, name);
     },
   };
 

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { dropDatabase } from '../../../scripts/drop-database.mjs';
 import { Postgres } from '../harness/postgres.mjs';
 
 export class DatabaseServer {
@@ -26,7 +27,7 @@ export class DatabaseServer {
   }
 
   async dropDatabase(url) {
-    await this.run(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+    await dropDatabase((statement) => this.run(statement), new URL(url).pathname.slice(1));
   }
 
   urlOf(name) {

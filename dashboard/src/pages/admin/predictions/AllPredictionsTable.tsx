@@ -53,13 +53,19 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
             <Thumbnail prediction={prediction} />
           </Box>
           <Code visibleFrom="sm">{predictionId}</Code>
-          <Code hiddenFrom="sm" title={predictionId}>
+          <Code hiddenFrom="sm" title={predictionId} style={{ whiteSpace: 'nowrap' }}>
             …{predictionId.slice(-8)}
           </Code>
         </Group>
       </Table.Td>
       <Table.Td>
-        <Anchor component={Link} to={`/admin/accounts/${accountId}`} size="sm" title={accountId}>
+        <Anchor
+          component={Link}
+          to={`/admin/accounts/${accountId}`}
+          size="sm"
+          title={accountId}
+          style={{ whiteSpace: 'nowrap' }}
+        >
           …{accountId.slice(-8)}
         </Anchor>
       </Table.Td>

@@ -1,0 +1,1 @@
+export function dropDatabase(run: (statement: string) => Promise<unknown>, name: string): Promise<void>;
