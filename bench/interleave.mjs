@@ -1,13 +1,12 @@
 /**
  * Measures variants in turn, A B A B …, so that whatever else the machine does meanwhile falls on all of them alike.
- * One round before the first is for warming up and is thrown away; it is never
- * shorter than what Node.js needs to have compiled what it runs often.
+ * One round before the first is for warming up and is thrown away; it is never shorter than what Node.js needs to have
+ * compiled what it runs often.
  */
 
-const WARM_UP_SECONDS = 3;
-
 /** How long a variant is measured in this round, of which 0 is the warm-up. */
-export const secondsOf = (round, seconds) => (round === 0 ? Math.max(WARM_UP_SECONDS, seconds) : seconds);
+export const secondsOf = (round, { seconds, warmUpSeconds }) =>
+  round === 0 ? Math.max(warmUpSeconds, seconds) : seconds;
 
 /**
  * @param variants name → async (round) => sample; the warm-up is round 0.

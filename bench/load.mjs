@@ -1,43 +1,73 @@
 /** Puts load on a server and reads what it cost: answers per second, time per answer, processor time per answer. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findProgram } from './debian.mjs';
 import { clocksOf } from './usage.mjs';
 
+const run = promisify(execFile);
+
 export const CONNECTIONS = 64;
-const WORKER = fileURLToPath(new URL('load-worker.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url));
+/** What a load that is bound by its amount never comes to. */
+const LONGEST_SECONDS = 3600;
 
 /**
  * @param server { url, pid, postmasterPid }
- * @param load { requests, seconds } or { requests, amount }; see load-worker.mjs.
+ * @param load { requests, seconds } or { requests, amount }; see `drive`.
  * @returns perSecond; p50 and p99 in milliseconds; cpuServer and cpuDatabase in microseconds per request.
  * @throws when anything but 2xx came back: the speed of refusals is no result.
  */
 export async function measureLoad(server, load) {
   const before = clocksOf(server);
-  const { refused, statuses, requests, ...sample } = await drive({
+  const { refused, broken, requests, ...sample } = await drive({
     url: server.url,
     connections: CONNECTIONS,
     ...load,
   });
   const after = clocksOf(server);
-  if (refused > 0 || requests === 0) {
-    throw new Error(`${refused} of ${requests} requests failed: ${JSON.stringify(statuses)}`);
+  if (refused + broken > 0 || requests === 0) {
+    throw new Error(`of ${requests} requests ${refused} were refused, ${broken} had no answer`);
   }
   const perRequest = (name) =>
     before[name] === null ? null : ((after[name] - before[name]) * 1e6) / requests;
   return { ...sample, cpuServer: perRequest('server'), cpuDatabase: perRequest('database') };
 }
 
-/** Runs the load generator once. @param job see load-worker.mjs. @returns what it measured. */
-export async function drive(job) {
-  const worker = fork(WORKER, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  worker.send(job);
-  const [answer] = await Promise.race([
-    once(worker, 'message'),
-    once(worker, 'exit').then(([code]) => {
-      throw new Error(`the load generator ended without an answer (${code})`);
-    }),
-  ]);
-  return answer;
+/**
+ * Runs the load generator once: wrk, which takes the least of the processors that the measured has to share with it.
+ *
+ * @param job { url, connections, seconds or amount, requests: [{ method, path, headers, body }] }; the connections send
+ * the requests in turn, over and over. The last of an amount may be cut off on their way: as many as there are connections.
+ * @returns requests (answered), perSecond, p50 and p99 in milliseconds, refused (400 and above), broken (no answer).
+ */
+export async function drive({ url, connections, seconds, amount = 0, requests }) {
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-load-'));
+  try {
+    const file = join(directory, 'requests');
+    await writeFile(file, requests.map((request) => framed(request, url)).join(''));
+    const { stdout } = await run(findProgram('wrk', 'wrk', console.error), [
+      ...['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds ?? LONGEST_SECONDS)}s`],
+      ...['--timeout', '60s', '-s', SCRIPT, url, '--', file, String(amount)],
+    ]);
+    const { seconds: took, ...told } = JSON.parse(stdout.trim().split('\n').at(-1));
+    return { ...told, perSecond: told.requests / took };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** A request as it goes over the wire, after a line with its number of bytes. */
+function framed({ method, path, headers = {}, body = '' }, url) {
+  const fields = {
+    host: new URL(url).host,
+    ...headers,
+    ...(body && { 'content-length': Buffer.byteLength(body) }),
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${body}`;
+  return `${Buffer.byteLength(text)}\n${text}`;
 }

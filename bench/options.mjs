@@ -4,24 +4,30 @@ import { parseArgs } from 'node:util';
 const FULL = {
   rounds: 5,
   seconds: 5,
+  warmUpSeconds: 3,
   historyRows: 1_000_000,
   tableRows: [100_000, 10_000_000],
   drained: 20_000,
   pickUps: 300,
   waiting: 2_000,
+  woken: 300,
+  calmSeconds: 15,
   created: 20_000,
   memoryRequests: 1_000_000,
 };
 const QUICK = {
   rounds: 2,
   seconds: 1,
+  warmUpSeconds: 2,
   historyRows: 100_000,
-  tableRows: [20_000, 200_000],
+  tableRows: [10_000, 100_000],
   drained: 4_000,
-  pickUps: 80,
+  pickUps: 40,
   waiting: 2_000,
+  woken: 100,
+  calmSeconds: 8,
   created: 3_000,
-  memoryRequests: 50_000,
+  memoryRequests: 30_000,
 };
 
 export const HELP = `npm run bench -- [options]

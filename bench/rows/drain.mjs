@@ -53,7 +53,7 @@ async function measure(bench) {
 
 /** The same where each makes a picture: it is inspected, stored, and flushed to the disk before it counts. */
 async function withFiles(bench) {
-  const count = Math.min(2_000, bench.drained);
+  const count = bench.drained / 10;
   const own = await startOwn(bench, 'bench-picture', { ...WORKER, WORKER_CONCURRENCY: '64' });
   const samples = await interleave({ own: () => own.drain(count) }, Math.min(2, bench.rounds));
   const { perSecond, ...more } = medians(samples.own);

@@ -12,7 +12,7 @@ const SHORT = 1000;
 export const history = { name: 'history', measure };
 
 async function measure(bench) {
-  const { secrets, historyRows, rounds, seconds, log } = bench;
+  const { secrets, historyRows, rounds, log } = bench;
   const { client, url: databaseUrl } = await bench.database();
   await seedHistory(client, SHORT_HISTORY, SHORT, log);
   await seedHistory(client, LONG_HISTORY, historyRows, log);
@@ -21,7 +21,7 @@ async function measure(bench) {
   const cursor = await cursorOf(service.url, secrets.get(LONG_HISTORY));
   const load = (account, query) => (round) =>
     measureLoad(service, {
-      seconds: secondsOf(round, seconds),
+      seconds: secondsOf(round, bench),
       requests: secrets.get(account).map((secret) => page(secret, query)),
     });
   const samples = await interleave(

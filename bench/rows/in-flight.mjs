@@ -20,9 +20,8 @@ const PLACES = 4;
 /** Callers at once while the predictions are started. */
 const STARTERS = 32;
 const WARM_UP = 300;
-/** Polls come ever less often, up to every 5 s: the figures are of the time after that. */
-const CALM_DOWN_MS = 15_000;
-const WINDOW_MS = 10_000;
+/** Of polls, which come every 5 s at the latest. */
+const WINDOW_MS = 5_000;
 const LOOK_MS = 20;
 const OTHERS = 50;
 
@@ -41,7 +40,7 @@ where datname = current_database() and pid <> pg_backend_pid() and backend_type 
 export const inFlight = { name: 'in-flight', measure };
 
 async function measure(bench) {
-  const { waiting, secrets, log } = bench;
+  const { waiting, calmSeconds, secrets, log } = bench;
   const engine = await startEngine(bench);
   const { client, url: databaseUrl } = await bench.database();
   const service = await bench.service({
@@ -69,7 +68,7 @@ async function measure(bench) {
   await start(waiting);
   await allAtEngine(WARM_UP + waiting);
   log(`${waiting} are at the engine`);
-  await sleep(CALM_DOWN_MS);
+  await sleep(calmSeconds * 1000); // polls come ever less often: the figures are of the time after that
 
   const { polls, statements, busy } = await watchPolls({ engine, count });
   const others = await completeOthers(service.url, secrets, OTHERS);

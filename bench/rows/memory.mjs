@@ -4,7 +4,7 @@
  * with the least that was seen in it. The first half is for the heap to find its size; growth is the median of the last
  * stages over that of those before.
  */
-import { CONNECTIONS, measureLoad } from '../load.mjs';
+import { measureLoad } from '../load.mjs';
 import { createsOf, pollsOf } from '../requests.mjs';
 import { figure } from '../row.mjs';
 import { CUSTOMERS } from '../seed.mjs';
@@ -12,6 +12,8 @@ import { median } from '../statistics.mjs';
 import { residentMb } from '../usage.mjs';
 
 const STAGES = 10;
+/** After fewer a heap is still finding its size, and grows: the figure is shown, and judged by nothing. */
+const ENOUGH = 1_000_000;
 const SAMPLE_MS = 50;
 /** What a garbage collector that is not pressed may leave or take, of the whole. */
 const NOISE = 0.05;
@@ -41,7 +43,15 @@ async function measure(bench) {
   const growth = last / median(sizes.slice(4, 7));
   const name = `resident memory after ${memoryRequests.toLocaleString('en')} requests`;
   const note = `× ${growth.toFixed(2)} since the middle`;
-  return [figure(name, 'MB', last, { memory: last, growth, sizes, note }, GROWTH)];
+  return [
+    figure(
+      name,
+      'MB',
+      last,
+      { memory: last, growth, sizes, note },
+      memoryRequests >= ENOUGH ? GROWTH : undefined,
+    ),
+  ];
 }
 
 /** Reads again and again; @returns end(), which gives the least of what was read. */
@@ -56,9 +66,7 @@ function leastOf(read) {
   };
 }
 
-/** Four polls, then a create, for each connection: requests are dealt out to the connections like cards. */
+/** Four polls, then a create. */
 function mixed(polls, creates) {
-  return polls.map((poll, index) =>
-    Math.floor(index / CONNECTIONS) % 5 === 4 ? creates[index % creates.length] : poll,
-  );
+  return polls.map((poll, index) => (index % 5 === 4 ? creates[index % creates.length] : poll));
 }

@@ -18,7 +18,7 @@ const BURST = 5_000;
 export const status = { name: 'status', measure };
 
 async function measure(bench) {
-  const { secrets, rounds, seconds } = bench;
+  const { secrets, rounds } = bench;
   const database = await bench.database();
   const service = await bench.service({ roles: 'api', databaseUrl: database.url });
   const bare = await startBare(bench, database);
@@ -26,8 +26,8 @@ async function measure(bench) {
   const reads = range(1, CUSTOMERS).map(read);
   const spread = await interleave(
     {
-      service: (round) => measureLoad(service, { requests: polls, seconds: secondsOf(round, seconds) }),
-      bare: (round) => measureLoad(bare, { requests: reads, seconds: secondsOf(round, seconds) }),
+      service: (round) => measureLoad(service, { requests: polls, seconds: secondsOf(round, bench) }),
+      bare: (round) => measureLoad(bare, { requests: reads, seconds: secondsOf(round, bench) }),
     },
     rounds,
   );

@@ -13,7 +13,7 @@ const POLLED = 20_000;
 export const tableSize = { name: 'table-size', measure };
 
 async function measure(bench) {
-  const { tableRows, secrets, rounds, seconds } = bench;
+  const { tableRows, secrets, rounds } = bench;
   const sizes = [];
   for (const rows of tableRows) sizes.push(await serviceOn(bench, rows));
   const [few, many] = tableRows.map((rows) => rows.toLocaleString('en'));
@@ -27,7 +27,7 @@ async function measure(bench) {
   ]) {
     const [load, reference] = [1, 0].map((index) => {
       const requests = requestsOf(tableRows[index]);
-      return (round) => measureLoad(sizes[index], { requests, seconds: secondsOf(round, seconds) });
+      return (round) => measureLoad(sizes[index], { requests, seconds: secondsOf(round, bench) });
     });
     const samples = await interleave({ many: load, few: reference }, rounds);
     lines.push(

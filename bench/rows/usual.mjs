@@ -27,7 +27,7 @@ select ${uuid('b', 'n')}, ${uuid('a', 'n')}, ${uuid('c', 'n * 32 + 1')}, 'embedd
 export const usual = { name: 'usual', measure };
 
 async function measure(bench) {
-  const { secrets, rounds, seconds } = bench;
+  const { secrets, rounds } = bench;
   const database = await bench.database();
   const service = await bench.service({ roles: 'api', databaseUrl: database.url });
   const other = await startOther(bench);
@@ -36,7 +36,7 @@ async function measure(bench) {
     ['status poll, 1,000 keys', pollsOf(secrets, 1, CUSTOMERS)],
     ['POST /api/generate, 1,000 accounts', createsOf(secrets, 1, CUSTOMERS)],
   ]) {
-    const load = (server) => (round) => measureLoad(server, { requests, seconds: secondsOf(round, seconds) });
+    const load = (server) => (round) => measureLoad(server, { requests, seconds: secondsOf(round, bench) });
     const samples = await interleave({ service: load(service), usual: load(other) }, rounds);
     lines.push(comparison(name, samples.service, AGAINST, samples.usual, atLeast(8)));
   }

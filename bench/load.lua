@@ -1,0 +1,33 @@
+-- What wrk sends and what it tells of it. Arguments: a file of requests as they go over the wire, each after a line with
+-- its number of bytes; how many to send in all (0: for as long as wrk is told). The connections take them in turn.
+local ffi = require('ffi')
+ffi.cdef('int getpid(void); int kill(int pid, int signal);')
+local SIGINT = 2
+
+local requests, sent, amount = {}, 0, 0
+
+function init(args)
+  local file = assert(io.open(args[1], 'rb'))
+  for length in function() return file:read('*n', '*l') end do
+    requests[#requests + 1] = file:read(length)
+  end
+  file:close()
+  amount = tonumber(args[2])
+end
+
+function request()
+  sent = sent + 1
+  if sent == amount + 1 and amount > 0 then
+    wrk.thread:stop()
+    ffi.C.kill(ffi.C.getpid(), SIGINT) -- or wrk sleeps on to the end of its time
+  end
+  return requests[(sent - 1) % #requests + 1]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\n{"requests":%d,"seconds":%f,"p50":%f,"p99":%f,"refused":%d,"broken":%d}\n',
+    summary.requests, summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    errors.status, errors.connect + errors.read + errors.write + errors.timeout))
+end
