@@ -1,5 +1,5 @@
 /** A budget's buckets: `n` requests in place `i`, which is that of the second `at`. */
-const aged = (budget: string) => `(
+export const aged = (budget: string) => `(
           select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
           from unnest(${budget}.buckets) with ordinality u (n, i)
         ) aged`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from '../rate-limit/index.js';
+import { aged } from './admit.sql.js';
 
 /** What an account has used of its budgets within the window, as the next request would be counted against it. */
 export interface BudgetUse {
@@ -14,12 +15,12 @@ export interface BudgetUse {
   keys: Map<string, number>;
 }
 
-/** $1 account. The same buckets that admission counts (see `admit.sql.ts`), read without a lock. */
+/** $1 account. The same buckets that admission counts, read without a lock. */
 const USED = `
 select w.subject, sum(n)::int as used
-from rate_windows w cross join lateral unnest(w.buckets) with ordinality u (n, i)
+from rate_windows w cross join lateral ${aged('w')}
 where w.subject in (select 'key:' || id from api_keys where account_id = $1::uuid union all select 'dashboard:' || $1::uuid)
-  and n > 0 and w.head - (w.head - (i - 1) + 61) % 61 > floor(extract(epoch from clock_timestamp())) - 61
+  and n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
 group by w.subject
 `;
 

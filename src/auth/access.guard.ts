@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Admission } from '../admission/index.js';
@@ -19,6 +19,9 @@ import { TokenRefusal } from './token-refusal.js';
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  /** What routes name, looked up in the container once: on the way of every request that is too much. */
+  private readonly named = new Map<Type, unknown>();
+
   constructor(
     private readonly reflector: Reflector,
     private readonly moduleRef: ModuleRef,
@@ -69,11 +72,16 @@ export class AccessGuard implements CanActivate {
   }
 
   private lookAhead({ lookAhead }: RouteAccess & { kind: 'api-key' }, request: Request): void {
-    if (lookAhead) this.moduleRef.get(lookAhead, { strict: false }).begin(request);
+    if (lookAhead) this.find(lookAhead).begin(request);
   }
 
   private scopesOf(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {
     if (typeof access.scopes !== 'function') return access.scopes;
-    return this.moduleRef.get(access.scopes, { strict: false }).scopesFor(request);
+    return this.find(access.scopes).scopesFor(request);
+  }
+
+  private find<T>(type: Type<T>): T {
+    if (!this.named.has(type)) this.named.set(type, this.moduleRef.get(type, { strict: false }));
+    return this.named.get(type) as T;
   }
 }
