@@ -1,10 +1,12 @@
-/** Draws the ratios of a report as an SVG: a bar per row on a logarithmic scale, and a mark where its target is. */
+/** Draws the ratios of a report as an SVG: a bar per row on a logarithmic scale, what it is held against, its target. */
 const WIDTH = 860;
 const LEFT = 330;
 const RIGHT = 70;
 const TOP = 44;
-const STEP = 26;
+const STEP = 34;
 const BAR = 14;
+/** Room for a ratio in figures. */
+const NUMBER = 32;
 /** Grid lines, and with them the least range that is shown. */
 const GRID = [0.25, 0.5, 1, 2, 4, 8, 16];
 
@@ -30,21 +32,25 @@ function gridLine(ratio, x, height) {
   return `${line}<text class="axis" x="${x}" y="${TOP - 12}">${ratio}</text>`;
 }
 
-function barOf({ name, ratio, target }, y, x) {
+function barOf({ name, ratio, target, floor }, y, x) {
   const [start, end] = [x(1), x(ratio)].sort((a, b) => a - b);
   const kind = target ? (target.reached ? 'reached' : 'missed') : 'plain';
   const middle = y + BAR / 2;
   const goal = target && Number(/≥ ([\d.]+)/.exec(target.text)?.[1]);
+  const free = Math.max(end, x(1)) + 10;
+  // A diamond in the number's place has it moved on.
+  const covered = goal && x(goal) > free - 8 && x(goal) < free + NUMBER;
   return [
-    `<text class="name" x="${LEFT - 12}" y="${middle + 4}">${escape(name)}</text>`,
+    `<text class="name" x="${LEFT - 12}" y="${middle - 2}">${escape(name)}</text>`,
+    `<text class="against" x="${LEFT - 12}" y="${middle + 11}">${escape(floor.name)}</text>`,
     `<rect class="${kind}" x="${start}" y="${y}" width="${Math.max(1, round(end - start))}" height="${BAR}"/>`,
     goal ? `<path class="goal" d="M${x(goal)} ${middle - 6}l5 6l-5 6l-5 -6z"/>` : '',
-    `<text class="value" x="${round(Math.max(end, x(1)) + 10)}" y="${middle + 4}">${ratio.toFixed(2)}</text>`,
+    `<text class="value" x="${round(covered ? x(goal) + 10 : free)}" y="${middle + 4}">${ratio.toFixed(2)}</text>`,
   ].join('');
 }
 
 const STYLE = `<style>
-text{font:12px system-ui,sans-serif;fill:#57606a}.head{font-weight:600}.name{text-anchor:end}.axis{text-anchor:middle;font-size:10px}
+text{font:12px system-ui,sans-serif;fill:#57606a}.head{font-weight:600}.name{text-anchor:end}.against{text-anchor:end;font-size:10px}.axis{text-anchor:middle;font-size:10px}
 .value{font-weight:600}.grid{stroke:#8c959f;stroke-opacity:.25}.one{stroke:#57606a}.goal{fill:#57606a}
 .reached{fill:#2da44e}.missed{fill:#bf8700}.plain{fill:#6e7781}
 @media (prefers-color-scheme:dark){text,.goal{fill:#9198a1}.one{stroke:#9198a1}}
