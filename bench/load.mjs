@@ -12,14 +12,14 @@ const run = promisify(execFile);
 
 export const CONNECTIONS = 64;
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url));
-/** What a load that is bound by its amount never comes to. */
-const LONGEST_SECONDS = 3600;
+/** Of a load that is bound by its amount, should its server be gone. */
+const LONGEST_SECONDS = 300;
 
 /**
  * @param server { url, pid, postmasterPid }
  * @param load { requests, seconds } or { requests, amount }; see `drive`.
  * @returns perSecond; p50 and p99 in milliseconds; cpuServer and cpuDatabase in microseconds per request.
- * @throws when anything but 2xx came back: the speed of refusals is no result.
+ * @throws when any was refused or had no answer: the speed of refusals is no result.
  */
 export async function measureLoad(server, load) {
   const before = clocksOf(server);
@@ -49,14 +49,26 @@ export async function drive({ url, connections, seconds, amount = 0, requests })
   try {
     const file = join(directory, 'requests');
     await writeFile(file, requests.map((request) => framed(request, url)).join(''));
-    const { stdout } = await run(findProgram('wrk', 'wrk', console.error), [
+    const { seconds: took, ...told } = await runWrk([
       ...['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds ?? LONGEST_SECONDS)}s`],
       ...['--timeout', '60s', '-s', SCRIPT, url, '--', file, String(amount)],
     ]);
-    const { seconds: took, ...told } = JSON.parse(stdout.trim().split('\n').at(-1));
     return { ...told, perSecond: told.requests / took };
   } finally {
     await rm(directory, { recursive: true });
+  }
+}
+
+/** @returns what the script told at the end. However the benchmark ends, it leaves no load behind. */
+async function runWrk(args) {
+  const running = run(findProgram('wrk', 'wrk', console.error), args);
+  const endToo = () => running.child.kill('SIGKILL');
+  process.once('exit', endToo);
+  try {
+    const { stdout } = await running;
+    return JSON.parse(stdout.trim().split('\n').at(-1));
+  } finally {
+    process.off('exit', endToo);
   }
 }
 
