@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
+import { inQuietTurn } from './quiet-turn.js';
 
 /** Long enough for every busy connection to carry one more answer: the shortest that a drain may be bounded to. */
 export const SHORT_DRAIN_MS = 300;
@@ -13,10 +14,6 @@ export const SHORT_DRAIN_MS = 300;
 export const LONG_DRAIN_MS = 2_000;
 /** How often what is left open is looked at. */
 const LOOK_MS = 50;
-
-/** That many looks in a row without a new connection, so far apart, and nobody waits to be accepted. */
-const QUIET_LOOKS = 3;
-const QUIET_MS = 5;
 
 export class Draining {
   private begun = false;
@@ -52,22 +49,21 @@ export class Draining {
 
   /**
    * Connections that wait to be accepted when a listener closes are reset, whatever they have sent. The loop accepts one
-   * a turn; so turns are let pass, with nothing read in them that could make them long, until none comes any more.
+   * a turn; so turns are let pass, with nothing read in them that could make them long, until none came in one.
    */
   private async stopListening(): Promise<void> {
     if (!this.server.listening) return;
     const pause = (socket: Socket) => socket.pause();
     this.sockets.forEach(pause);
     this.server.on('connection', pause);
-    const until = performance.now() + SHORT_DRAIN_MS;
-    for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < until;) {
-      const { accepted } = this;
-      await sleep(QUIET_MS);
-      quiet = this.accepted > accepted ? 0 : quiet + 1;
-    }
-    await turn();
+    let known = this.accepted;
+    const noneCame = () => {
+      const before = known;
+      known = this.accepted;
+      return known === before;
+    };
     // Not http's own close, which ends idle connections too: their callers have not been told yet.
-    TcpServer.prototype.close.call(this.server);
+    await inQuietTurn(() => TcpServer.prototype.close.call(this.server), noneCame);
     this.server.off('connection', pause);
     this.sockets.forEach((socket) => socket.resume());
   }
@@ -77,9 +73,6 @@ export class Draining {
   }
 }
 
-/** Until the loop has polled once more. */
-const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-
 /**
  * A connection may look idle while a request on it has arrived and was not read yet: closing it then resets that
  * request. So idle ones are closed right after the sockets have been read, whoever asks for it.
@@ -88,8 +81,8 @@ function closeAfterReading(server: Server): void {
   const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
   server.close = (done) => {
-    setImmediate(() => close(done));
+    void inQuietTurn(() => close(done));
     return server;
   };
-  server.closeIdleConnections = () => void setImmediate(closeIdle);
+  server.closeIdleConnections = () => void inQuietTurn(closeIdle);
 }
