@@ -18,6 +18,7 @@ import {
   ErrorFilter,
   FastExpressAdapter,
   LONG_DRAIN_MS,
+  onEveryRequest,
   OwnAddress,
   readBody,
   requestContext,
@@ -91,10 +92,12 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
   nest.use(
-    requestContext,
-    requestLog,
-    nest.get(HttpMetrics, { strict: false }).middleware,
-    draining.middleware,
+    onEveryRequest(
+      requestContext,
+      requestLog,
+      nest.get(HttpMetrics, { strict: false }).onRequest,
+      draining.onRequest,
+    ),
   );
   if (config.roles.has('api')) serveDashboard(nest);
   else {

@@ -48,7 +48,7 @@ async function startOther(bench) {
   const { client, url: databaseUrl } = await bench.database({ empty: true });
   const server = await startUsual(bench, { databaseUrl, redisUrl: redis.url });
   const hashes = range(1, CUSTOMERS).map((account) =>
-    hashSecret(bench.secrets.get(account)[0]).toString('hex'),
+    hashSecret(bench.secrets.get(account)[0]).slice('\\x'.length),
   );
   await client.query(ACCOUNTS, [CUSTOMERS]);
   await client.query(KEYS, [hashes]);

@@ -47,8 +47,8 @@ function gateOf(...answers: Row[][]) {
   return { admission, statements, prepared, failed, verdict };
 }
 
-const requestWith = (authorization: string | undefined, ip: string | undefined = '192.0.2.1') =>
-  ({ headers: { authorization }, ip }) as unknown as Request;
+const requestWith = (authorization: string | undefined) =>
+  ({ headers: { authorization }, socket: { remoteAddress: '192.0.2.1' } }) as unknown as Request;
 const withKey = (secret = SECRET) => requestWith(`Bearer ${secret}`);
 
 function answer() {
@@ -127,7 +127,7 @@ describe('a request with a key', () => {
 
   it('is counted under an address of nobody when its own is not known', async () => {
     const { admission, statements } = gateOf([{}]);
-    const request = { headers: { authorization: `Bearer ${SECRET}` } } as unknown as Request;
+    const request = { headers: { authorization: `Bearer ${SECRET}` }, socket: {} } as unknown as Request;
     await admission.admit(request, answer().response, []);
     expect(statements[0]![3]).toEqual(['unknown']);
   });
@@ -274,7 +274,7 @@ describe('a signed-in person', () => {
 
   it('without a known address is counted under that of nobody', async () => {
     const { admission, statements } = gateOf([{}]);
-    await admission.admitPerson({ headers: {} } as Request, answer().response, 'a');
+    await admission.admitPerson({ headers: {}, socket: {} } as Request, answer().response, 'a');
     expect(statements[0]![3]).toEqual(['unknown']);
   });
 

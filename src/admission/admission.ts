@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Config } from '../config/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import type { ApiKeyPrincipal, Scope } from '../http/index.js';
+import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.js';
 import { hashSecret, parseSecret } from '../keys/index.js';
 import {
   type BudgetState,
@@ -16,7 +16,8 @@ import {
 import { ADMIT, ADMIT_PEOPLE, PREPARE_BUDGETS } from './admit.sql.js';
 
 interface Call {
-  hash: Buffer;
+  /** As `hashSecret` gives it. */
+  hash: string;
   scopes: readonly Scope[];
   address: string;
 }
@@ -77,7 +78,7 @@ export class Admission {
     meanwhile?: () => void,
   ): Promise<ApiKeyPrincipal> {
     const secret = bearerOf(request.headers.authorization);
-    const address = request.ip ?? 'unknown';
+    const address = callerAddress(request);
     // A mistyped or invented secret fails its checksum here and costs no statement.
     if (secret === null || parseSecret(secret) === null) throw await this.unauthenticated(address);
     const judging = this.gate.call({ hash: hashSecret(secret), scopes, address });
@@ -96,7 +97,7 @@ export class Admission {
 
   /** Counts what a signed-in person asks for over the account's own budget and the platform's, both or neither. */
   async admitPerson(request: Request, response: Response, accountId: string): Promise<void> {
-    const verdict = await this.peoplesGate.call({ accountId, address: request.ip ?? 'unknown' });
+    const verdict = await this.peoplesGate.call({ accountId, address: callerAddress(request) });
     this.conclude(verdict!, 'account', response);
   }
 

@@ -72,7 +72,7 @@ function makeGuard(role: 'user' | 'admin' | null) {
     method: string,
     headers: Request['headers'] = {},
   ) => {
-    const request = { headers, ip: '192.0.2.1' } as AuthenticatedRequest;
+    const request = { headers, socket: { remoteAddress: '192.0.2.1' } } as AuthenticatedRequest;
     const handler = (type.prototype as unknown as Record<string, () => void>)[method]!;
     const context = {
       getHandler: () => handler,

@@ -1,6 +1,5 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import cookieParser from 'cookie-parser';
 import { AccountsModule, AccountsService } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
 import { Config } from '../config/index.js';
@@ -31,8 +30,8 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
 
 /**
  * Owns dashboard sign-in (passwords, access and refresh tokens, the outside provider) and the one global guard that
- * enforces what routes declare. It never decides about API keys itself: it asks `admission/`. Cookies are read for its
- * own routes alone, so that no other route can be called with one.
+ * enforces what routes declare. It never decides about API keys itself: it asks `admission/`. The cookie is read by
+ * its own routes alone, so that no other route can be called with one.
  */
 @Module({
   imports: [AccountsModule, AdmissionModule, RateLimitModule, DiscoveryModule],
@@ -59,8 +58,4 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
   ],
   exports: [SigningSecret],
 })
-export class AuthModule implements NestModule {
-  configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(cookieParser()).forRoutes(AuthController);
-  }
-}
+export class AuthModule {}

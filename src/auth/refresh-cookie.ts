@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { Config } from '../config/index.js';
 import type { SessionBody } from './auth.dto.js';
@@ -27,8 +28,7 @@ export class RefreshCookie {
   }
 
   read(request: Request): string | undefined {
-    const value = (request.cookies as Record<string, unknown> | undefined)?.[REFRESH_COOKIE];
-    return typeof value === 'string' ? value : undefined;
+    return parseCookie(request.headers.cookie ?? '')[REFRESH_COOKIE];
   }
 
   clear(response: Response): void {

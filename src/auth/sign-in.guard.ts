@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
+import { callerAddress } from '../http/index.js';
 import { SignInThrottle } from './throttles.js';
 
 /** Stands before sign-in: bounds an address before its request costs anything. */
@@ -10,7 +11,7 @@ export class LoginGuard implements CanActivate {
   constructor(private readonly throttle: SignInThrottle) {}
 
   canActivate(context: ExecutionContext): boolean {
-    this.throttle.countAddress('login', context.switchToHttp().getRequest<Request>().ip);
+    this.throttle.countAddress('login', callerAddress(context.switchToHttp().getRequest<Request>()));
     return true;
   }
 }
@@ -25,7 +26,7 @@ export class RegistrationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (!this.config.auth.registrationOpen) throw new AppError('registration_closed');
-    this.throttle.countAddress('register', context.switchToHttp().getRequest<Request>().ip);
+    this.throttle.countAddress('register', callerAddress(context.switchToHttp().getRequest<Request>()));
     return true;
   }
 }

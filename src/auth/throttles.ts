@@ -21,7 +21,7 @@ export class SignInThrottle {
   private readonly turns = new Map<string, Promise<unknown>>();
 
   /** Counts a request to sign in or register. @throws 429 for the 101st of a minute from one address. */
-  countAddress(route: 'login' | 'register', address: string | undefined): void {
+  countAddress(route: 'login' | 'register', address: string): void {
     refuseFor(this.byAddress[route].count(sourceOf(address)));
   }
 

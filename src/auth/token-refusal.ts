@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../errors/index.js';
+import { callerAddress } from '../http/index.js';
 import { FailedAuthThrottle } from '../rate-limit/index.js';
 
 /** What a token that is not good is told: 401, or 429 once its address had its failures of a minute. */
@@ -9,7 +10,7 @@ export class TokenRefusal {
   constructor(private readonly failures: FailedAuthThrottle) {}
 
   async of(request: Request, code: 'invalid_token' | 'invalid_refresh_token'): Promise<AppError> {
-    const { blocked, retryAfterSeconds } = await this.failures.hit(request.ip);
+    const { blocked, retryAfterSeconds } = await this.failures.hit(callerAddress(request));
     if (!blocked) return new AppError(code, { headers: { 'WWW-Authenticate': 'Bearer' } });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',

@@ -5,7 +5,7 @@
 import type { Server } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { inQuietTurn } from './quiet-turn.js';
 
 /** Long enough for every busy connection to carry one more answer: the shortest that a drain may be bounded to. */
@@ -29,9 +29,8 @@ export class Draining {
     });
   }
 
-  readonly middleware = (_request: Request, response: Response, next: NextFunction): void => {
+  readonly onRequest = (_request: Request, response: Response): void => {
     if (this.begun) response.setHeader('Connection', 'close');
-    next();
   };
 
   /** @param longestMs bound on the wait for callers to have closed their connections; it ends with the last of them. */

@@ -37,9 +37,11 @@ export class FastExpressAdapter extends ExpressAdapter {
       return super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     const text = JSON.stringify(body);
+    const bytes = Buffer.byteLength(text);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', Buffer.byteLength(text));
-    return response.end(text);
+    response.setHeader('Content-Length', bytes);
+    // Plain ASCII is the same bytes either way, and Node writes Latin-1 faster.
+    return response.end(text, bytes === text.length ? 'latin1' : 'utf8');
   }
 }
 

@@ -20,10 +20,12 @@ export {
 } from './api-decorators.js';
 export { ApiErrors, ERROR_MEANINGS } from './api-errors.js';
 export { BodyGuard, readBody, type RequestWithBodyFault, TakesFile } from './body.js';
+export { callerAddress } from './caller-address.js';
 export { ErrorBody, RateLimitBody } from './error-body.dto.js';
 export { ErrorFilter } from './error.filter.js';
 export { FastExpressAdapter } from './express-server.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './draining.js';
+export { onEveryRequest, type OnRequest } from './every-request.js';
 export { goneSignal, tellRetryAfter } from './long-poll.js';
 export { OwnAddress } from './own-address.js';
 export { requestLog } from './request-log.js';

@@ -27,9 +27,12 @@ export function parseSecret(text: string): KeyEnv | null {
   return checksum(text.slice(0, COVERED)) === text.slice(COVERED) ? (match[1] as KeyEnv) : null;
 }
 
-/** SHA-256, 32 bytes: all that is kept of a secret. Unsalted, because 160 random bits need none to be looked up. */
-export function hashSecret(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer');
+/**
+ * SHA-256: all that is kept of a secret. Unsalted, because 160 random bits need none to be looked up.
+ * @returns its 32 bytes as PostgreSQL reads them, `\x` and 64 hex digits: a buffer costs four times as much to make and send.
+ */
+export function hashSecret(secret: string): string {
+  return `\\x${hash('sha256', secret, 'hex')}`;
 }
 
 /** The last characters that a record may show. */

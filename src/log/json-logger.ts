@@ -55,6 +55,7 @@ export class JsonLogger implements LoggerService {
 
   /** Nest appends the context last; before it comes, for errors, a stack; a first object carries the facts. */
   private write(level: Level, message: unknown, rest: unknown[]): void {
+    if (!this.pino.isLevelEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;
     const facts =
       typeof message === 'object' && message !== null && !(message instanceof Error) ? message : {};

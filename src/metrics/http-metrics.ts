@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Histogram } from 'prom-client';
 import { Metrics } from './metrics.js';
 
@@ -24,14 +24,13 @@ export class HttpMetrics {
     );
   }
 
-  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
+  readonly onRequest = (request: Request, response: Response): void => {
     const startedAt = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       const status = response.writableFinished ? response.statusCode : GONE;
       const labels = { method: request.method, route: routeOf(request), status };
       this.seconds.observe(labels, (performance.now() - startedAt) / 1000);
     });
-    next();
   };
 }
 

@@ -16,19 +16,19 @@ const PAGE_POLICY =
 
 export function serveOpenApi(app: NestExpressApplication): void {
   let routes: Promise<RequestHandler> | undefined;
-  app.use(PAGE_PATH, (_request: Request, response: Response, next: NextFunction) => {
-    response.setHeader('Content-Security-Policy', PAGE_POLICY);
-    next();
-  });
-  app.use(async (request: Request, response: Response, next: NextFunction) => {
-    if (!METHODS.has(request.method) || !isDescription(request.path)) return next();
+  const serve = async (request: Request, response: Response, next: NextFunction) => {
+    if (isAt(PAGE_PATH, request.path)) response.setHeader('Content-Security-Policy', PAGE_POLICY);
     routes ??= import('./openapi.js').then(({ openApiRoutes }) => openApiRoutes(app));
     (await routes)(request, response, next);
+  };
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (!METHODS.has(request.method) || !PATHS.some((path) => isAt(path, request.path))) return next();
+    serve(request, response, next).catch(next);
   });
 }
 
 /** Like Express: whatever the case of the letters, and with all below. */
-function isDescription(path: string): boolean {
-  const asked = path.toLowerCase();
-  return PATHS.some((one) => asked === one || asked.startsWith(`${one}/`));
+function isAt(place: string, path: string): boolean {
+  const end = path.charAt(place.length);
+  return (end === '' || end === '/') && path.slice(0, place.length).toLowerCase() === place;
 }

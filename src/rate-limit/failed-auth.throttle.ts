@@ -20,8 +20,8 @@ export interface FailedAuthVerdict {
 export class FailedAuthThrottle {
   private readonly failures = new AttemptCounter(FAILURES_PER_MINUTE);
 
-  /** Counts one failure. @param address of the caller; `request.ip`. */
-  async hit(address: string | undefined): Promise<FailedAuthVerdict> {
+  /** Counts one failure. @param address of the caller. */
+  async hit(address: string): Promise<FailedAuthVerdict> {
     const retryAfterSeconds = this.failures.count(sourceOf(address));
     return { blocked: retryAfterSeconds > 0, retryAfterSeconds };
   }
