@@ -15,7 +15,7 @@ export function requestLog(request: Request, response: Response): void {
       // Without its query: links carry their signature there.
       path: request.originalUrl.split('?', 1)[0],
       status: response.statusCode,
-      ms: performance.now() - startedAt,
+      ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
     };
     if (!response.writableFinished) logger.debug({ ...line, closed: true }, 'caller went away');
     else if (response.statusCode >= 400 || method !== 'GET') logger.log(line);
