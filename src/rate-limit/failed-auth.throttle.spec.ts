@@ -24,6 +24,8 @@ describe('sourceOf', () => {
     expect(sourceOf('2001:db8:1:2::1')).toBe(sourceOf('2001:db8:1:2:ffff::9'));
     expect(sourceOf('2001:db8:1:2::1')).not.toBe(sourceOf('2001:db8:1:3::1'));
     expect(sourceOf('fe80::1%eth0')).toBe(sourceOf('fe80::2'));
+    // What a caller is called whose connection is gone.
+    expect(sourceOf('unknown')).toBe('unknown');
     expect(sourceOf('nonsense')).toBe('unknown');
   });
 });
