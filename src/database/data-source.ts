@@ -5,6 +5,7 @@ import { ProviderCircuits1763700000000 } from './migrations/1763700000000-provid
 import { Dashboard1764000000000 } from './migrations/1764000000000-dashboard.js';
 import { QueueLines1764100000000 } from './migrations/1764100000000-queue-lines.js';
 import { BudgetSums1764200000000 } from './migrations/1764200000000-budget-sums.js';
+import { Installation1764300000000 } from './migrations/1764300000000-installation.js';
 import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
@@ -14,6 +15,7 @@ export const MIGRATIONS = [
   Dashboard1764000000000,
   QueueLines1764100000000,
   BudgetSums1764200000000,
+  Installation1764300000000,
 ];
 
 /** Seconds a statement of a request may take before it is given up (503). */
