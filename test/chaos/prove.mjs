@@ -1,11 +1,13 @@
 // `npm run prove`: tries to break what the service promises, and prints how often it tried. Trials run side by side
-// (`--jobs`, as many as there are cores, three at most); the first broken invariant ends the run. `--long` for hours of it,
-// `--seed N` to repeat a run, `--only K1,A2`.
+// (`--jobs`, as many as there are cores, three at most); the first broken invariant ends the run. `--seed N` repeats a run,
+// `--only K1,A2` runs these alone. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
+// fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published), `--long` (hours).
 //
 // A trial is a module in trials/ (here and in test/fuzz/) that exports
 //   default { name, title, seconds?, last?, async run(context) → { n: {what: count}, notes?: [] } }
 // and throws when a promise is broken; for `seconds` and `last` see harness/side-by-side.mjs.
-//   context = { tier, count(short, long), random, seed, log(line), progress(done, total), startCluster(options), makeKeys(database, options),
+//   context = { tier, count({ gate, short, long }), sample(list, { gate }), random, seed, log(line), progress(done, total),
+//               startCluster(options), makeKeys(database, options),
 //               watch({cluster, client}) → Invariants, fail(message, details), late(message, details) }
 //
 // A broken invariant is never tried again. A bound on time that was missed (`late`) is measured once more when everything
@@ -30,6 +32,7 @@ const PROGRESS_MS = 5_000;
 
 const { values: options } = parseArgs({
   options: {
+    short: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     seed: { type: 'string' },
     only: { type: 'string' },
@@ -39,7 +42,7 @@ const { values: options } = parseArgs({
   },
 });
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
-const tier = options.long ? 'long' : 'short';
+const tier = options.long ? 'long' : options.short ? 'short' : 'gate';
 /** For whoever works on a trial: a fraction of its size. Never a proof. */
 const scale = Number(options.scale);
 
@@ -61,6 +64,7 @@ async function listTrials() {
 
 /** What a trial gets; `broken` rejects when something that watches beside it has found a broken promise. */
 function contextOf(name) {
+  const random = new Random(`${seed}/${name}`);
   let breakOff;
   const broken = new Promise((_, reject) => (breakOff = reject));
   broken.catch(() => {});
@@ -69,9 +73,11 @@ function contextOf(name) {
   const clusters = [];
   const context = {
     tier,
-    count: (short, long) => Math.max(1, Math.round((tier === 'long' ? long : short) * scale)),
+    count: (sizes) => Math.max(1, Math.round(sizes[tier] * scale)),
+    /** All of them in the larger tiers; in the gate so many, chosen by the seed, in their order. */
+    sample: (list, { gate }) => (tier === 'gate' ? random.fork('sample').sample(list, gate) : list),
     seed,
-    random: new Random(`${seed}/${name}`),
+    random,
     invariants,
     makeKeys,
     log: say,
@@ -170,7 +176,7 @@ async function main() {
   await writeReport('prove.json', { seed, tier, at: new Date().toISOString(), seconds, trials: reports });
   printTable(reports);
   console.log(
-    `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'long' ? ' --long' : ''}\``,
+    `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'gate' ? '' : ` --${tier}`}\``,
   );
   console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all`);
   console.log(`${reports.length - failed} passed, ${failed} failed`);

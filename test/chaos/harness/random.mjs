@@ -33,4 +33,11 @@ export class Random {
   pick(list) {
     return list[Math.floor(this.next() * list.length)];
   }
+
+  /** So many of a list, each as likely as any other, in the list's own order. */
+  sample(list, size) {
+    const drawn = list.map((one, at) => ({ one, at, lot: this.next() }));
+    const chosen = drawn.sort((a, b) => a.lot - b.lot).slice(0, size);
+    return chosen.sort((a, b) => a.at - b.at).map(({ one }) => one);
+  }
 }

@@ -35,7 +35,7 @@ export default {
   title: 'batches: one of 64 refused by the database; killed between the commit of 64 and their answers',
   seconds: 37,
   async run(context) {
-    const each = context.count(5, 100);
+    const each = context.count({ gate: 2, short: 5, long: 100 });
     const cluster = await context.startCluster({
       processes: { api: 1, worker: 1 },
       restart: true,

@@ -12,7 +12,7 @@ export default {
   title: 'PostgreSQL stopped with immediate and started again under load and kills',
   seconds: 52,
   async run(context) {
-    const outages = context.count(10, 500);
+    const outages = context.count({ gate: 4, short: 10, long: 500 });
     const { random } = context;
     // One API process and one worker are left alone: the time to the first success is theirs.
     const steady = [

@@ -13,7 +13,7 @@ export default {
   title: 'sessions ended from inside, half-open sockets, a frozen server, an exhausted pool',
   seconds: 36,
   async run(context) {
-    const ended = context.count(50, 1_000);
+    const ended = context.count({ gate: 20, short: 50, long: 1_000 });
     const cluster = await context.startCluster({ processes: { api: 2, worker: 1 }, proxy: true });
     const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 5 });
     const judge = new Judge();
@@ -29,7 +29,7 @@ export default {
     const n = {};
     const parts = {
       'sessions ended': () => endSessions(context, cluster, ended),
-      'half-open sockets': () => halfOpen(cluster, context.tier === 'long' ? 20 : 2),
+      'half-open sockets': () => halfOpen(cluster, context.count({ gate: 1, short: 2, long: 20 })),
       'seconds frozen': () => freeze(cluster, 10),
       'seconds with the pool exhausted': () => exhaust(cluster, load, 6),
     };

@@ -50,7 +50,7 @@ export default {
   name: 'D3',
   title: 'disk full under the database and under the outputs, then space again',
   async run(context) {
-    const rounds = context.count(1, 10);
+    const rounds = context.count({ gate: 1, short: 1, long: 10 });
     const home = await mkdtemp(join(tmpdir(), 'offprint-disks-'));
     await chmod(home, 0o755);
     const disks = [];

@@ -11,7 +11,7 @@ export default {
   name: 'K3',
   title: 'zombies: workers frozen beyond their lease write nothing when they wake',
   async run(context) {
-    const total = context.count(20, 500);
+    const total = context.count({ gate: 8, short: 20, long: 500 });
     const env = { LEASE_SECONDS: String(LEASE_SECONDS), WORKER_CONCURRENCY: '40' };
     const cluster = await context.startCluster({ processes: { api: 1, worker: 2 }, env });
     const keys = await context.makeKeys(cluster.database, { keysEach: 2 });

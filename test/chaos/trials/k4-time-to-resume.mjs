@@ -13,8 +13,8 @@ export default {
   title: 'time from kill -9 to resumed, by presence lock and by lease alone',
   seconds: 60,
   async run(context) {
-    const rounds = context.count(20, 500);
-    const blindKills = context.tier === 'long' ? 20 : 2;
+    const rounds = context.count({ gate: 5, short: 20, long: 500 });
+    const blindKills = context.count({ gate: 1, short: 2, long: 20 });
     const seeing = await context.startCluster({ processes: { api: 1, worker: 5 }, restart: true });
     const blindEnv = { CHAOS_NO_PRESENCE: '1', LEASE_SECONDS: '15' };
     const blind = await context.startCluster({

@@ -10,7 +10,7 @@ const PROGRAM = fileURLToPath(new URL('../model/model-process.mjs', import.meta.
 const PROCESSES = 2;
 /** Runs at once in a process: what waits for a commit lets another go on. */
 const LANES = 8;
-const LIMIT_MS = { short: 600_000, long: 12 * 3_600_000 };
+const LIMIT_MS = { gate: 600_000, short: 600_000, long: 12 * 3_600_000 };
 
 /** @returns {Promise<object>} what it has done @throws with the shortest run that does not fit */
 function runProcess(task, onRuns) {
@@ -50,7 +50,7 @@ export default {
   seconds: 46,
 
   async run({ tier, count, random, log, progress }) {
-    const runs = count(500, 10_000);
+    const runs = count({ gate: 150, short: 500, long: 10_000 });
     // Commands of a run: drawn from none to this, and one in four is of several operations. That makes 50 operations on
     // average (100 in the long tier).
     const most = tier === 'long' ? 140 : 70;

@@ -8,7 +8,7 @@ export default {
   name: 'M2',
   title: 'credits for one prediction, 1,000 concurrent creates over 3 processes',
   async run(context) {
-    const rounds = context.count(5, 100);
+    const rounds = context.count({ gate: 3, short: 5, long: 100 });
     const cluster = await context.startCluster({ processes: { api: 3, worker: 1 } });
     const counts = {
       rounds: 0,

@@ -10,7 +10,7 @@ export default {
   name: 'P1',
   title: 'one Idempotency-Key: at once, cut during COMMIT, killed between COMMIT and answer',
   async run(context) {
-    const total = context.count(100, 1_000);
+    const total = context.count({ gate: 30, short: 100, long: 1_000 });
     const kills = Math.max(1, Math.round(total * 0.05));
     const cuts = Math.max(1, Math.round(total * 0.35));
     const cluster = await context.startCluster({

@@ -15,7 +15,7 @@ export default {
   name: 'A3',
   title: 'a revoked key is refused at once on every process, under load (I12)',
   async run(context) {
-    const total = Math.max(KEYS_AT_ONCE, context.count(200, 10_000));
+    const total = Math.max(KEYS_AT_ONCE, context.count({ gate: 60, short: 200, long: 10_000 }));
     const target = await Target.open(context, {
       processes: { api: PROCESSES },
       connections: KEYS_AT_ONCE * LANES + 4,

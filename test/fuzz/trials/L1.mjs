@@ -29,7 +29,7 @@ export default {
   title: 'limits hold at ten times their load, and across a crash of PostgreSQL (I13)',
   seconds: 85,
   async run(context) {
-    const seconds = context.count(76, 600);
+    const seconds = context.count({ gate: 76, short: 76, long: 600 });
     const target = await Target.open(context, { processes: PROCESSES, connections: 64, watch: false });
     const streams = await makeStreams(target);
     const load = streams.map((stream) => sendAtRate(stream, seconds));

@@ -34,7 +34,10 @@ export default {
         'forms refused': await refuseForms(bench),
         'redirects refused': await refuseRedirects(bench),
         'mixed answers refused': await refuseMixedAnswers(bench),
-        'rebinding flips refused': await refuseFlips(bench, context.count(100, 1_000)),
+        'rebinding flips refused': await refuseFlips(
+          bench,
+          context.count({ gate: 100, short: 100, long: 1_000 }),
+        ),
         'literal forms on the real network': await refuseForReal(bench),
         'through the API': await refuseThroughApi(bench),
         'public ones fetched': await fetchPublic(bench),
