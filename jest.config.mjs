@@ -6,6 +6,8 @@ const common = {
     '/src/providers/embedded/.+\\.ts$': '<rootDir>/test/support/pixel-code-transform.mjs',
     '^.+\\.ts$': '@swc/jest',
   },
+  // Trials keep a checkout of the release before in there.
+  modulePathIgnorePatterns: ['<rootDir>/reports/'],
   // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };

@@ -24,7 +24,7 @@ const living = new Set();
 
 /**
  * @typedef Options
- * @property {{api?: number, worker?: number, 'api,worker'?: number} | {name: string, roles: string, env?: object}[]} [processes]
+ * @property {{api?: number, worker?: number, 'api,worker'?: number} | {name: string, roles: string, env?: object, main?: string}[]} [processes]
  * @property {Record<string, string>} [env] settings of every process
  * @property {boolean} [plugin] false: the service with its own catalogue, without the fake engine
  * @property {boolean} [restart] start a process again whenever it ends
@@ -113,9 +113,10 @@ export class Cluster {
     };
   }
 
-  async makeService({ name, roles, env }, settings, restart) {
+  async makeService({ name, roles, env, main }, settings, restart) {
     return new Service({
       name,
+      main,
       roles,
       restart,
       port: await freePort(),

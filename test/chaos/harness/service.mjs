@@ -12,11 +12,14 @@ const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const CHEAP_START = ['--max-semi-space-size=32', '--interrupt-budget=2000000'];
 
 export class Service extends EventEmitter {
-  /** @param roles 'api', 'worker' or 'api,worker' @param restart start it again whenever it ends */
-  constructor({ name, roles, port, env, cwd, logFile, restart }) {
+  /**
+   * @param roles 'api', 'worker' or 'api,worker' @param restart start it again whenever it ends
+   * @param main its program, when it is not the one that was built here
+   */
+  constructor({ name, roles, port, env, cwd, logFile, restart, main = MAIN }) {
     super();
     this.setMaxListeners(0);
-    Object.assign(this, { name, roles, port, env, cwd, logFile, restart });
+    Object.assign(this, { name, roles, port, env, cwd, logFile, restart, main });
     this.base = `http://127.0.0.1:${port}`;
     this.isReady = false;
     this.starts = 0;
@@ -52,7 +55,7 @@ export class Service extends EventEmitter {
     };
     const env = { PATH: process.env.PATH, ...this.env, PORT: String(this.port), ROLES: this.roles };
     const { cwd, logFile } = this;
-    const child = startChild(MAIN, [], { env, cwd, logFile, onOutput, nodeOptions: CHEAP_START });
+    const child = startChild(this.main, [], { env, cwd, logFile, onOutput, nodeOptions: CHEAP_START });
     this.child = child;
     child.on('message', (message) => this.emit('message', message));
     void child.gone.then((exit) => this.ended(child, { ...exit, output }));
