@@ -25,6 +25,7 @@ export default {
       stray: 0,
       operations: new Set(),
       slowestMs: 0,
+      unavailable: 0,
     };
     const description = new ApiDescription();
     const world = await prepare(target);
@@ -44,6 +45,8 @@ export default {
     if (status !== 200) target.found(`after all of it the service is not ready: ${status}`);
     await target.close();
     const { n, invalid, accepted, refused, stray, operations, slowestMs } = tally;
+    if (tally.unavailable > 0) context.late(`${tally.unavailable} answers were 503`);
+    if (slowestMs > context.within(LATEST_MS)) context.late(`an answer took ${Math.round(slowestMs)} ms`);
     return {
       n: {
         requests: n,
@@ -112,8 +115,9 @@ function judge(description, request, answer, tally) {
   tally[status < 400 ? 'accepted' : 'refused'] += 1;
   const problems = [];
   if (status === 0) return [`there is no answer: ${answer.error}`];
-  if (status >= 500) problems.push('5xx');
-  if (answered - sent > LATEST_MS) problems.push(`answered after ${Math.round(answered - sent)} ms`);
+  // On a machine that is busy with other things a statement may run into its bound: that is measured again, alone.
+  if (status === 503 && answer.headers['retry-after']) tally.unavailable += 1;
+  else if (status >= 500) problems.push('5xx');
   if (operation && exact) {
     problems.push(...description.problemsOf(operation, answer));
     if (wrong.length > 0 && status < 400) problems.push(`accepted although ${wrong.join(', ')}`);
