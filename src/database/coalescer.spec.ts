@@ -66,19 +66,95 @@ describe('Coalescer', () => {
     expect(runs).toBe(1);
   });
 
-  it('fails a batch for a fault of the statement once, and serves whoever waits behind it', async () => {
-    const batches: number[][] = [];
+  it('refuses only the calls at fault, whatever the server calls the fault, with few statements', async () => {
+    let runs = 0;
+    const bad = new Set([3, 17, 18, 99]);
+    const coalescer = new Coalescer<number, number>(async (inputs) => {
+      runs++;
+      if (inputs.some((input) => bad.has(input)))
+        throw Object.assign(new Error('index row too large'), { code: '54000' });
+      return inputs;
+    });
+    const results = await Promise.allSettled(Array.from({ length: 100 }, (_, i) => coalescer.call(i)));
+    expect(results.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []))).toEqual([...bad]);
+    expect(runs).toBeLessThan(50);
+  });
+
+  it('answers a timeout only to the call that takes too long, and serves those that wait meanwhile', async () => {
+    const slow = gate();
+    const sizes: number[] = [];
+    const coalescer = new Coalescer<number, number>(async (inputs) => {
+      sizes.push(inputs.length);
+      // The first is held up until the others have gathered behind it.
+      if (sizes.length === 1) await new Promise((resolve) => setImmediate(resolve));
+      // A second refusal waits, as the server does, until the one who came later has been served.
+      if (inputs.includes(13)) {
+        if (sizes.length > 2) await slow.opened;
+        throw Object.assign(new Error('canceling statement'), { code: '57014' });
+      }
+      return inputs;
+    });
+    const first = coalescer.call(0);
+    while (sizes.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const together = Promise.allSettled(Array.from({ length: 64 }, (_, i) => coalescer.call(i + 1)));
+    await first;
+    while (sizes.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(await coalescer.call(1000)).toBe(1000);
+    slow.open();
+    const rejected = (await together).flatMap(({ status }, at) => (status === 'rejected' ? [at + 1] : []));
+    expect(rejected).toEqual([13]);
+  });
+
+  it('gives a timeout to all calls when every part of their batch takes too long again', async () => {
+    let runs = 0;
+    const coalescer = new Coalescer<number, number>(async () => {
+      runs++;
+      throw Object.assign(new Error('canceling statement'), { code: '57014' });
+    });
+    const results = await Promise.allSettled(Array.from({ length: 64 }, (_, i) => coalescer.call(i)));
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(runs).toBe(9);
+  });
+
+  it.each([
+    ['the client stopped waiting', new Error('Query read timeout')],
+    ['the error is not of the server', new Error('a mistake of ours')],
+  ])('does not repeat a batch when %s', async (_why, error) => {
+    let runs = 0;
+    const coalescer = new Coalescer<number, number>(async () => {
+      runs++;
+      throw error;
+    });
+    const results = await Promise.allSettled([1, 2, 3].map((input) => coalescer.call(input)));
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(runs).toBe(1);
+  });
+
+  it('keeps the calls of one owner together in a batch that is run again', async () => {
+    const parts: number[][] = [];
     const coalescer = new Coalescer<number, number>(
       async (inputs) => {
-        batches.push(inputs);
-        if (batches.length === 1) throw Object.assign(new Error('no such column'), { code: '42703' });
+        parts.push(inputs);
+        // Of nine owners one takes too long, in every statement that any of its calls is in.
+        if (inputs.some((input) => input % 9 === 4))
+          throw Object.assign(new Error('canceling statement'), { code: '57014' });
         return inputs;
       },
-      { maxBatch: 2 },
+      { ownerOf: (input) => String(input % 9) },
     );
-    const results = await Promise.allSettled([1, 2, 3].map((input) => coalescer.call(input)));
-    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
-    expect(batches).toEqual([[1, 2], [3]]);
+    const results = await Promise.allSettled(Array.from({ length: 90 }, (_, i) => coalescer.call(i)));
+    const rejected = results.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []));
+    expect(rejected).toEqual(Array.from({ length: 10 }, (_, i) => 9 * i + 4));
+  });
+
+  it('puts no more bytes into a statement than it may have, and a larger call alone', async () => {
+    const sizes: number[][] = [];
+    const coalescer = new Coalescer<number, number>(async (inputs) => (sizes.push(inputs), inputs), {
+      weigh: (input) => input,
+      maxBytes: 100,
+    });
+    await Promise.all([40, 60, 1, 500, 99, 1, 1].map((input) => coalescer.call(input)));
+    expect(sizes).toEqual([[40, 60], [1], [500], [99, 1], [1]]);
   });
 
   it('tries a call that is refused alone only once', async () => {

@@ -18,8 +18,14 @@ export const MIGRATIONS = [
   Installation1764300000000,
 ];
 
-/** Seconds a statement of a request may take before it is given up (503). */
-export const STATEMENT_SECONDS = 2.5;
+/** Seconds after which the server cancels a statement of a request, which rolls it back (503). */
+export const STATEMENT_SECONDS = 2;
+
+/**
+ * Seconds after which the client stops waiting for the answer. Clearly more than `STATEMENT_SECONDS`: after the server's
+ * own timeout a batch may be repeated in parts, after the client's nobody knows whether it was committed.
+ */
+const ANSWER_SECONDS = 2.75;
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
@@ -38,7 +44,7 @@ export function dataSourceOptions(
     applicationName: 'offprint',
     extra: {
       connectionTimeoutMillis: 2000,
-      query_timeout: STATEMENT_SECONDS * 1000,
+      query_timeout: ANSWER_SECONDS * 1000,
       statement_timeout: STATEMENT_SECONDS * 1000,
       idle_in_transaction_session_timeout: 10_000,
       keepAlive: true,

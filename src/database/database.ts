@@ -1,7 +1,7 @@
 /**
  * The one way to PostgreSQL: plain statements on the pool, and transactions that the caller owns.
  *
- * Every statement is bounded: a connection is given within 2 s, an answer within `STATEMENT_SECONDS`, so that a
+ * Every statement is bounded: a connection is given within 2 s, an answer within 2.75 s, so that a
  * stalled server turns into a 503 within 5 s and never into a request that hangs.
  */
 import { Injectable } from '@nestjs/common';

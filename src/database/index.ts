@@ -6,4 +6,4 @@ export { DatabaseModule } from './database.module.js';
 export { EmbeddedDatabaseError } from './embedded/embedded-database-error.js';
 export { Listener } from './listener.js';
 export { openDatabase, type OpenedDatabase, POOL_PATIENCE } from './open-database.js';
-export { isDatabaseUnavailable, isDataError } from './unavailable.js';
+export { isDatabaseUnavailable } from './unavailable.js';

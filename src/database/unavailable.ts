@@ -33,8 +33,24 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** A statement refused for what it holds: in a batch, one bad row among good ones (SQLSTATE classes 22 and 23, raised). */
-export function isDataError(error: unknown): boolean {
+/** A SQLSTATE, which only the server gives: the statement it refuses was rolled back. Node's codes start with an E. */
+const SQLSTATE = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
+
+/** Conditions of one statement, which a smaller one, or the same one later, need not meet. The caller gets a 503. */
+const OF_THE_STATEMENT = new Set(['57014', '40001', '40P01', '53200']);
+
+/**
+ * Returns what a refused batch of calls says about its parts.
+ *
+ * - `away`: the database is away, or the connection was lost: the statement may have been committed.
+ * - `timeout`: the server cancelled the statement (`statement_timeout`) and rolled it back.
+ * - `refused`: the server refused the statement and rolled it back.
+ * - `unknown`: not an error of the server: whether the statement was committed is not known.
+ */
+export function reasonOfRefusal(error: unknown): 'away' | 'timeout' | 'refused' | 'unknown' {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^(22|23|P0001|21)/.test(code);
+  if (code === '57014') return 'timeout';
+  if (typeof code === 'string' && OF_THE_STATEMENT.has(code)) return 'refused';
+  if (isDatabaseUnavailable(error)) return 'away';
+  return typeof code === 'string' && SQLSTATE.test(code) ? 'refused' : 'unknown';
 }

@@ -28,6 +28,15 @@ export interface Idempotency {
   fingerprint: string;
 }
 
+/** A row of the statement as JSON, without its place in it: made once, so that its size is known before the batch. */
+interface Call {
+  accountId: string;
+  row: string;
+}
+
+/** Of the rows of one statement: thousands of usual ones, and never so many that it takes long. */
+const MAX_STATEMENT_BYTES = 512 * 1024;
+
 interface Creation {
   ord: number;
   accepted: boolean;
@@ -113,20 +122,26 @@ left join total t on t.account_id = c.account_id
 @Injectable()
 export class PredictionCreation {
   /** Null for an account that does not exist: its neighbours in the batch have been created all the same. */
-  private readonly batches: Coalescer<NewPrediction & { id: string }, Creation | null>;
+  private readonly batches: Coalescer<Call, Creation | null>;
 
   constructor(private readonly database: Database) {
-    this.batches = new Coalescer((calls) => this.run(calls), { maxBatch: 100 });
+    this.batches = new Coalescer((calls) => this.run(calls), {
+      maxBatch: 100,
+      maxBytes: MAX_STATEMENT_BYTES,
+      weigh: ({ row }) => row.length,
+      ownerOf: ({ accountId }) => accountId,
+    });
   }
 
   /**
-   * @returns the new prediction's id; null when its Idempotency-Key has been used already.
+   * @param id of the prediction that is to be.
+   * @returns the id; null when its Idempotency-Key has been used already.
    * @throws 402 `insufficient_credits`; nothing was created or charged then.
    */
-  async create(prediction: NewPrediction): Promise<string | null> {
-    const id = uuid();
+  async create(prediction: NewPrediction, id = uuid()): Promise<string | null> {
+    const call = { accountId: prediction.accountId, row: JSON.stringify(rowOf(prediction, id)) };
     for (;;) {
-      const creation = await this.batches.call({ ...prediction, id });
+      const creation = await this.batches.call(call);
       if (creation === null) throw new AppError('account_not_found');
       if (creation.accepted) return id;
       if (prediction.idempotency && (await this.isUsed(prediction.accountId, prediction.idempotency.key)))
@@ -147,20 +162,20 @@ export class PredictionCreation {
     return rows.length > 0;
   }
 
-  private async run(calls: (NewPrediction & { id: string })[]): Promise<(Creation | null)[]> {
+  private async run(calls: Call[]): Promise<(Creation | null)[]> {
+    const numbered = calls.map(({ row }, ord) => `{"ord":${ord},${row.slice(1)}`);
     const rows = await this.database.prepared<Creation>('create-predictions', CREATE, [
-      JSON.stringify(calls.map(parameters)),
+      `[${numbered.join()}]`,
     ]);
     const answers = new Map(rows.map((row) => [row.ord, row]));
     return calls.map((_, index) => answers.get(index) ?? null);
   }
 }
 
-function parameters(call: NewPrediction & { id: string }, ord: number): object {
+function rowOf(call: NewPrediction, id: string): object {
   const { model } = call;
   return {
-    ord,
-    id: call.id,
+    id,
     account_id: call.accountId,
     key_id: call.keyId,
     env: call.env,

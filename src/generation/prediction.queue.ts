@@ -21,6 +21,8 @@ import {
 const byId = <T extends { id: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 
+const MAX_STATEMENT_BYTES = 512 * 1024;
+
 /** No deadline is further away, and no engine is waited for longer; the database takes no time beyond its calendar. */
 const LONGEST_WAIT_MS = 86_400_000;
 const waitOf = (milliseconds: number): number => Math.min(Math.max(milliseconds || 0, 0), LONGEST_WAIT_MS);
@@ -55,7 +57,12 @@ export class PredictionQueue {
 
   constructor(private readonly database: Database) {
     this.intents = coalesceIntents(database);
-    this.awaits = new Coalescer((told) => this.runAwaits(told), { maxBatch: 200 });
+    this.awaits = new Coalescer((told) => this.runAwaits(told), {
+      maxBatch: 200,
+      maxBytes: MAX_STATEMENT_BYTES,
+      // A reference is what an engine gave, as large as it pleased.
+      weigh: ({ ref }) => JSON.stringify(ref).length,
+    });
   }
 
   async claim(

@@ -105,6 +105,10 @@ export interface Settled {
   provider_ref: Record<string, unknown> | null;
 }
 
+const MAX_STATEMENT_BYTES = 512 * 1024;
+/** Characters of an engine's own words that are kept. */
+const MAX_INTERNAL = 4000;
+
 @Injectable()
 export class PredictionSettlement {
   private readonly logger = new Logger('settlement');
@@ -115,7 +119,11 @@ export class PredictionSettlement {
     private readonly hub: SettlementHub,
     private readonly metrics: GenerationMetrics,
   ) {
-    this.batches = new Coalescer((verdicts) => this.run(verdicts), { maxBatch: 200 });
+    this.batches = new Coalescer((verdicts) => this.run(verdicts), {
+      maxBatch: 200,
+      maxBytes: MAX_STATEMENT_BYTES,
+      weigh: bytesOf,
+    });
   }
 
   /** @returns null when it was not ours to settle any more: drop the work. */
@@ -161,6 +169,12 @@ export class PredictionSettlement {
   }
 }
 
+/** Roughly: of the parts that have no small bound. */
+function bytesOf(verdict: Verdict): number {
+  if (verdict.status === 'completed') return 300 + 500 * verdict.outputs.length;
+  return 300 + Math.min(verdict.internal?.length ?? 0, MAX_INTERNAL);
+}
+
 export const DEADLINE_FAILURE = {
   code: 'deadline_exceeded',
   message: 'The prediction was not done before its deadline.',
@@ -180,6 +194,6 @@ function parameters(verdict: Verdict): object {
     error_code: code,
     error_message: message,
     error_retryable: retryable,
-    error_internal: internal?.slice(0, 4000).replaceAll('\0', '').toWellFormed() ?? null,
+    error_internal: internal?.slice(0, MAX_INTERNAL).replaceAll('\0', '').toWellFormed() ?? null,
   };
 }

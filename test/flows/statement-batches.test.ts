@@ -1,0 +1,49 @@
+/** Requests that share a statement do not share its fate: what one of them makes fail, or slow, is its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Database } from '../../src/database/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, newCaller } from '../support/client.js';
+import { expectSoundLedger } from '../support/ledger-audit.js';
+
+const BODY = { modelKey: 'embedded-fault', mode: 'ok' };
+
+let app: TestApp;
+beforeAll(async () => (app = await startApp({ ROLES: 'api' })));
+afterAll(() => app.close());
+
+const create = ({ key }: { key: string }) =>
+  call(app.base, 'POST', '/api/generate', { token: key, body: BODY });
+
+async function until(condition: string): Promise<void> {
+  while ((await app.database.query(condition)).length === 0) await sleep(5);
+}
+
+const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+it('answers a statement that took too long only to the account whose row is locked', async () => {
+  const [locked, ...others] = await Promise.all(Array.from({ length: 10 }, () => newCaller(app.base)));
+  const holder = new pg.Client({ connectionString: app.url });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from accounts where id = $1 for update', [
+      locked!.person.accountId.replace('acc_', ''),
+    ]);
+    // While this one waits for the row, the others gather behind it and go together in the next statement.
+    const first = create(locked!);
+    await until(WAITS);
+    const together = await Promise.all([locked!, ...others].map(create));
+    expect((await first).status).toBe(503);
+    expect(together.map(({ status }) => status)).toEqual([503, ...others.map(() => 201)]);
+  } finally {
+    await holder.end();
+  }
+  expect((await create(locked!)).status).toBe(201);
+  await expectSoundLedger(app.url);
+});
+
+it('has the server cancel a statement before its client stops waiting: what was cancelled was rolled back', async () => {
+  const slow = app.app.get(Database).query('select pg_sleep(30)');
+  await expect(slow).rejects.toMatchObject({ code: '57014' });
+});
