@@ -14,6 +14,33 @@ const STARTS_PROGRAMS = [
   'src/providers/embedded/video/ffmpeg.ts',
 ];
 
+/** Files that show or store a time of day, or compare one with a stored time. */
+const USE_THE_WALL_CLOCK = [
+  'src/assets/asset-delivery.ts',
+  'src/assets/input-media.ts',
+  'src/assets/local-disk.asset-storage.ts',
+  'src/assets/media-link.ts',
+  'src/auth/access-tokens.ts',
+  'src/dashboard/admin/admin-accounts.service.ts',
+  'src/dashboard/overview.service.ts',
+  'src/dashboard/spending.service.ts',
+  'src/database/embedded/cluster-home.ts',
+  'src/database/embedded/data-directory.ts',
+  'src/database/embedded/owner-lock.ts',
+  'src/generation/prediction.presenter.ts',
+  'src/providers/fault/fault.provider.ts',
+  'src/providers/wire/retry-after.ts',
+  'src/uploads/upload-sweeper.ts',
+];
+
+const WALL_CLOCK_MESSAGE =
+  'A clock can step: measure durations with performance.now(). Files that show or store a time are listed in eslint.config.mjs.';
+const READS_OF_THE_WALL_CLOCK = [
+  'MemberExpression[object.name="Date"][property.name="now"]',
+  'NewExpression[callee.name="Date"][arguments.length=0]',
+  'CallExpression[callee.name="Date"]',
+].map((selector) => ({ selector, message: WALL_CLOCK_MESSAGE }));
+
 export default ts.config(
   {
     ignores: [
@@ -60,6 +87,11 @@ export default ts.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.spec.ts', ...USE_THE_WALL_CLOCK],
+    rules: { 'no-restricted-syntax': ['error', ...READS_OF_THE_WALL_CLOCK] },
+  },
+  {
     // A controller method is one line of work: statements belong to the file that owns them.
     files: ['src/**/*.controller.ts'],
     rules: {
@@ -69,6 +101,7 @@ export default ts.config(
           selector: 'CallExpression[callee.property.name=/^(query|prepared)$/]',
           message: 'Controllers hold no SQL.',
         },
+        ...READS_OF_THE_WALL_CLOCK,
       ],
     },
   },

@@ -44,12 +44,12 @@ export async function openDatabase(
 }
 
 async function migrateWhenUp(url: string): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await migrate(url);
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || Date.now() > until) throw error;
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
       await sleep(RETRY_MS);
     }
   }

@@ -40,9 +40,9 @@ export class PredictionStatusService {
     lookedUp?: Promise<PredictionRow | null>,
   ): Promise<StatusBody> {
     let row = await this.find(caller, id, scopesToRead, lookedUp);
-    const until = Date.now() + query.wait * 1000;
-    while (row.status === 'processing' && Date.now() < until && !gone.aborted) {
-      await this.hub.wait(row.id, until - Date.now(), gone);
+    const until = performance.now() + query.wait * 1000;
+    while (row.status === 'processing' && performance.now() < until && !gone.aborted) {
+      await this.hub.wait(row.id, until - performance.now(), gone);
       row = await this.find(caller, id, scopesToRead);
       if (this.hub.isClosed) break;
     }

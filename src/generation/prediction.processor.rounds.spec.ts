@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   claimedAs,
   drawLot,
@@ -25,6 +26,20 @@ describe('leases', () => {
     expect(sent.renewals).toHaveLength(2);
     expect(sent.lost).toEqual([]);
   });
+
+  it.each([-3_600_000, -60_000, 60_000, 3_600_000])(
+    'are renewed at the same pace when the wall clock steps by %d ms',
+    async (step) => {
+      const { sent, claimNext, pass } = await startProcessor();
+      await claimNext(claimedAs('a'));
+      await pass(500);
+      jest.setSystemTime(Date.now() + step);
+      await pass(4_500);
+      expect(sent.renewals).toHaveLength(1);
+      await pass(500);
+      expect(sent.renewals).toHaveLength(2);
+    },
+  );
 
   it('tell progress as it is made: by whole steps, never back, and never that it is done', async () => {
     const { sent, advanced, claimNext, pass } = await startProcessor();

@@ -52,7 +52,8 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   /** The last claim that was begun. */
   private round: Promise<void> = Promise.resolve();
   private stopping = false;
-  private lastRenewal = 0;
+  /** By `performance.now()`: a step of the wall clock must not delay a renewal. */
+  private lastRenewalMs = -Infinity;
   private suspects = new Set<number>();
 
   constructor(
@@ -183,12 +184,12 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
 
   /** Heartbeat of everything, a third of a lease apart; progress as it is made. What was not renewed is not ours. */
   private async renew(): Promise<void> {
-    const all = Date.now() - this.lastRenewal >= (this.config.worker.leaseSeconds * 1000) / 3;
+    const all = performance.now() - this.lastRenewalMs >= (this.config.worker.leaseSeconds * 1000) / 3;
     const due = [...this.running.values()].filter(
       (run) => all || Math.floor(run.progress) > run.recordedProgress,
     );
     if (due.length === 0) return;
-    if (all) this.lastRenewal = Date.now();
+    if (all) this.lastRenewalMs = performance.now();
     const held = due.map(({ id, fence, progress }) => ({ id, fence, progress }));
     const ours = await this.queue.renew(held, this.config.worker.leaseSeconds);
     const missed: Held[] = [];

@@ -25,7 +25,7 @@ function lineOf(...ids: string[]) {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: 1_000_000 });
+  jest.useFakeTimers();
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -49,11 +49,11 @@ it('takes the line for one that moves when nothing runs', async () => {
 it('asks the database once for all questions of a second', async () => {
   const { line, state } = lineOf('quick-1', 'quick-2');
   await Promise.all([line.placeOf('quick-1'), line.placeOf('quick-2')]);
-  jest.setSystemTime(1_001_000);
+  jest.advanceTimersByTime(1_000);
   await line.placeOf('quick-1');
   expect(state.looks).toBe(1);
   state.ids = ['quick-2'];
-  jest.setSystemTime(1_001_001);
+  jest.advanceTimersByTime(1);
   expect(await line.placeOf('quick-2')).toMatchObject({ position: 1 });
   expect(state.looks).toBe(2);
 });
@@ -62,11 +62,20 @@ it('looks again for one that it does not know, but not more than four times a se
   const { line, state } = lineOf('quick-1');
   await line.placeOf('quick-1');
   state.ids = ['quick-1', 'quick-2'];
-  jest.setSystemTime(1_000_249);
+  jest.advanceTimersByTime(249);
   expect(await line.placeOf('quick-2')).toBeUndefined();
   expect(state.looks).toBe(1);
-  jest.setSystemTime(1_000_250);
+  jest.advanceTimersByTime(1);
   expect(await line.placeOf('quick-2')).toEqual({ position: 2, etaSeconds: 5 });
+  expect(state.looks).toBe(2);
+});
+
+it('looks again after a second although the wall clock has stepped back', async () => {
+  const { line, state } = lineOf('quick-1', 'quick-2');
+  await line.placeOf('quick-1');
+  jest.setSystemTime(Date.now() - 3_600_000);
+  jest.advanceTimersByTime(1_001);
+  await line.placeOf('quick-1');
   expect(state.looks).toBe(2);
 });
 

@@ -23,7 +23,7 @@ from predictions where status = 'processing' and started_at is null order by fai
 @Injectable()
 export class WaitingLine {
   private places = new Map<string, PlaceInLine>();
-  private lookedAt = 0;
+  private lookedAt = -Infinity;
   private looking?: Promise<void>;
 
   constructor(
@@ -32,7 +32,7 @@ export class WaitingLine {
   ) {}
 
   async placeOf(id: string): Promise<PlaceInLine | undefined> {
-    if (!this.places.has(id) || Date.now() - this.lookedAt > FRESH_MS) {
+    if (!this.places.has(id) || performance.now() - this.lookedAt > FRESH_MS) {
       this.looking ??= this.look().finally(() => (this.looking = undefined));
       await this.looking;
     }
@@ -40,7 +40,7 @@ export class WaitingLine {
   }
 
   private async look(): Promise<void> {
-    if (Date.now() - this.lookedAt < FRESH_MS / 4) return;
+    if (performance.now() - this.lookedAt < FRESH_MS / 4) return;
     const rows = await this.database.prepared<{ id: string; model_key: string; running: string }>(
       'line',
       LOOK,
@@ -55,6 +55,6 @@ export class WaitingLine {
         return [row.id, { position: index + 1, etaSeconds }];
       }),
     );
-    this.lookedAt = Date.now();
+    this.lookedAt = performance.now();
   }
 }

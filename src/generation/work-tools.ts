@@ -42,6 +42,7 @@ export class WorkTools {
     const scratch = new ScratchDirectory(
       join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`),
     );
+    const endsAt = performance.now() + claimed.remaining_ms;
     const source = { ...claimed.input, ...claimed.inline_media };
     const work: Work = {
       predictionId: predictionIdOf(claimed.id),
@@ -54,6 +55,7 @@ export class WorkTools {
       input: source,
       options: this.optionsOf(claimed),
       deadline: claimed.deadline_at,
+      remainingMs: () => endsAt - performance.now(),
       get directory() {
         return scratch.path;
       },

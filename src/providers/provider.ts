@@ -34,7 +34,10 @@ export interface Work {
   input: Readonly<Record<string, unknown>>;
   /** The model's `options` from the catalogue. */
   options: Readonly<Record<string, unknown>>;
+  /** By the database's clock: to be shown or stored. Use `remainingMs` for timeouts. */
   deadline: Date;
+  /** Milliseconds left until the deadline; negative after it. A wrong or stepping clock of this machine does not matter. */
+  remainingMs(): number;
   /** A scratch directory of this attempt, removed after it. */
   directory: string;
   /** Aborted on cancel, on the deadline, when the lease is lost and at shutdown. */

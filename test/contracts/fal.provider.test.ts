@@ -91,7 +91,7 @@ describe('fal', () => {
   });
 
   it('sends a model’s own fields, with the time in which it may start and how long files are to be kept', async () => {
-    await fal.submit(workshop.make(PICTURE, { deadline: new Date(Date.now() + 90_000) }));
+    await fal.submit(workshop.make(PICTURE, { remainingMs: () => 90_000 }));
     const { path, headers, body } = await submitted();
     expect(path).toBe('/fal-ai/flux/schnell');
     expect(headers.authorization).toBe(`Key ${SECRET}`);

@@ -99,7 +99,7 @@ describe('replicate', () => {
   });
 
   it('sends a model’s own fields to the address of the model, with the time that is left', async () => {
-    await replicate.submit(workshop.make(PICTURE, { deadline: new Date(Date.now() + 90_000) }));
+    await replicate.submit(workshop.make(PICTURE, { remainingMs: () => 90_000 }));
     const { path, headers, body } = await submitted();
     expect(path).toBe('/v1/models/black-forest-labs/flux-schnell/predictions');
     expect(Number(/^(\d+)s$/.exec(headers['cancel-after']!)![1])).toBeGreaterThan(60);
@@ -119,7 +119,7 @@ describe('replicate', () => {
     [1_000, '5s'],
     [10 * 86_400_000, '86400s'],
   ])('asks for a deadline that Replicate takes when %d ms are left', async (ms, expected) => {
-    await replicate.submit(workshop.make(PICTURE, { deadline: new Date(Date.now() + ms) }));
+    await replicate.submit(workshop.make(PICTURE, { remainingMs: () => ms }));
     expect((await submitted()).headers['cancel-after']).toBe(expected);
   });
 

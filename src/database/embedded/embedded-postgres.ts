@@ -179,7 +179,7 @@ async function adopt(start: Start): Promise<RunningServer | undefined> {
 async function launchOrAdopt(start: Start, binaries: PostgresBinaries): Promise<RunningServer> {
   const { home, log } = start;
   await replaceFile(configPath(home), start.config, 0o644);
-  const deadline = Date.now() + LEFTOVERS_MS;
+  const deadline = performance.now() + LEFTOVERS_MS;
   for (;;) {
     const port = await choosePort(start);
     const loggedBefore = await lastLog(home.log);
@@ -197,7 +197,7 @@ async function launchOrAdopt(start: Start, binaries: PostgresBinaries): Promise<
       const portTaken = /could not bind|could not create any TCP\/IP sockets/.test(said);
       if (portTaken && start.port !== undefined) throw portInUse(port);
       const othersLeft = /lock file "postmaster\.pid"|pre-existing shared memory block/.test(said);
-      if (!(portTaken || othersLeft) || Date.now() > deadline) throw launchError(home, said);
+      if (!(portTaken || othersLeft) || performance.now() > deadline) throw launchError(home, said);
       const adopted = othersLeft ? await adopt(start) : undefined;
       if (adopted) return adopted;
       await sleep(20);

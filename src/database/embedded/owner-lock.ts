@@ -77,8 +77,8 @@ async function isLive(owner: ProcessIdentity, path: string, me: ProcessIdentity)
   }
   if (owner.boot !== me.boot && owner.hostname === me.hostname) return false; // this machine has been restarted
   const before = await modifiedAt(path);
-  const deadline = Date.now() + SILENCE_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + SILENCE_MS;
+  while (performance.now() < deadline) {
     await sleep(20);
     const now = await modifiedAt(path);
     if (now === undefined) return true; // somebody is taking over at this moment: they are the one to name

@@ -123,13 +123,13 @@ export async function waitUntilReady(
   log: (line: string) => void,
   hasEnded: () => boolean = () => false,
 ): Promise<boolean> {
-  let lastReport = Date.now();
+  let lastReport = performance.now();
   for (let round = 0; !hasEnded(); round++) {
     const file = await readPidFile(data);
     if (file?.pid === postmaster.pid && file.status === 'ready') return true;
     if (round % 10 === 9 && !(await isRunning(postmaster.pid, postmaster.startedAt))) return false;
-    if (Date.now() - lastReport >= PROGRESS_MS) {
-      lastReport = Date.now();
+    if (performance.now() - lastReport >= PROGRESS_MS) {
+      lastReport = performance.now();
       log(`waiting for the embedded PostgreSQL (pid ${postmaster.pid}, ${file?.status || 'starting'})`);
     }
     await sleep(POLL_MS);
@@ -145,8 +145,8 @@ export async function stopPostmaster(postmaster: Postmaster, binaries?: Postgres
   ] as const) {
     if (!(await isRunning(postmaster.pid, postmaster.startedAt))) return;
     await sendSignal(postmaster.pid, signal, binaries);
-    const deadline = Date.now() + patienceMs;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + patienceMs;
+    while (performance.now() < deadline) {
       if (!(await isRunning(postmaster.pid, postmaster.startedAt))) return;
       await sleep(POLL_MS);
     }

@@ -152,6 +152,6 @@ export class FalProvider extends Provider {
 }
 
 /** fal wants more than a second. */
-function secondsLeft({ deadline }: Work): number {
-  return Math.max(2, Math.ceil((deadline.getTime() - Date.now()) / 1000));
+function secondsLeft(work: Work): number {
+  return Math.max(2, Math.ceil(work.remainingMs() / 1000));
 }

@@ -61,6 +61,6 @@ async function post(
 }
 
 /** Milliseconds; at least one, so that a deadline that has passed is a timeout. */
-export function timeLeft({ deadline }: Pick<Work, 'deadline'>): number {
-  return Math.max(1, deadline.getTime() - Date.now());
+export function timeLeft(work: Pick<Work, 'remainingMs'>): number {
+  return Math.max(1, work.remainingMs());
 }

@@ -72,7 +72,7 @@ export class OpenAiCompatibleProvider extends Provider {
     }
     try {
       const { url, json, form, answer } = call;
-      const leftMs = Math.max(LEAST_MS, work.deadline.getTime() - Date.now());
+      const leftMs = Math.max(LEAST_MS, work.remainingMs());
       const timeoutMs = answer === 'job' ? Math.min(TAKE_ON_MS, leftMs) : leftMs;
       const into = answer === 'bytes' ? work.directory : undefined;
       const { signal } = work;

@@ -147,8 +147,8 @@ export class ReplicateProvider extends Provider {
 }
 
 /** Until the prediction's deadline; later nobody wants the result any more. */
-function secondsLeft({ deadline }: Work): number {
-  const seconds = Math.ceil((deadline.getTime() - Date.now()) / 1000);
+function secondsLeft(work: Work): number {
+  const seconds = Math.ceil(work.remainingMs() / 1000);
   return Math.min(CANCEL_AFTER.most, Math.max(CANCEL_AFTER.least, seconds));
 }
 

@@ -85,7 +85,7 @@ export class SdapiProvider extends Provider {
         url: path,
         json,
         signal: work.signal,
-        timeoutMs: Math.max(1, work.deadline.getTime() - Date.now()),
+        timeoutMs: Math.max(1, work.remainingMs()),
         maxBytes: MAX_ANSWER_BYTES,
       });
       if (!answer.ok) return refusalOf(this.client, work, answer);

@@ -4,6 +4,7 @@ import { silence } from './probe-engine.mjs';
 import { until } from './world.mjs';
 
 const QUEUE = 'generation/prediction.queue.sql.js';
+const PROCESSOR = 'generation/prediction.processor.js';
 const SETTLEMENT = 'generation/prediction.settlement.js';
 const ADVANCER = 'generation/prediction.advancer.js';
 
@@ -18,6 +19,32 @@ async function takenOver(world, engine) {
   const present = await world.claimed(prediction);
   if (!stale || !present) throw new Error('the prediction could not be claimed twice');
   return { accountId, prediction, stale, present };
+}
+
+const SHORT_LEASE = { LEASE_SECONDS: '2' };
+
+/** Starts a prediction that its engine does not answer, and waits for a worker to have it. @returns the row */
+async function unanswered(world) {
+  const { key } = await world.caller(10);
+  const prediction = await world.started(key);
+  world.engines.direct(prediction.publicId, { submit: silence });
+  await until(() => world.engines.submits(prediction.publicId) === 1, 'the submit');
+  return world.row(prediction);
+}
+
+/** Waits until the lease is renewed or lost. @returns the row as it is then */
+async function nextRenewal(world, before) {
+  let row;
+  await until(async () => {
+    row = await world.row(before);
+    const isHeld = row.status === 'processing' && row.fence === before.fence;
+    return !isHeld || row.lease_until > before.lease_until;
+  }, 'the next renewal, or the end of the lease');
+  promise(
+    row.status === 'processing' && row.fence === before.fence,
+    'a worker lost a prediction that it was on',
+  );
+  return row;
 }
 
 /** A worker dies between its submit and the engine's answer; another takes over. @returns the paid calls */
@@ -37,6 +64,34 @@ async function submitsAfterDeath(world, engine, found) {
 }
 
 export const QUEUE_GUARDS = [
+  {
+    name: 'leases are renewed',
+    edits: [{ file: PROCESSOR, find: 'this.every(PROGRESS_MS, ()=>this.renew());', put: '' }],
+    async probe(world) {
+      await world.withWorker(SHORT_LEASE, async () => {
+        await nextRenewal(world, await nextRenewal(world, await unanswered(world)));
+      });
+    },
+  },
+  {
+    name: 'leases are renewed by a clock that does not step',
+    edits: [
+      { file: PROCESSOR, find: 'performance.now() - this.lastRenewalMs', put: 'Date.now() - this.lastRenewalMs' },
+      { file: PROCESSOR, find: 'this.lastRenewalMs = performance.now()', put: 'this.lastRenewalMs = Date.now()' },
+    ],
+    async probe(world) {
+      await world.withWorker(SHORT_LEASE, async () => {
+        const renewed = await nextRenewal(world, await unanswered(world));
+        const { now } = Date;
+        Date.now = () => now() - 60_000;
+        try {
+          await nextRenewal(world, renewed);
+        } finally {
+          Date.now = now;
+        }
+      });
+    },
+  },
   {
     name: 'fence check in settle',
     edits: [{ file: SETTLEMENT, find: 'p.fence = v.fence and p.lease_until', put: 'p.lease_until' }],

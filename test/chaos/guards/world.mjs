@@ -25,15 +25,31 @@ export class World {
   static async open(dist, databaseUrl) {
     const world = new World();
     world.engines = new ProbeEngines();
-    world.service = await startInside(dist, { ...SETTINGS, DATABASE_URL: databaseUrl }, async (load) => ({
-      providers: world.engines.providersOf((await load('providers/index.js')).Provider),
-    }));
+    world.dist = dist;
     world.databaseUrl = databaseUrl;
+    world.service = await world.startProcess();
     world.pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
     world.pool.on('error', () => {}); // One probe takes the server down.
     world.http = new HttpCaller(world.service.base);
     world.workers = 0;
     return world;
+  }
+
+  startProcess(settings) {
+    const env = { ...SETTINGS, DATABASE_URL: this.databaseUrl, ...settings };
+    return startInside(this.dist, env, async (load) => ({
+      providers: this.engines.providersOf((await load('providers/index.js')).Provider),
+    }));
+  }
+
+  /** Runs `probe` beside a worker process of its own. */
+  async withWorker(settings, probe) {
+    const worker = await this.startProcess({ ...settings, ROLES: 'worker' });
+    try {
+      await probe();
+    } finally {
+      await worker.stop();
+    }
   }
 
   async close() {

@@ -40,7 +40,7 @@ export function describeCare(trial: Trial): void {
   else
     it('gives up an answer that does not come by the deadline, as one that may have been lost', async () => {
       await trial.engine.fault('hang');
-      const work = trial.workshop.make(trial.first, { deadline: new Date(Date.now() + 1_500) });
+      const work = trial.workshop.make(trial.first, { remainingMs: () => 1_500 });
       expect(await trial.provider.submit(work)).toMatchObject({ kind: 'unknown' });
     });
 
