@@ -12,6 +12,7 @@ import {
   FailedAuthThrottle,
   refusalHeaders,
   refusalMessage,
+  sourceOf,
 } from '../rate-limit/index.js';
 import { ADMIT, ADMIT_PEOPLE, PREPARE_BUDGETS } from './admit.sql.js';
 
@@ -19,12 +20,13 @@ interface Call {
   /** As `hashSecret` gives it. */
   hash: string;
   scopes: readonly Scope[];
-  address: string;
+  /** As `sourceOf` gives it. */
+  source: string;
 }
 
 interface PersonCall {
   accountId: string;
-  address: string;
+  source: string;
 }
 
 /** The caller's own budget is named `key` here, also where it is an account's. */
@@ -81,7 +83,7 @@ export class Admission {
     const address = callerAddress(request);
     // A mistyped or invented secret fails its checksum here and costs no statement.
     if (secret === null || parseSecret(secret) === null) throw await this.unauthenticated(address);
-    const judging = this.gate.call({ hash: hashSecret(secret), scopes, address });
+    const judging = this.gate.call({ hash: hashSecret(secret), scopes, source: this.countedSource(address) });
     meanwhile?.();
     const verdict = await judging;
     if (verdict === null) throw await this.unauthenticated(address);
@@ -97,8 +99,14 @@ export class Admission {
 
   /** Counts what a signed-in person asks for over the account's own budget and the platform's, both or neither. */
   async admitPerson(request: Request, response: Response, accountId: string): Promise<void> {
-    const verdict = await this.peoplesGate.call({ accountId, address: callerAddress(request) });
+    const source = this.countedSource(callerAddress(request));
+    const verdict = await this.peoplesGate.call({ accountId, source });
     this.conclude(verdict!, 'account', response);
+  }
+
+  /** Only where budgets are counted over it: what a client says about itself is not sent to the database otherwise. */
+  private countedSource(address: string): string {
+    return this.config.limits.per === 'ip' ? sourceOf(address) : '';
   }
 
   private conclude(verdict: Verdict, name: 'key' | 'account', response: Response): void {
@@ -146,7 +154,7 @@ export class Admission {
       calls.map((_, index) => index),
       calls.map((call) => call.hash),
       calls.map((call) => call.scopes.join(',')),
-      calls.map((call) => call.address),
+      calls.map((call) => call.source),
       platform,
       per,
     ]);
@@ -158,7 +166,7 @@ export class Admission {
       calls.map((_, index) => index),
       calls.map((call) => call.accountId),
       DASHBOARD_RATE_LIMIT,
-      calls.map((call) => call.address),
+      calls.map((call) => call.source),
       platform,
       per,
     ]);

@@ -108,25 +108,25 @@ from verdict v cross join moment m
 `;
 
 const PLATFORM_SUBJECT = (account: string) => `
-    case $6::text when 'account' then 'account:' || ${account} when 'ip' then 'ip:' || c.address else 'platform' end as platform_subject`;
+    case $6::text when 'account' then 'account:' || ${account} when 'ip' then 'ip:' || c.source else 'platform' end as platform_subject`;
 
-/** Requests with a key. $2 SHA-256 of the secret, $3 scopes that would do (comma-separated), $4 caller's address. */
+/** Requests with a key. $2 SHA-256 of the secret, $3 scopes that would do (comma-separated), $4 caller's source (see `sourceOf`). */
 export const ADMIT = judge(`
   select c.ord, k.id as key_id, k.account_id, k.env, k.scopes, k.rate_limit,
     'key:' || k.id as key_subject,${PLATFORM_SUBJECT('k.account_id')},
     k.scopes && string_to_array(c.required, ',') as allowed
-  from unnest($1::int[], $2::bytea[], $3::text[], $4::text[]) as c (ord, hash, required, address)
+  from unnest($1::int[], $2::bytea[], $3::text[], $4::text[]) as c (ord, hash, required, source)
     cross join lateral (
       select * from api_keys where secret_hash = c.hash and revoked_at is null limit 1
     ) k
 `);
 
-/** Requests of signed-in people. $2 account, $3 requests per window that each account may make, $4 caller's address. */
+/** Requests of signed-in people. $2 account, $3 requests per window that each account may make, $4 caller's source. */
 export const ADMIT_PEOPLE = judge(`
   select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $3::int as rate_limit,
     'dashboard:' || c.account_id as key_subject,${PLATFORM_SUBJECT('c.account_id')},
     true as allowed
-  from unnest($1::int[], $2::uuid[], $4::text[]) as c (ord, account_id, address)
+  from unnest($1::int[], $2::uuid[], $4::text[]) as c (ord, account_id, source)
 `);
 
 /** Makes the rows of budgets seen for the first time: an account's own, an account's or an address's share of the platform. */

@@ -114,7 +114,7 @@ export class Environment {
   @Max(10_000_000)
   PLATFORM_RATE_LIMIT!: number;
 
-  @Setting('platform', 'What PLATFORM_RATE_LIMIT is counted over: platform, account or ip.')
+  @Setting('platform', 'What PLATFORM_RATE_LIMIT is counted over: platform, account or ip (IPv6 by its /64).')
   @IsIn(['platform', 'account', 'ip'])
   PLATFORM_RATE_LIMIT_PER!: 'platform' | 'account' | 'ip';
 

@@ -27,5 +27,10 @@ describe('sourceOf', () => {
     // What a caller is called whose connection is gone.
     expect(sourceOf('unknown')).toBe('unknown');
     expect(sourceOf('nonsense')).toBe('unknown');
+    expect(sourceOf('')).toBe('unknown');
+    expect(sourceOf('192.0.2.1:4711')).toBe('192.0.2.1');
+    expect(sourceOf('[2001:db8:1:2::1]:4711')).toBe(sourceOf('2001:db8:1:2::9'));
+    expect(sourceOf(`fe80::1%${'x'.repeat(7_000)}`)).toBe('unknown');
+    expect(sourceOf('1'.repeat(7_000))).toBe('unknown');
   });
 });

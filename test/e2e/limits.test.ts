@@ -1,4 +1,5 @@
 /** Both budgets of the API-key routes, at the edge of each, and revocation: the same on every process. */
+import { randomBytes } from 'node:crypto';
 import { makeSecret } from '../../src/keys/key-secret.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, newCaller, register } from '../support/client.js';
@@ -85,6 +86,42 @@ describe('the platform’s ceiling', () => {
     for (const { key } of [one, two])
       expectTooMany(await balance(app, key, from('203.0.113.7')), 'platform', 10);
     expect((await balance(app, one.key, from('203.0.113.8'))).status).toBe(200);
+  });
+
+  it('PLATFORM_RATE_LIMIT_PER=ip counts the addresses of one IPv6 network together', async () => {
+    const settings = { PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: 'loopback' };
+    const app = await newApp(settings);
+    const { key } = await newCaller(app.base);
+    const from = (host: number, network = 'a') => ({
+      'x-forwarded-for': `2001:db8:0:${network}::${host.toString(16)}`,
+    });
+    for (let host = 1; host <= 10; host += 1) expect((await balance(app, key, from(host))).status).toBe(200);
+    expectTooMany(await balance(app, key, from(11)), 'platform', 10);
+    expectTooMany(await balance(app, key, { 'x-forwarded-for': '[2001:db8:0:a::12]:4711' }), 'platform', 10);
+    expect((await balance(app, key, from(1, 'b'))).status).toBe(200);
+  });
+
+  it('PLATFORM_RATE_LIMIT_PER=ip counts together what no address is, and no statement gets that text', async () => {
+    const settings = { PLATFORM_RATE_LIMIT: '40', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: '1' };
+    const app = await newApp(settings);
+    const { key } = await newCaller(app.base);
+    const long = (i: number) => ({ 'x-forwarded-for': `${i}${randomBytes(3_500).toString('hex')}` });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        balance(app, key, i % 2 === 0 ? long(i) : { 'x-forwarded-for': '203.0.113.1' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(new Array(60).fill(200));
+    const rows = await app.database.query<{ subject: string }>(
+      `select subject from rate_windows where subject like 'ip:%' order by subject`,
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['ip:203.0.113.1', 'ip:unknown']),
+    );
+    expect(Math.max(...rows.map(({ subject }) => subject.length))).toBeLessThan(50);
+    for (let i = 0; i < 10; i += 1)
+      expect((await balance(app, key, { 'x-forwarded-for': `no address ${i}` })).status).toBe(200);
+    expectTooMany(await balance(app, key, { 'x-forwarded-for': 'no address' }), 'platform', 40);
   });
 
   it('PLATFORM_RATE_LIMIT_PER=ip does not believe a stranger’s word about its address', async () => {

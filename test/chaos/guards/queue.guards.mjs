@@ -76,8 +76,16 @@ export const QUEUE_GUARDS = [
   {
     name: 'leases are renewed by a clock that does not step',
     edits: [
-      { file: PROCESSOR, find: 'performance.now() - this.lastRenewalMs', put: 'Date.now() - this.lastRenewalMs' },
-      { file: PROCESSOR, find: 'this.lastRenewalMs = performance.now()', put: 'this.lastRenewalMs = Date.now()' },
+      {
+        file: PROCESSOR,
+        find: 'performance.now() - this.lastRenewalMs',
+        put: 'Date.now() - this.lastRenewalMs',
+      },
+      {
+        file: PROCESSOR,
+        find: 'this.lastRenewalMs = performance.now()',
+        put: 'this.lastRenewalMs = Date.now()',
+      },
     ],
     async probe(world) {
       await world.withWorker(SHORT_LEASE, async () => {
