@@ -30,6 +30,17 @@ describe('the arguments of credits:grant', () => {
     expect(() => creditsGrant.read(args({ '--note': note }))).toThrow('--note must say why');
   });
 
+  it.each(['order-17', 'order 17', '!', 'x'.repeat(255)])('take the reference "%s"', (reference) => {
+    expect(() => creditsGrant.read(args({ '--reference': reference }))).not.toThrow();
+  });
+
+  it.each(['', ' order', 'order ', 'x'.repeat(256), 'é', 'a\tb', 'a\0b'])(
+    'refuse the reference %j, which no Idempotency-Key could be',
+    (reference) => {
+      expect(() => creditsGrant.read(args({ '--reference': reference }))).toThrow('--reference must have');
+    },
+  );
+
   it('name exactly one account', () => {
     expect(() => creditsGrant.read(args({ '--email': null }))).toThrow('Name one account.');
     expect(() => creditsGrant.read(args({ '--account': 'acc_1' }))).toThrow('Name one account.');

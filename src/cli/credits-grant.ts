@@ -1,14 +1,18 @@
-/** `npm run credits:grant -- --email E --amount N --note "…"`: gives credits to the account of somebody. */
+/**
+ * `npm run credits:grant -- --email E --amount N --note "…" [--reference R]`: grants credits to an account. Two runs with
+ * one reference grant once, also when one of the two was a request with this `Idempotency-Key`.
+ */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
-import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
-import { Database } from '../database/index.js';
+import { fromCredits, OperatorTransfers, toCredits } from '../credits/index.js';
 import { isStorableText, parsePublicId, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
 const MOST_CREDITS = 1_000_000_000;
 const MOST_NOTE = 500;
+/** What an `Idempotency-Key` can carry unchanged: HTTP trims spaces at both ends. */
+const REFERENCE = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 interface Grant {
   email?: string;
@@ -16,12 +20,13 @@ interface Grant {
   /** Credits. */
   amount: number;
   note: string;
+  reference: string | null;
 }
 
 /** People of an outside identity provider are named by `--account`: their email is not proof of who they are. */
 export const creditsGrant: Command = {
   usage:
-    'usage: npm run credits:grant -- (--email <email> | --account <acc_…>) --amount <credits> --note <why>',
+    'usage: npm run credits:grant -- (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--reference <yours>]',
   read(argv) {
     const grant = readArguments(argv);
     return (app) => giveCredits(app, grant);
@@ -30,13 +35,14 @@ export const creditsGrant: Command = {
 
 async function giveCredits(app: INestApplicationContext, grant: Grant): Promise<number> {
   const accountId = await findAccount(app, grant);
-  const credits = app.get(CreditsService, { strict: false });
-  const amount = fromCredits(grant.amount);
-  const balance = await app
-    .get(Database, { strict: false })
-    .transaction((tx) => credits.grant(tx, { accountId, amount, note: grant.note }));
+  const { note, reference } = grant;
+  const transfer = { kind: 'grant', accountId, amount: fromCredits(grant.amount), note, reference } as const;
+  const { balance, replayed } = await app.get(OperatorTransfers, { strict: false }).deliver(transfer);
   const to = [grant.email, publicId('acc', accountId)].filter(Boolean).join(', ');
-  process.stdout.write(`granted ${grant.amount} credits to ${to}: the balance is ${toCredits(balance)}\n`);
+  const [verb, was] = replayed ? ['had already granted', 'was'] : ['granted', 'is'];
+  process.stdout.write(
+    `${verb} ${grant.amount} credits to ${to}: the balance ${was} ${toCredits(balance)}\n`,
+  );
   return 0;
 }
 
@@ -61,9 +67,10 @@ function readArguments(argv: string[]): Grant {
       account: { type: 'string' },
       amount: { type: 'string' },
       note: { type: 'string' },
+      reference: { type: 'string' },
     },
   });
-  const { account, note = '', amount: amountText = '' } = values;
+  const { account, note = '', amount: amountText = '', reference = null } = values;
   const email = values.email?.trim().toLowerCase();
   if ((email === undefined) === (account === undefined)) throw new CommandError('Name one account.');
   const amount = /^\d{1,10}(\.\d{1,3})?$/.test(amountText) ? Number(amountText) : 0;
@@ -73,5 +80,8 @@ function readArguments(argv: string[]): Grant {
   if (note.trim() === '' || note.length > MOST_NOTE || !isStorableText(note)) {
     throw new CommandError(`--note must say why, in at most ${MOST_NOTE} characters.`);
   }
-  return { email, account, amount, note: note.trim() };
+  if (reference !== null && !REFERENCE.test(reference)) {
+    throw new CommandError('--reference must have 1 to 255 printable ASCII characters.');
+  }
+  return { email, account, amount, note: note.trim(), reference };
 }

@@ -1,64 +1,99 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { Database } from '../database/index.js';
+import { applyDecorators, Body, Controller, Headers, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { AppError } from '../errors/index.js';
 import {
   ApiCreatedResponse,
   ApiErrors,
+  ApiIdempotencyKey,
   ApiOperation,
+  ApiResponse,
   ApiTags,
   auditAdmin,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  ErrorBody,
+  IDEMPOTENT_REPLAYED,
   parsePublicId,
+  readIdempotencyKey,
 } from '../http/index.js';
 import { fromCredits, toCredits } from './amount.js';
 import { AdjustmentDto, GrantBody, GrantDto } from './credits.dto.js';
-import { CreditsService } from './credits.service.js';
+import { OperatorTransfers } from './operator-transfers.js';
+
+const DescribeTransfer = () =>
+  applyDecorators(
+    ApiIdempotencyKey(),
+    ApiCreatedResponse({ type: GrantBody, headers: IDEMPOTENT_REPLAYED }),
+    ApiResponse({
+      status: 409,
+      description: 'The first request with this Idempotency-Key is still running.',
+      type: ErrorBody,
+      headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
+    }),
+  );
+
+const ABOUT_KEYS =
+  'An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: ' +
+  'a repeated request gets the first answer, whichever administrator sends it.';
 
 @ApiTags('Admin')
 @Controller('api/admin/credits')
 @DashboardRoute('admin')
 export class AdminCreditsController {
-  constructor(
-    private readonly credits: CreditsService,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly transfers: OperatorTransfers) {}
 
   @Post('grants')
-  @ApiOperation({ operationId: 'grantCredits', summary: 'Grant credits to an account' })
-  @ApiCreatedResponse({ type: GrantBody })
-  @ApiErrors(400, 401, 403, 404)
-  async grant(@DashboardCaller() admin: DashboardPrincipal, @Body() body: GrantDto): Promise<GrantBody> {
-    return this.change(admin, 'grant', body);
+  @ApiOperation({
+    operationId: 'grantCredits',
+    summary: 'Grant credits to an account',
+    description: ABOUT_KEYS,
+  })
+  @DescribeTransfer()
+  @ApiErrors(400, 401, 403, 404, 422)
+  async grant(
+    @DashboardCaller() admin: DashboardPrincipal,
+    @Body() body: GrantDto,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<GrantBody> {
+    return this.deliver(admin, 'grant', body, idempotencyKey, response);
   }
 
   @Post('adjustments')
   @ApiOperation({
     operationId: 'adjustCredits',
     summary: 'Correct a balance by hand, up or down; never below zero',
+    description: ABOUT_KEYS,
   })
-  @ApiCreatedResponse({ type: GrantBody })
-  @ApiErrors(400, 401, 402, 403, 404)
+  @DescribeTransfer()
+  @ApiErrors(400, 401, 402, 403, 404, 422)
   async adjust(
     @DashboardCaller() admin: DashboardPrincipal,
     @Body() body: AdjustmentDto,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<GrantBody> {
-    return this.change(admin, 'adjust', body);
+    return this.deliver(admin, 'adjustment', body, idempotencyKey, response);
   }
 
-  private async change(
+  private async deliver(
     admin: DashboardPrincipal,
-    verb: 'grant' | 'adjust',
+    kind: 'grant' | 'adjustment',
     { accountId, amount, note }: GrantDto,
+    idempotencyKey: string | undefined,
+    response: Response,
   ): Promise<GrantBody> {
+    const reference = readIdempotencyKey(idempotencyKey);
     const account = parsePublicId('acc', accountId);
     if (account === null) throw new AppError('account_not_found');
-    const thousandths = await this.database.transaction((tx) =>
-      this.credits[verb](tx, { accountId: account, amount: fromCredits(amount), note }),
-    );
-    const balance = toCredits(thousandths);
-    auditAdmin(admin, `credits.${verb}`, { accountId, amount, balance, note });
+    const transfer = { kind, accountId: account, amount: fromCredits(amount), note, reference };
+    const delivered = await this.transfers.deliver(transfer);
+    const balance = toCredits(delivered.balance);
+    if (delivered.replayed) response.setHeader('Idempotent-Replayed', 'true');
+    else auditAdmin(admin, AUDITED[kind], { accountId, amount, balance, note, reference });
     return { success: true, accountId, amount, balance };
   }
 }
+
+const AUDITED = { grant: 'credits.grant', adjustment: 'credits.adjust' } as const;

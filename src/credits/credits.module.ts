@@ -5,6 +5,7 @@ import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
+import { OperatorTransfers } from './operator-transfers.js';
 
 /**
  * Owns balances and the ledger: reads them, grants, adjusts and verifies. It never charges or refunds a prediction:
@@ -13,7 +14,7 @@ import { LedgerVerifier } from './ledger-verifier.js';
  */
 @Module({
   controllers: [CreditsController, AdminCreditsController],
-  providers: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier],
-  exports: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier],
+  providers: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier, OperatorTransfers],
+  exports: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier, OperatorTransfers],
 })
 export class CreditsModule {}

@@ -10,7 +10,7 @@ function transactionWith(account: { balance: bigint } | null) {
     query: (text: string, values: unknown[]) => {
       if (text.startsWith('insert into ledger_transfers')) {
         entered.push(values);
-        return Promise.resolve([]);
+        return Promise.resolve([{ id: String(entered.length) }]);
       }
       if (!account || values[0] !== ACCOUNT) return Promise.resolve([]);
       if (!text.startsWith('update')) return Promise.resolve([{}]);

@@ -9,6 +9,14 @@ export interface WalletChange {
   note: string;
 }
 
+/** A transfer that has been entered into the ledger. */
+export interface EnteredTransfer {
+  /** bigint of the ledger. */
+  id: string;
+  /** Thousandths: the balance after it. */
+  balance: bigint;
+}
+
 export interface Wallet {
   /** Thousandths. */
   balance: bigint;
@@ -28,29 +36,19 @@ export class CreditsService {
 
   /** Gives credits from the system's side. Part of the caller's transaction. @returns the balance after it. */
   async grant(tx: Transaction, change: WalletChange): Promise<bigint> {
-    return this.move(tx, change, 'grant');
+    return (await this.enter(tx, 'grant', change)).balance;
   }
 
   /** Corrects a balance by hand, up or down; never below zero. @throws 402 when it would go there. */
   async adjust(tx: Transaction, change: WalletChange): Promise<bigint> {
-    return this.move(tx, change, 'adjustment');
+    return (await this.enter(tx, 'adjustment', change)).balance;
   }
 
-  async walletOf(accountId: string): Promise<Wallet> {
-    const [row] = await this.database.prepared<{
-      balance: string;
-      held: string;
-      plan: string;
-      balance_updated_at: Date;
-    }>('wallet-of', 'select balance, held, plan, balance_updated_at from accounts where id = $1', [
-      accountId,
-    ]);
-    if (!row) throw new AppError('account_not_found');
-    const { balance, held, plan, balance_updated_at: updatedAt } = row;
-    return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt };
-  }
-
-  private async move(tx: Transaction, change: WalletChange, kind: 'grant' | 'adjustment'): Promise<bigint> {
+  /**
+   * Changes a wallet and enters the transfer, as part of the caller's transaction.
+   * @throws 402 when an adjustment would take the balance below zero; 404 for an unknown account.
+   */
+  async enter(tx: Transaction, kind: 'grant' | 'adjustment', change: WalletChange): Promise<EnteredTransfer> {
     const { accountId, amount, note } = change;
     const [account] = await tx.query<{ balance: string }>(
       `update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
@@ -65,9 +63,9 @@ export class CreditsService {
       });
     }
     const incoming = amount >= 0n;
-    await tx.query(
+    const [entered] = await tx.query<{ id: string }>(
       `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
       [
         accountId,
         kind,
@@ -78,6 +76,20 @@ export class CreditsService {
         note,
       ],
     );
-    return BigInt(account.balance);
+    return { id: entered!.id, balance: BigInt(account.balance) };
+  }
+
+  async walletOf(accountId: string): Promise<Wallet> {
+    const [row] = await this.database.prepared<{
+      balance: string;
+      held: string;
+      plan: string;
+      balance_updated_at: Date;
+    }>('wallet-of', 'select balance, held, plan, balance_updated_at from accounts where id = $1', [
+      accountId,
+    ]);
+    if (!row) throw new AppError('account_not_found');
+    const { balance, held, plan, balance_updated_at: updatedAt } = row;
+    return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt };
   }
 }

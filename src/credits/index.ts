@@ -5,4 +5,5 @@ export { CreditsService, type Wallet } from './credits.service.js';
 export { LedgerReader } from './ledger.reader.js';
 export { LedgerVerifications, type LedgerVerification } from './ledger-verifications.js';
 export { LEDGER_CHECKS, type LedgerFinding, type LedgerReport, LedgerVerifier } from './ledger-verifier.js';
+export { OperatorTransfers } from './operator-transfers.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';

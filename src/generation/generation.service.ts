@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../assets/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { CreditsService, toCredits } from '../credits/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
+import { AppError } from '../errors/index.js';
+import { readIdempotencyKey } from '../http/index.js';
 import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
 import { type FirstAnswer, IdempotencyStore } from './idempotency.store.js';
 import { PredictionCreation } from './prediction.creation.js';
@@ -37,8 +38,8 @@ export class GenerationService {
 
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
     const request = readGenerationRequest(body, this.catalogue, this.links);
-    if (idempotencyKey === undefined) return this.create(caller, request, null);
     const key = readIdempotencyKey(idempotencyKey);
+    if (key === null) return this.create(caller, request, null);
     const started = await this.idempotency.once(caller.accountId, key, async () => {
       const idempotency = { key, fingerprint: fingerprintOf(body) };
       const first = await this.idempotency.find(caller.accountId, key);
@@ -105,12 +106,4 @@ function answer(
     modality,
     creditCost: toCredits(cost),
   };
-}
-
-function readIdempotencyKey(text: string): string {
-  // Header text arrives as latin-1; PostgreSQL takes any of it but NUL, which HTTP does not carry.
-  if (text.length < 1 || text.length > 255) {
-    throw validationFailed([{ field: 'Idempotency-Key', message: 'must have 1 to 255 characters' }]);
-  }
-  return text;
 }

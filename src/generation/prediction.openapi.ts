@@ -4,11 +4,12 @@ import {
   ApiBody,
   ApiCreatedResponse,
   ApiErrors,
-  ApiHeader,
+  ApiIdempotencyKey,
   ApiOkResponse,
   ApiParam,
   ApiResponse,
   ErrorBody,
+  IDEMPOTENT_REPLAYED,
 } from '../http/index.js';
 import { GenerateBody, GenerateRequest, QuoteBody } from './prediction.dto.js';
 
@@ -19,21 +20,9 @@ const RETRY_AFTER = {
 
 export const DescribeStart = () =>
   applyDecorators(
-    ApiHeader({
-      name: 'Idempotency-Key',
-      required: false,
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
-    }),
+    ApiIdempotencyKey(),
     ApiBody({ type: GenerateRequest, description: 'Which fields a model takes is in its `inputSchema`.' }),
-    ApiCreatedResponse({
-      type: GenerateBody,
-      headers: {
-        'Idempotent-Replayed': {
-          description: '`true` when this is the first answer again.',
-          schema: { type: 'string', enum: ['true'] },
-        },
-      },
-    }),
+    ApiCreatedResponse({ type: GenerateBody, headers: IDEMPOTENT_REPLAYED }),
     ApiErrors(400, 401, 402, 413, 415, 422, 429),
     ApiResponse({
       status: 409,

@@ -91,6 +91,28 @@ describe('the commands', () => {
       expect(body.items[0]).toMatchObject({ kind: 'grant', amount: 12.345, note: 'For the launch' });
     });
 
+    it('grant once under one reference, and say so', async () => {
+      const before = await balanceOf(service.base, key);
+      const args = [
+        '--account',
+        person.accountId,
+        '--amount',
+        '5',
+        '--note',
+        'Order',
+        '--reference',
+        'order 17',
+      ];
+      const runs = [
+        await command(directory, 'credits-grant', ...args),
+        await command(directory, 'credits-grant', ...args),
+      ];
+      expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+      expect(runs[0]!.stdout).toMatch(/^granted 5 credits to /);
+      expect(runs[1]!.stdout).toMatch(/^had already granted 5 credits to /);
+      expect(await balanceOf(service.base, key)).toBe(before + 5);
+    });
+
     it('make an admin, whose next request is one’s', async () => {
       const made = await command(directory, 'users-role', '--email', person.email, '--role', 'admin');
       expect(made).toEqual({ code: 0, stderr: '', stdout: `${person.email} is now admin\n` });

@@ -3,6 +3,7 @@ import { promise, refused } from './broken-promise.mjs';
 
 const CREATION = 'generation/prediction.creation.js';
 const SETTLEMENT = 'generation/prediction.settlement.js';
+const TRANSFERS = 'credits/operator-transfers.js';
 
 const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
@@ -19,6 +20,12 @@ const cancelled = ({ id }) => ({
 
 async function fails(world, prediction) {
   return (await world.settlement()).fail(cancelled(prediction));
+}
+
+/** What an operator delivers to: an account with one credit. */
+async function operator(world) {
+  const accountId = await world.account(1);
+  return { accountId, transfers: await world.service.part('credits/index.js', 'OperatorTransfers') };
 }
 
 export const MONEY_GUARDS = [
@@ -216,6 +223,56 @@ export const MONEY_GUARDS = [
       await world.generate(key, 'none', headers);
       const { status } = await world.generate(key, 'none', headers, 'another');
       promise(status === 422, `another body under the same Idempotency-Key was answered ${status}`);
+    },
+  },
+  {
+    name: 'a reference is kept with its transfer',
+    edits: [{ file: TRANSFERS, find: /await tx\.query\(REMEMBER, \[[^\]]*\]\);/, put: '' }],
+    async probe(world) {
+      const { accountId, transfers } = await operator(world);
+      const order = { kind: 'grant', accountId, amount: 5000n, note: 'an order', reference: 'order-1' };
+      await transfers.deliver(order);
+      const again = await transfers.deliver(order);
+      promise(again.replayed, `one reference was granted twice: the balance is ${again.balance}`);
+    },
+  },
+  {
+    name: 'a reference is delivered once at a time',
+    edits: [{ file: TRANSFERS, find: 'await lock(tx, reference);', put: '' }],
+    async probe(world) {
+      const { accountId, transfers } = await operator(world);
+      const order = { kind: 'adjustment', accountId, amount: -1000n, note: 'an order', reference: 'order-2' };
+      const deliveries = await world.against(
+        (query) => query('select from accounts where id = $1 for update', [accountId]),
+        () => Promise.allSettled(Array.from({ length: 8 }, () => transfers.deliver(order))),
+      );
+      const codes = deliveries.flatMap(({ reason }) => (reason ? [reason.code] : []));
+      const odd = codes.filter((code) => code !== 'idempotency_in_progress');
+      promise(odd.length === 0, `eight deliveries of one reference at once ended in ${odd.join(' ')}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'a reference stands for one transfer',
+    edits: [
+      {
+        file: TRANSFERS,
+        find: /if \(first\.fingerprint !== fingerprint\)\s*throw new AppError\('idempotency_mismatch'\);/,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { accountId, transfers } = await operator(world);
+      const order = { kind: 'grant', accountId, amount: 5000n, note: 'an order', reference: 'order-3' };
+      await transfers.deliver(order);
+      const error = await refused(
+        () => transfers.deliver({ ...order, amount: 6000n }),
+        'another grant under the same reference was answered as the first',
+      );
+      promise(
+        error.code === 'idempotency_mismatch',
+        `another grant under the same reference: ${error.message}`,
+      );
     },
   },
 ];

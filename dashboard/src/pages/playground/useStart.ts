@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, ask } from '../../api/client';
+import { isLost, randomKey } from '../../api/idempotency';
 import { untilLetIn, type Waiting } from '../../api/patience';
 import { useRefreshAfterSpending } from '../../api/predictions';
 import { asProblem } from '../../api/problem';
@@ -56,17 +57,6 @@ function post({ modelKey, input, idempotencyKey }: Start) {
   );
 }
 
-/** Whether nobody knows what became of it: the same key asks for the same prediction. */
-function isLost(error: unknown): boolean {
-  const { status, code } = asProblem(error);
-  return code === 'unreachable' || status === 503 || code === 'idempotency_in_progress';
-}
-
 function isCalledOff(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
-}
-
-/** `crypto.randomUUID` is there on https and localhost alone. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

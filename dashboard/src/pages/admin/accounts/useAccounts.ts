@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api, ask } from '../../../api/client';
+import { isLost, randomKey } from '../../../api/idempotency';
 import type { components } from '../../../api/schema';
 
 export type AdminAccount = components['schemas']['AdminAccount'];
@@ -11,6 +13,8 @@ export interface Movement {
 }
 
 const PAGE_ITEMS = 50;
+/** How often a movement whose answer was lost is sent again. */
+const TRIES = 3;
 
 export function useAccounts(search: string | undefined) {
   return useInfiniteQuery({
@@ -37,21 +41,42 @@ export function useAccount(id: string) {
   });
 }
 
-/** A grant adds credits; an adjustment corrects the balance, either way. Both are entries of the ledger for ever. */
+/**
+ * A grant adds credits; an adjustment corrects the balance, either way. Both are entries of the ledger for ever. One
+ * submission of the form is one movement: what is sent again after a lost answer carries the same key.
+ */
 export function useMoveCredits(kind: 'grant' | 'adjustment', accountId: string) {
   const client = useQueryClient();
+  const keyOf = useSubmissionKey();
   return useMutation({
     mutationFn: (movement: Movement) => {
       const body = { accountId, ...movement };
+      const params = { header: { 'Idempotency-Key': keyOf.current(body) } };
       return kind === 'grant'
-        ? ask(api.POST('/api/admin/credits/grants', { body }))
-        : ask(api.POST('/api/admin/credits/adjustments', { body }));
+        ? ask(api.POST('/api/admin/credits/grants', { params, body }))
+        : ask(api.POST('/api/admin/credits/adjustments', { params, body }));
     },
-    onSuccess: () =>
-      Promise.all(
+    retry: (failures, error) => isLost(error) && failures < TRIES,
+    onSuccess: () => {
+      keyOf.renew();
+      return Promise.all(
         [['admin'], ['ledger'], ['overview'], ['wallet']].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
-      ),
+      );
+    },
   });
+}
+
+/** A key for what is submitted, until it has been moved: pressed again or sent again, the same form keeps its key. */
+function useSubmissionKey() {
+  const submission = useRef<{ content: string; key: string } | null>(null);
+  return {
+    current(body: object): string {
+      const content = JSON.stringify(body);
+      if (submission.current?.content !== content) submission.current = { content, key: randomKey() };
+      return submission.current.key;
+    },
+    renew: () => void (submission.current = null),
+  };
 }

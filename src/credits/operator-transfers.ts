@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
+
+export interface OperatorTransfer extends WalletChange {
+  kind: 'grant' | 'adjustment';
+  /**
+   * The caller's name for this transfer (`Idempotency-Key`, `--reference`), one namespace for the whole installation.
+   * Null: every delivery is a transfer of its own.
+   */
+  reference: string | null;
+}
+
+export interface DeliveredTransfer {
+  /** Thousandths: the balance after the transfer, as it was answered the first time. */
+  balance: bigint;
+  /** An earlier delivery with the same reference entered it. */
+  replayed: boolean;
+}
+
+/**
+ * Held until the transaction ends: of deliveries with one reference, over all processes, one runs. A second one does not
+ * wait: a waiting delivery would hold a connection of the pool.
+ */
+const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked`;
+
+const FIND = `
+select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
+from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
+`;
+
+const REMEMBER = `
+insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
+`;
+
+/**
+ * Grants and adjustments that an operator asks for. One with a reference is entered once, however often it is delivered:
+ * the reference is written in the transaction of the transfer and kept as long as it. Refusals are not remembered.
+ */
+@Injectable()
+export class OperatorTransfers {
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+  ) {}
+
+  /**
+   * @throws 402 and 404 as `CreditsService.enter`; 409 `idempotency_in_progress` while the first delivery runs;
+   * 422 `idempotency_mismatch` when the reference names another transfer.
+   */
+  async deliver(transfer: OperatorTransfer): Promise<DeliveredTransfer> {
+    const { reference } = transfer;
+    return this.database.transaction(async (tx) => {
+      if (reference === null) return entered(await this.enter(tx, transfer));
+      const fingerprint = fingerprintOf(transfer);
+      await lock(tx, reference);
+      const [first] = await tx.query<{ fingerprint: string; balance: string }>(FIND, [reference]);
+      if (first) {
+        if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+        return { balance: BigInt(first.balance), replayed: true };
+      }
+      const transferred = await this.enter(tx, transfer);
+      await tx.query(REMEMBER, [reference, fingerprint, transferred.id]);
+      return entered(transferred);
+    });
+  }
+
+  private enter(tx: Transaction, { kind, ...change }: OperatorTransfer): Promise<EnteredTransfer> {
+    return this.credits.enter(tx, kind, change);
+  }
+}
+
+async function lock(tx: Transaction, reference: string): Promise<void> {
+  const [row] = await tx.query<{ locked: boolean }>(LOCK, [reference]);
+  if (!row!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+}
+
+/** SHA-256 of what was asked for, hex; 5 and 5.0 credits are the same. */
+function fingerprintOf({ kind, accountId, amount, note }: OperatorTransfer): string {
+  const request = JSON.stringify([kind, accountId, amount.toString(), note]);
+  return createHash('sha256').update(request).digest('hex');
+}
+
+const entered = ({ balance }: EnteredTransfer): DeliveredTransfer => ({ balance, replayed: false });
