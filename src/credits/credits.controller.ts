@@ -7,10 +7,9 @@ import {
   ApiOperation,
   ApiTags,
   KeyCaller,
-  PageQuery,
 } from '../http/index.js';
 import { toCredits } from './amount.js';
-import { BalanceBody, LedgerPageBody } from './credits.dto.js';
+import { BalanceBody, LedgerPageBody, LedgerQuery } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
 
@@ -44,7 +43,7 @@ export class CreditsController {
   })
   @ApiOkResponse({ type: LedgerPageBody })
   @ApiErrors(400, 401, 403, 429)
-  async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: PageQuery): Promise<LedgerPageBody> {
+  async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: LedgerQuery): Promise<LedgerPageBody> {
     return this.ledger.list(caller.accountId, query);
   }
 }

@@ -29,7 +29,7 @@ export class BalanceBody {
 }
 
 export class LedgerEntry {
-  @ApiProperty({ example: 'led_42' })
+  @ApiProperty({ example: 'led_5d1c0b2f9e8a47360f1e2d3c4b5a6978', description: 'Opaque.' })
   id!: string;
   @ApiProperty({ enum: ENTRY_KINDS })
   kind!: (typeof ENTRY_KINDS)[number];
@@ -70,6 +70,7 @@ export class StatementPageBody {
 }
 
 export interface StatementFilter {
+  id?: string;
   kind?: string;
   from?: string;
   to?: string;
@@ -87,8 +88,22 @@ const Instant = (description: string) =>
 const PredictionId = () =>
   applyDecorators(ApiPropertyOptional({ maxLength: 100 }), IsOptional(), IsString(), MaxLength(100));
 
+const EntryId = () =>
+  applyDecorators(
+    ApiPropertyOptional({ maxLength: 100, description: 'The id of one entry.' }),
+    IsOptional(),
+    IsString(),
+    MaxLength(100),
+  );
+
+/** The query of GET /api/credits/ledger. */
+export class LedgerQuery extends PageQuery {
+  @EntryId() id?: string;
+}
+
 /** Which entries of a whole ledger. */
 export class StatementFileQuery implements StatementFilter {
+  @EntryId() id?: string;
   @Kind() kind?: string;
   @Instant('Entered at or after.') from?: string;
   @Instant('Entered before.') to?: string;
@@ -97,6 +112,7 @@ export class StatementFileQuery implements StatementFilter {
 
 /** The same, a page at a time. */
 export class StatementQuery extends PageQuery implements StatementFilter {
+  @EntryId() id?: string;
   @Kind() kind?: string;
   @Instant('Entered at or after.') from?: string;
   @Instant('Entered before.') to?: string;

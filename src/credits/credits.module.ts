@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdminCreditsController } from './admin-credits.controller.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
+import { LedgerIds } from './ledger-ids.js';
 import { LedgerReader } from './ledger.reader.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
@@ -14,7 +15,14 @@ import { OperatorTransfers } from './operator-transfers.js';
  */
 @Module({
   controllers: [CreditsController, AdminCreditsController],
-  providers: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier, OperatorTransfers],
+  providers: [
+    CreditsService,
+    LedgerIds,
+    LedgerReader,
+    LedgerVerifications,
+    LedgerVerifier,
+    OperatorTransfers,
+  ],
   exports: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier, OperatorTransfers],
 })
 export class CreditsModule {}

@@ -1,8 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../database/index.js';
-import { decodeCursor, type Page, pageOf, parsePublicId, publicId, queryInstant } from '../http/index.js';
+import {
+  badCursor,
+  decodeCursor,
+  type Page,
+  pageOf,
+  parsePublicId,
+  publicId,
+  queryInstant,
+} from '../http/index.js';
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
+import type { LedgerIdCipher } from './ledger-ids.js';
+import { LedgerIds } from './ledger-ids.js';
 
 interface LedgerRow {
   id: string;
@@ -25,35 +35,54 @@ order by id desc limit ${limit}
 
 /** No prediction has this id: a filter for nonsense finds nothing. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
+/** No entry has this id. */
+const NO_ENTRY = '0';
 /** Entries that are in memory at once while a whole ledger is read. */
 const BATCH = 1_000;
+
+/** Cursors as they are now, and as they were while an id was the number of its entry. */
+const [CURSOR, COUNTED_CURSOR] = [/^led_[0-9a-f]{32}$/, /^\d{1,18}$/];
 
 /** The ledger as its owner reads it: what moved the wallet. A capture moves held credits only and is not shown. */
 @Injectable()
 export class LedgerReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly ids: LedgerIds,
+  ) {}
 
-  async list(accountId: string, query: { limit: number; cursor?: string }): Promise<Page<LedgerEntry>> {
-    const { limit, cursor } = query;
-    const rows = await this.read(accountId, beforeOf(cursor), limit + 1, {});
-    return pageOf(rows, limit, show, (row) => [row.id]);
+  async list(accountId: string, { limit, cursor, ...filter }: ListQuery): Promise<Page<LedgerEntry>> {
+    const ids = await this.ids.load();
+    const rows = await this.read(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
+    return pageOf(
+      rows,
+      limit,
+      (row) => show(row, ids),
+      (row) => [ids.show(row.id)],
+    );
   }
 
   /** The same, by filters, with the model that each charge and refund was for. */
   async statement(
     accountId: string,
-    query: StatementFilter & { limit: number; cursor?: string },
+    { limit, cursor, ...filter }: StatementFilter & ListQuery,
   ): Promise<Page<StatementEntry>> {
-    const { limit, cursor, ...filter } = query;
-    const rows = await this.read(accountId, beforeOf(cursor), limit + 1, filter);
-    return pageOf(rows, limit, showWithModel, (row) => [row.id]);
+    const ids = await this.ids.load();
+    const rows = await this.read(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
+    return pageOf(
+      rows,
+      limit,
+      (row) => showWithModel(row, ids),
+      (row) => [ids.show(row.id)],
+    );
   }
 
   /** All entries by filters, newest first, a batch at a time. What is entered meanwhile is not among them. */
   async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
+    const ids = await this.ids.load();
     for (let before: string | null = null; ;) {
-      const rows: LedgerRow[] = await this.read(accountId, before, BATCH, filter);
-      yield rows.map(showWithModel);
+      const rows: LedgerRow[] = await this.read(accountId, before, BATCH, filter, ids);
+      yield rows.map((row) => showWithModel(row, ids));
       if (rows.length < BATCH) return;
       before = rows.at(-1)!.id;
     }
@@ -63,9 +92,11 @@ export class LedgerReader {
     accountId: string,
     before: string | null,
     limit: number,
-    { kind, from, to, predictionId }: StatementFilter,
+    { id, kind, from, to, predictionId }: StatementFilter,
+    ids: LedgerIdCipher,
   ): Promise<LedgerRow[]> {
     const conditions = new Conditions(accountId);
+    if (id) conditions.where('id = ?', ids.parse(id) ?? NO_ENTRY);
     if (before !== null) conditions.where('id < ?', before);
     if (kind) conditions.where('kind = ?', kind);
     if (from) conditions.where('created_at >= ?', queryInstant('from', from));
@@ -75,13 +106,24 @@ export class LedgerReader {
   }
 }
 
-function beforeOf(cursor: string | undefined): string | null {
-  return decodeCursor(cursor, [/^\d{1,18}$/])?.[0] ?? null;
+interface ListQuery {
+  limit: number;
+  cursor?: string;
+  id?: string;
 }
 
-function show(row: LedgerRow): LedgerEntry {
+/** @throws 400 for a cursor that was not handed out. */
+function beforeOf(ids: LedgerIdCipher, cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const [place] = decodeCursor(cursor, [new RegExp(`${CURSOR.source}|${COUNTED_CURSOR.source}`)])!;
+  const before = ids.parse(CURSOR.test(place!) ? place! : `led_${place}`);
+  if (before === null) throw badCursor();
+  return before;
+}
+
+function show(row: LedgerRow, ids: LedgerIdCipher): LedgerEntry {
   return {
-    id: `led_${row.id}`,
+    id: ids.show(row.id),
     kind: row.kind,
     amount: toCredits(row.signed),
     balanceAfter: toCredits(row.balance_after),
@@ -91,6 +133,6 @@ function show(row: LedgerRow): LedgerEntry {
   };
 }
 
-function showWithModel(row: LedgerRow): StatementEntry {
-  return { ...show(row), modelKey: row.model_key };
+function showWithModel(row: LedgerRow, ids: LedgerIdCipher): StatementEntry {
+  return { ...show(row, ids), modelKey: row.model_key };
 }

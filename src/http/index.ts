@@ -30,7 +30,7 @@ export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './id
 export { goneSignal, tellRetryAfter } from './long-poll.js';
 export { OwnAddress } from './own-address.js';
 export { requestLog } from './request-log.js';
-export { decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './pagination.js';
+export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './pagination.js';
 export {
   type ApiKeyPrincipal,
   type AuthenticatedRequest,

@@ -1,5 +1,5 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { validationFailed } from '../errors/index.js';
+import { type AppError, validationFailed } from '../errors/index.js';
 import { ApiPropertyOptional } from './api-decorators.js';
 import { QueryInteger } from './validation.js';
 
@@ -69,5 +69,10 @@ export function decodeCursor(cursor: string | undefined, shape: readonly RegExp[
   } catch {
     // Not ours: answered below like every other bad cursor.
   }
-  throw validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
+  throw badCursor();
+}
+
+/** 400 for a cursor that this list did not hand out. */
+export function badCursor(): AppError {
+  return validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
 }

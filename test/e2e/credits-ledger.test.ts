@@ -30,6 +30,65 @@ async function adjust(person: Person, amount: bigint, note: string): Promise<voi
     .transaction((tx) => credits.adjust(tx, { accountId: id, amount, note }));
 }
 
+/** Rows of the ledger, newest first. */
+const entriesOf = ({ accountId }: Person) =>
+  app.database.query(
+    `select id from ledger_transfers where replace(account_id::text, '-', '') = $1 order by id desc`,
+    [accountId.slice(4)],
+  ) as Promise<{ id: string }[]>;
+
+describe('ids of ledger entries', () => {
+  const encode = (parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+  it('count nothing: neither they nor a cursor hold the number of the entry', async () => {
+    const { key, person } = await newCaller(app.base);
+    await Promise.all(Array.from({ length: 4 }, () => generate(app.base, key, FAULT)));
+    const { items, nextCursor } = (await ask(key, '?limit=3')).body;
+    const numbers = (await entriesOf(person)).map(({ id }) => Number(id));
+    const shown = (items as Json[]).map(({ id }) => id as string);
+    expect(new Set(shown.map((id) => id.slice(0, 12))).size).toBe(3);
+    for (const text of [...shown, Buffer.from(nextCursor as string, 'base64url').toString()])
+      for (const number of numbers) {
+        expect(text).not.toMatch(new RegExp(`\\b${number}\\b|_${number}$`));
+        expect(text).not.toContain(number.toString(16).padStart(8, '0'));
+      }
+  });
+
+  it('find their entry, and nobody else’s', async () => {
+    const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
+    const [{ id }] = (await ask(one.key)).body.items;
+    expect((await ask(one.key, `?id=${id}`)).body.items).toMatchObject([{ id, kind: 'grant' }]);
+    expect((await ask(two.key, `?id=${id}`)).body.items).toEqual([]);
+    expect((await ask(one.key, '?id=led_nonsense')).body.items).toEqual([]);
+  });
+
+  it('as they were handed out before an upgrade still find their entry and their page, later numbers nothing', async () => {
+    const old = await startApp();
+    try {
+      const { key } = await newCaller(old.base);
+      await generate(old.base, key, FAULT);
+      // As the upgrade finds a ledger of two entries, 1 and 2.
+      await old.database.query('update installation set counted_ledger_ids = 2');
+      await generate(old.base, key, FAULT);
+      const read = async (query: string) =>
+        (await call(old.base, 'GET', `${PATH}?${query}`, { token: key })) as Json;
+      expect((await read('id=led_2')).body.items).toMatchObject([{ kind: 'charge', balanceAfter: 999 }]);
+      expect((await read(`cursor=${encode(['2'])}`)).body.items).toMatchObject([{ kind: 'grant' }]);
+      expect((await read('id=led_3')).body.items).toEqual([]);
+      expect((await read(`cursor=${encode(['3'])}`)).status).toBe(400);
+    } finally {
+      await old.close();
+    }
+  });
+
+  it('on an installation that never handed out a number are not found by one', async () => {
+    const { key, person } = await newCaller(app.base);
+    const { id } = (await entriesOf(person))[0]!;
+    expect((await ask(key, `?id=led_${id}`)).body.items).toEqual([]);
+    expect((await ask(key, `?cursor=${encode([String(Number(id) + 1)])}`)).status).toBe(400);
+  });
+});
+
 describe('GET /api/credits/ledger', () => {
   describe('200', () => {
     it('a new account has its sign-up grant', async () => {
@@ -40,7 +99,7 @@ describe('GET /api/credits/ledger', () => {
         success: true,
         items: [
           {
-            id: expect.stringMatching(/^led_\d+$/),
+            id: expect.stringMatching(/^led_[0-9a-f]{32}$/),
             kind: 'grant',
             amount: 1000,
             balanceAfter: 1000,
@@ -105,7 +164,8 @@ describe('GET /api/credits/ledger', () => {
       expect(pages).toHaveLength(Math.ceil(11 / limit));
       const ids = pages.flat().map(({ id }) => id as string);
       expect(new Set(ids).size).toBe(11);
-      expect(ids).toEqual([...ids].sort((a, b) => Number(b.slice(4)) - Number(a.slice(4))));
+      const [whole] = await pagesOf(app, key, PATH, 100);
+      expect(ids).toEqual(whole!.map(({ id }) => id as string));
     });
 
     it('20 to a page unless asked otherwise', async () => {
@@ -127,14 +187,14 @@ describe('GET /api/credits/ledger', () => {
     });
 
     it('cannot be changed afterwards, not even by the service’s own database user', async () => {
-      const { key } = await newCaller(app.base);
+      const { key, person } = await newCaller(app.base);
       const { items } = (await ask(key)).body;
-      const id = items[0].id.slice(4);
+      const { id } = (await entriesOf(person))[0]!;
       for (const change of [
         'update ledger_transfers set amount = 1 where id = $1',
         'delete from ledger_transfers where id = $1',
       ])
-        await expect(app.database.query(change, [id])).rejects.toThrow();
+        await expect(app.database.query(change, [id])).rejects.toThrow('append-only');
       expect((await ask(key)).body.items).toEqual(items);
     });
   });

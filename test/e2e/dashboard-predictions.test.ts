@@ -245,7 +245,7 @@ describe('GET /api/dashboard/predictions/:predictionId', () => {
       creditsRefunded: 0,
       ledger: [
         {
-          id: expect.stringMatching(/^led_\d+$/),
+          id: expect.stringMatching(/^led_[0-9a-f]{32}$/),
           kind: 'charge',
           amount: -1,
           balanceAfter: 999,

@@ -1140,7 +1140,10 @@ export interface components {
             updatedAt: string;
         };
         LedgerEntry: {
-            /** @example led_42 */
+            /**
+             * @description Opaque.
+             * @example led_5d1c0b2f9e8a47360f1e2d3c4b5a6978
+             */
             id: string;
             /** @enum {string} */
             kind: "grant" | "charge" | "refund" | "adjustment";
@@ -1561,7 +1564,10 @@ export interface components {
             nextCursor: string | null;
         };
         StatementEntry: {
-            /** @example led_42 */
+            /**
+             * @description Opaque.
+             * @example led_5d1c0b2f9e8a47360f1e2d3c4b5a6978
+             */
             id: string;
             /** @enum {string} */
             kind: "grant" | "charge" | "refund" | "adjustment";
@@ -4126,6 +4132,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before; opaque. */
                 cursor?: string;
+                /** @description The id of one entry. */
+                id?: string;
             };
             header?: never;
             path?: never;
@@ -6854,6 +6862,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before; opaque. */
                 cursor?: string;
+                /** @description The id of one entry. */
+                id?: string;
                 kind?: "grant" | "charge" | "refund" | "adjustment";
                 /** @description Entered at or after. */
                 from?: string;
@@ -6985,6 +6995,8 @@ export interface operations {
     downloadDashboardLedger: {
         parameters: {
             query?: {
+                /** @description The id of one entry. */
+                id?: string;
                 kind?: "grant" | "charge" | "refund" | "adjustment";
                 /** @description Entered at or after. */
                 from?: string;
@@ -7909,6 +7921,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before; opaque. */
                 cursor?: string;
+                /** @description The id of one entry. */
+                id?: string;
                 kind?: "grant" | "charge" | "refund" | "adjustment";
                 /** @description Entered at or after. */
                 from?: string;
