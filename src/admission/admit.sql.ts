@@ -1,3 +1,9 @@
+/**
+ * Seconds that a budget may be ahead of the clock. A clock that steps back by less is waited for: the budget goes on in
+ * its newest second. One that is further ahead was written by a wrong clock: its whole window is counted as of now.
+ */
+const AHEAD_SECONDS = 5;
+
 /** A budget's buckets: `n` requests in place `i`, which is that of the second `at`. */
 export const aged = (budget: string) => `(
           select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
@@ -11,6 +17,8 @@ export const aged = (budget: string) => `(
  * - Exact: the budget rows are locked before the clock is read and before anything is counted, in one order over all
  *   processes, so no two batches count from the same state and none waits for another in a circle.
  * - Never more than N in any sliding 60 s: 61 one-second buckets always cover the last 60 s whole.
+ * - Never more than 60 s of caution: a budget from the future (the clock was ahead and stepped back) is moved to now with
+ *   the sum of its window, also by a request that it refuses, and takes no other budget of the batch along.
  * - Both or neither: a request refused by one budget leaves the other as it was; a 403 consumes none.
  * - Immediate revocation: keys are read in this statement, which starts after the request arrived.
  *
@@ -37,21 +45,23 @@ budget as materialized (
   ) w
 ),
 moment as materialized (
-  select extract(epoch from clock_timestamp()) as exact,
-    greatest(floor(extract(epoch from clock_timestamp()))::bigint, newest) as second
-  from (select coalesce(max(head), 0) as newest from budget) locked
+  select exact, greatest(floor(exact)::bigint, case when newest <= exact + ${AHEAD_SECONDS} then newest
+    else (select max(head) from budget where head <= exact + ${AHEAD_SECONDS}) end) as second
+  from (select newest, extract(epoch from clock_timestamp()) as exact from (select max(head) as newest from budget) locked) clock
 ),
 spent as materialized (
   select subject, second, gap, earlier, latest,
     case when earlier + latest >= plenty
-      then (select min(at) from ${aged('b')} where n > 0 and at > second - 61) end as oldest
+      then case when gap < 0 then second else (select min(at) from ${aged('b')} where n > 0 and at > second - 61) end end as oldest
   from (
     select b.subject, b.head, b.buckets, b.plenty, m.second, m.second - b.head as gap,
-      case when b.head = m.second then b.buckets[m.second % 61 + 1] else 0 end as latest,
+      case when b.head = m.second then b.buckets[m.second % 61 + 1]
+        when b.head > m.second then (select sum(n)::int from unnest(b.buckets) n) else 0 end as latest,
       case
         when b.earlier_at = b.head and b.head = m.second then b.earlier
         when b.earlier_at = b.head and b.head = m.second - 1
           then b.earlier + b.buckets[b.head % 61 + 1] - b.buckets[m.second % 61 + 1]
+        when b.head > m.second then 0
         else (select coalesce(sum(n), 0) from ${aged('b')} where at > m.second - 61 and at < m.second)
       end as earlier
     from budget b cross join moment m offset 0
@@ -89,15 +99,16 @@ written as (
     head = s.second,
     earlier = s.earlier,
     earlier_at = s.second,
-    buckets = case when s.gap <= 1
+    buckets = case when s.gap between 0 and 1
       then w.buckets[:s.second % 61] || s.latest + c.admitted || w.buckets[s.second % 61 + 2:]
       else array(
-        select case when i - 1 = s.second % 61 then c.admitted when at > s.second - 61 then n else 0 end
+        select case when i - 1 = s.second % 61 then s.latest + c.admitted
+          when s.gap > 0 and at > s.second - 61 then n else 0 end
         from ${aged('w')} order by i) end,
     requests = w.requests + c.calls,
     last_used_at = case when c.calls > 0 then clock_timestamp() else w.last_used_at end
   from consumed c join spent s on s.subject = c.subject
-  where w.subject = c.subject and (c.calls > 0 or c.admitted > 0)
+  where w.subject = c.subject and (c.calls > 0 or c.admitted > 0 or s.gap < 0)
 )
 select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes, ',') as scopes, v.rate_limit, v.remaining,
   case when v.verdict = 'unprepared' then v.key_subject end as key_subject,

@@ -1,0 +1,130 @@
+/**
+ * The database's clock was ahead and has stepped back: what budgets counted meanwhile lies in the future. It is counted
+ * as of now, once, so that nobody waits for the clock to catch up and nobody gets more than the limit either.
+ */
+import { parsePublicId } from '../../src/http/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, newCaller } from '../support/client.js';
+import { expectTooMany } from '../support/refusals.js';
+
+const PLACES = 61;
+/** A window, and the few seconds that a budget may be ahead of the clock. */
+const LONGEST_WAIT_SECONDS = 61 + 5;
+
+const open: TestApp[] = [];
+async function newApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp({ ROLES: 'api', ...env });
+  open.unshift(app);
+  return app;
+}
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+const balance = (app: TestApp, token: string) => call(app.base, 'GET', '/api/credits/balance', { token });
+
+/** Leaves the budget as if the clock had been that far ahead when its last requests came, one after the other. */
+async function leave(app: TestApp, subject: string, ahead: number, used: number[]): Promise<void> {
+  await app.database.query(
+    `update rate_windows set head = s.at, earlier = 4321, earlier_at = s.at - 7, buckets = array(
+       select coalesce(($3::int[])[1 + (s.at % 61 - (i - 1) + 61) % 61], 0) from generate_series(1, 61) i order by i)
+     from (select floor(extract(epoch from clock_timestamp()))::bigint + $2::bigint as at) s where subject = $1`,
+    [subject, ahead, used],
+  );
+}
+
+async function rowOf(app: TestApp, subject: string) {
+  const [row] = await app.database.query<{ ahead: number; used: number; latest: number }>(
+    `select (head - floor(extract(epoch from clock_timestamp())))::int as ahead, buckets[head % 61 + 1] as latest,
+       (select sum(n) from unnest(buckets) n)::int as used
+     from rate_windows where subject = $1`,
+    [subject],
+  );
+  return row!;
+}
+
+const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
+
+it('an hour ahead of the clock, the platform’s budget refuses nobody who has room, and nobody for an hour', async () => {
+  const app = await newApp({ PLATFORM_RATE_LIMIT: '20' });
+  const { key } = await newCaller(app.base);
+  await balance(app, key);
+  await leave(app, 'platform', 3_600, [1, 0, 4]);
+  for (let i = 0; i < 15; i += 1) expect((await balance(app, key)).status).toBe(200);
+  const refused = await balance(app, key);
+  expectTooMany(refused, 'platform', 20);
+  expect(waitOf(refused)).toBeLessThanOrEqual(LONGEST_WAIT_SECONDS);
+  expect((await rowOf(app, 'platform')).ahead).toBeLessThanOrEqual(0);
+});
+
+it('a full one is put right by the first request that it refuses: the wait is over once, not begun anew by each', async () => {
+  const app = await newApp({ PLATFORM_RATE_LIMIT: '20' });
+  const { key } = await newCaller(app.base);
+  await balance(app, key);
+  await leave(app, 'platform', 3_600, [20]);
+  const refused = await balance(app, key);
+  expectTooMany(refused, 'platform', 20);
+  expect(waitOf(refused)).toBeLessThanOrEqual(LONGEST_WAIT_SECONDS);
+  const first = await rowOf(app, 'platform');
+  expect(first).toMatchObject({ used: 20, latest: 20 });
+  expect(first.ahead).toBeLessThanOrEqual(0);
+  // As if that had been a minute ago.
+  await app.database.query(`update rate_windows set head = head - 61 where subject = 'platform'`);
+  expect((await balance(app, key)).status).toBe(200);
+});
+
+it.each([
+  ['the key’s', 3_600, 0],
+  ['the platform’s', 0, 3_600],
+  ['both', 3_600, 7_200],
+  ['both', 86_400 * 365, 62],
+])(
+  '%s ahead (by %d and %d s): all that was used is counted, as of now',
+  async (_whose, ofKey, ofPlatform) => {
+    const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
+    const { key, record } = await newCaller(app.base, { rateLimit: 60 });
+    await balance(app, key);
+    const subject = `key:${parsePublicId('key', record.id)}`;
+    const used = [3, ...new Array<number>(30).fill(0), 2, ...new Array<number>(28).fill(0), 5];
+    await leave(app, subject, ofKey, ofKey === 0 ? [10] : used);
+    await leave(app, 'platform', ofPlatform, ofPlatform === 0 ? [10] : used);
+    const { status, headers } = await balance(app, key);
+    expect(status).toBe(200);
+    expect(headers.get('x-ratelimit-remaining')).toBe('49');
+    for (const one of [subject, 'platform']) {
+      const row = await rowOf(app, one);
+      expect(row.used).toBe(11);
+      expect(row.ahead).toBeLessThanOrEqual(0);
+      expect(row.ahead).toBeGreaterThan(-PLACES);
+    }
+    for (let i = 0; i < 49; i += 1) expect((await balance(app, key)).status).toBe(200);
+    const refused = await balance(app, key);
+    expectTooMany(refused, 'key', 60);
+    expect(waitOf(refused)).toBeLessThanOrEqual(LONGEST_WAIT_SECONDS);
+  },
+);
+
+it('a neighbour’s budget is not taken along into the future', async () => {
+  const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
+  const callers = await Promise.all(Array.from({ length: 8 }, () => newCaller(app.base)));
+  for (const { key } of callers) await balance(app, key);
+  await leave(app, `key:${parsePublicId('key', callers[0]!.record.id)}`, 3_600, [5]);
+  const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => balance(app, callers[i % 8]!.key)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const [ahead] = await app.database.query<{ count: string }>(
+    `select count(*) from rate_windows where head > extract(epoch from clock_timestamp())`,
+  );
+  expect(ahead!.count).toBe('0');
+});
+
+it('a step of a few seconds changes nothing: its second is waited for', async () => {
+  const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
+  const { key } = await newCaller(app.base, { rateLimit: 60 });
+  await balance(app, key);
+  await leave(app, 'platform', 4, [10, 2]);
+  expect((await balance(app, key)).status).toBe(200);
+  const row = await rowOf(app, 'platform');
+  expect(row.used).toBe(13);
+  expect(row.ahead).toBeLessThanOrEqual(4);
+  expect(row.latest).toBeLessThanOrEqual(11);
+});
