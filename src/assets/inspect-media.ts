@@ -5,6 +5,7 @@ import {
   FilePathSource,
   FLAC,
   Input,
+  type InputTrack,
   MATROSKA,
   MP3,
   MP4,
@@ -26,13 +27,16 @@ export interface MediaMeasures {
   /** Pixels, as shown; absent for sound. */
   width?: number;
   height?: number;
+  /** Average over the picture track; absent for sound. */
+  framesPerSecond?: number;
 }
 
 /** @throws {BrokenAsset} when it cannot be read, is cut short or has nothing in it. */
 export async function inspectMedia(path: string, found: FoundContent): Promise<MediaMeasures> {
   const input = new Input({ formats: FORMATS, source: new FilePathSource(path) });
   try {
-    const durationSeconds = await walkPackets(input);
+    const video = await input.getPrimaryVideoTrack();
+    const { durationSeconds, framesPerSecond } = await walkPackets(input, video);
     const stated = await input.getDurationFromMetadata();
     // MP3 has no length of its own but may state its frames in front; the demuxer takes that from the first frame.
     if (
@@ -43,9 +47,9 @@ export async function inspectMedia(path: string, found: FoundContent): Promise<M
     ) {
       throw new BrokenAsset('The file is cut short.');
     }
-    const video = await input.getPrimaryVideoTrack();
     if (found.family === 'audio' || !video) return { durationSeconds };
-    return { durationSeconds, width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
+    const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+    return { durationSeconds, width, height, framesPerSecond };
   } catch (error) {
     throw error instanceof BrokenAsset ? error : new BrokenAsset('The media file cannot be read.', error);
   } finally {
@@ -53,16 +57,33 @@ export async function inspectMedia(path: string, found: FoundContent): Promise<M
   }
 }
 
-/** Reads every packet of every track and gives the time at which the last one ends. */
-async function walkPackets(input: Input): Promise<number> {
+/** Reads every packet of every track: the time at which the last one ends, and how close the video's frames are. */
+async function walkPackets(
+  input: Input,
+  video: InputTrack | null,
+): Promise<{ durationSeconds: number; framesPerSecond: number }> {
   let endSeconds = 0;
   let packets = 0;
+  const frames = { count: 0, first: Infinity, last: -Infinity };
   for (const track of await input.getTracks()) {
-    for await (const packet of new EncodedPacketSink(track).packets()) {
+    for await (const { timestamp, duration } of new EncodedPacketSink(track).packets()) {
       packets += 1;
-      endSeconds = Math.max(endSeconds, packet.timestamp + packet.duration);
+      endSeconds = Math.max(endSeconds, timestamp + duration);
+      if (track.id !== video?.id) continue;
+      frames.count += 1;
+      frames.first = Math.min(frames.first, timestamp);
+      frames.last = Math.max(frames.last, timestamp);
     }
   }
   if (packets === 0 || !(endSeconds > 0)) throw new BrokenAsset('The media file has no content.');
-  return Math.round(endSeconds * 1000) / 1000;
+  // Between the first and the last frame: WebM does not say how long the last one is shown.
+  const rate =
+    frames.last > frames.first
+      ? (frames.count - 1) / (frames.last - frames.first)
+      : frames.count / endSeconds;
+  return { durationSeconds: thousandths(endSeconds), framesPerSecond: thousandths(rate) };
+}
+
+function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }

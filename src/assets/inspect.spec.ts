@@ -103,6 +103,7 @@ describe('inspecting an asset', () => {
       width: 320,
       height: 240,
       durationSeconds: 2,
+      framesPerSecond: 10,
     });
   });
 

@@ -15,6 +15,8 @@ export interface InspectedAsset {
   width?: number;
   height?: number;
   durationSeconds?: number;
+  /** Of a video. */
+  framesPerSecond?: number;
 }
 
 /** 50 megapixels, all frames of an animation together: what a file of a few bytes may unpack to. */

@@ -45,7 +45,16 @@ export interface Work {
   /** 0–100, as often as the engine tells. */
   progress(percent: number): void;
   /** A local copy of `imageUrl` or `videoUrl`, by the one safe fetcher. What it throws, let through: it says what the caller is told. */
-  media(field: 'imageUrl' | 'videoUrl'): Promise<{ path: string; contentType: string }>;
+  media(field: 'imageUrl' | 'videoUrl'): Promise<InputFile>;
+}
+
+/** A file that a prediction starts from, whole and of the type it claims. */
+export interface InputFile {
+  path: string;
+  contentType: string;
+  /** Of a video, measured packet by packet. */
+  durationSeconds?: number;
+  framesPerSecond?: number;
 }
 
 /** A result file: here already, or to be fetched from the engine. */

@@ -117,6 +117,11 @@ describe('fal', () => {
     });
   });
 
+  it('writes a number as a number where the model wants that', async () => {
+    await fal.submit(workshop.make(shipped.example('fal-image-to-3d', { textureSize: 2048 }, 'glb', 'png')));
+    expect(JSON.parse(String((await submitted()).body))).toMatchObject({ texture_size: 2048 });
+  });
+
   it('asks at the addresses that fal gave, which leave out the sub-path of the model', async () => {
     expect(await runToEnd(fal, workshop.make(PICTURE))).toMatchObject({ kind: 'done' });
     const polls = (await engine.state()).requests.filter(({ isPoll }) => isPoll);

@@ -51,6 +51,8 @@ describeProvider({
   works: runway.works,
   asynchronous: true,
   cancels: true,
+  // Its list of errors says that the request may be made again.
+  differs: { 'error-504': { kind: 'retry', code: 'provider_error' } },
 });
 
 const luma = await declared('catalogue/luma.yaml');

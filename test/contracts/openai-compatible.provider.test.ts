@@ -343,10 +343,44 @@ describe('what these servers have of their own', () => {
     expect(blocks.map((json) => JSON.parse(json) as unknown)).toEqual([{ seed: 7 }]);
   });
 
-  it('lets no caller of LocalAI end the prompt at a bar', async () => {
-    await at('localai').submit(workshop.make(picture('flux.1-dev-ggml', { input: { prompt: 'cat|dog' } })));
-    const [{ body } = { body: '' }] = await submits();
-    expect((JSON.parse(body as string) as { prompt: string }).prompt).toMatch(/^cat,dog/);
+  it('tells LocalAI what is not to be seen behind a bar of the prompt, and keeps a caller’s own bars', async () => {
+    for (const input of [
+      { prompt: 'cat|dog', negativePrompt: 'fog|rain' },
+      { prompt: 'cat|dog' },
+      { prompt: 'a cat', negativePrompt: ' ' },
+    ])
+      await at('localai').submit(workshop.make(picture('flux.1-dev-ggml', { input })));
+    const bodies = (await submits()).map(({ body }) => JSON.parse(body as string) as Record<string, string>);
+    expect(bodies.map(({ prompt }) => prompt!.replace(/ \(pred_\w+\)/, ''))).toEqual([
+      'cat｜dog|fog｜rain',
+      'cat｜dog',
+      'a cat',
+    ]);
+    // What the server does with them, and what a text encoder that normalises reads.
+    const [positive, negative, ...dropped] = bodies[0]!
+      .prompt!.split('|')
+      .map((part) => part.normalize('NFKC'));
+    expect(positive).toMatch(/^cat\|dog/);
+    expect([negative, dropped]).toEqual(['fog|rain', []]);
+    for (const body of bodies) expect(body).not.toHaveProperty('negative_prompt');
+  });
+
+  it('leaves a prompt alone where LocalAI does not split it, and has a field for films', async () => {
+    await at('localai').submit(
+      workshop.make({ ...reframe('dreamshaper'), input: { ...reframe('').input, prompt: 'sea|sky' } }),
+    );
+    await at('localai').submit(
+      workshop.make({
+        ...film('wan'),
+        input: { ...film('').input, prompt: 'sea|sky', negativePrompt: 'a boat' },
+      }),
+    );
+    const [painted, filmed] = await submits();
+    expect((painted!.body as { fields: Record<string, string> }).fields.prompt).toMatch(/^sea\|sky/);
+    expect(JSON.parse(filmed!.body as string)).toMatchObject({
+      prompt: expect.stringMatching(/^sea\|sky/),
+      negative_prompt: 'a boat',
+    });
   });
 
   it('leaves nothing of a sound in memory: it is a file of the attempt', async () => {

@@ -5,6 +5,7 @@ import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   bytesOf,
   expectPending,
+  filePath,
   kindOf,
   openWorkshop,
   pollToEnd,
@@ -131,6 +132,60 @@ describe('replicate', () => {
     await engine.clear();
     await replicate.submit(workshop.make(DEPLOYMENT));
     expect((await submitted()).path).toBe('/v1/deployments/acme/flux-tuned/predictions');
+  });
+
+  describe('an upscale of a video', () => {
+    const upscale = (fields: object, durationSeconds: number, framesPerSecond: number) =>
+      workshop.make(shipped.example('replicate-video-upscale', { ...fields }, 'mp4', 'mp4'), {
+        media: () =>
+          Promise.resolve({
+            path: filePath('mp4'),
+            contentType: 'video/mp4',
+            durationSeconds,
+            framesPerSecond,
+          }),
+      });
+
+    it.each([
+      [{ frameRate: 24 }, 23.976, 24],
+      [{}, 29.97, 30],
+      [{ frameRate: 60 }, 25, 25],
+      // The least that the model makes.
+      [{ frameRate: 24 }, 8, 15],
+    ])('with %j asks for the video’s own frame rate: %d is %d', async (fields, own, asked) => {
+      expect(await replicate.submit(upscale(fields, 10.04, own))).toMatchObject({ kind: 'pending' });
+      const { input } = JSON.parse(String((await submitted()).body)) as { input: object };
+      expect(input).toEqual({
+        video: expect.stringMatching(/^data:video/),
+        target_resolution: '1080p',
+        target_fps: asked,
+      });
+    });
+
+    it.each([
+      [{}, 10.2, 30, 'The video is 10.2 seconds long and duration is 10.'],
+      [{ duration: 12 }, 12, 59.94, 'The video has 60 frames per second and frameRate is 30.'],
+      [{ duration: 3, frameRate: 60 }, 3, 120, 'The video has 120 frames per second and frameRate is 60.'],
+    ])(
+      'with %j refuses %d seconds at %d frames: they are not paid for',
+      async (fields, seconds, rate, message) => {
+        expect(await replicate.submit(upscale(fields, seconds, rate))).toMatchObject({
+          kind: 'refuse',
+          code: 'invalid_input',
+          message,
+        });
+        expect((await engine.state()).requests).toEqual([]);
+      },
+    );
+
+    it('is never submitted unmeasured', async () => {
+      const unmeasured = { path: filePath('mp4'), contentType: 'video/mp4' };
+      const work = workshop.make(shipped.example('replicate-video-upscale', {}, 'mp4', 'mp4'), {
+        media: () => Promise.resolve(unmeasured),
+      });
+      expect(await replicate.submit(work)).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
+      expect((await engine.state()).requests).toEqual([]);
+    });
   });
 
   it('sends a small file inside the request', async () => {

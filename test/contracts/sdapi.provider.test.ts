@@ -60,7 +60,8 @@ describe('sdapi', () => {
     workshop = await openWorkshop();
   });
   beforeEach(async () => {
-    await engine.set({ polls: 0, internal: true, namesTask: false, checkpoints: ['sd_xl_base_1.0'] });
+    const checkpoints = ['sd_xl_base_1.0'];
+    await engine.set({ polls: 0, internal: true, namesTask: false, keepsUnfinished: true, checkpoints });
     await engine.mend();
     await engine.clear();
   });
@@ -168,6 +169,16 @@ describe('sdapi', () => {
     expect((await engine.state()).cancelled).toEqual([]);
     await engine.set({ polls: 0 });
     expect(await running).toMatchObject({ kind: 'done' });
+  });
+
+  it('gives up what somebody has interrupted at the server: it is over, and nobody wants it again', async () => {
+    await engine.set({ polls: 1_000, keepsUnfinished: false });
+    const work = workshop.make(TEXT);
+    const submit = provider(engine.url).submit(work);
+    await until(() => work.told.length > 0);
+    const authorization = `Basic ${Buffer.from(SECRET).toString('base64')}`;
+    await fetch(`${engine.url}/sdapi/v1/interrupt`, { method: 'POST', headers: { authorization } });
+    expect(await submit).toMatchObject({ kind: 'refuse', code: 'provider_error' });
   });
 
   it('tries once more after an exception such as memory that ran out, and then not again', async () => {

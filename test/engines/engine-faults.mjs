@@ -28,6 +28,7 @@ for (const status of [400, 401, 402, 403, 404, 408, 409, 413, 422, 500, 502, 503
 
 const POLL = {
   'poll-500': (_, error) => error(500),
+  'poll-504': (_, error) => error(504),
   'poll-429': (_, error) => error(429, { 'retry-after': String(THROTTLE_SECONDS.poll) }),
   'poll-reset': (exchange) => answered(exchange.cutOff()),
   'poll-malformed': (exchange) => left((exchange.mangled = true)),

@@ -3,7 +3,8 @@
  * its picture. With `settings.polls` a task goes on only when it was asked about, so that a test sees it run.
  *
  * Its own faults: out-of-memory. Its own settings: internal (false: no /internal/progress, as on other servers),
- * namesTask (the plain progress says which task runs), checkpoints (names).
+ * namesTask (the plain progress says which task runs), keepsUnfinished (what is there of an interrupted picture is given;
+ * false: an answer without pictures), checkpoints (names).
  */
 import { serveEngine } from './engine-server.mjs';
 
@@ -22,7 +23,13 @@ let current = null;
 let line = Promise.resolve();
 
 await serveEngine({
-  settings: { polls: 0, internal: true, namesTask: false, checkpoints: ['sd_xl_base_1.0'] },
+  settings: {
+    polls: 0,
+    internal: true,
+    namesTask: false,
+    keepsUnfinished: true,
+    checkpoints: ['sd_xl_base_1.0'],
+  },
   isSubmit: ({ method, path }) => method === 'POST' && WORK.includes(path),
   errorBody(status) {
     if (status === 422)
@@ -77,13 +84,15 @@ async function paint(exchange, engine) {
   const id = engine.accept(asked.prompt, { id: asked.force_task_id });
   if (exchange.cut) return exchange.reply(200, {});
   await run(engine.jobs.get(id), engine);
+  const empty = engine.jobs.get(id).state === 'cancelled' && !engine.settings.keepsUnfinished;
   const info = JSON.stringify({
     prompt: asked.prompt,
     seed: asked.seed ?? 1,
     width: asked.width,
     height: asked.height,
   });
-  return exchange.reply(200, { images: [engine.output('png').toString('base64')], parameters: asked, info });
+  const images = empty ? [] : [engine.output('png').toString('base64')];
+  return exchange.reply(200, { images, parameters: asked, info });
 }
 
 function upscale(exchange, engine) {

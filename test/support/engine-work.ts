@@ -19,6 +19,12 @@ const FILES: Record<FileKind, [name: string, contentType: string]> = {
   glb: ['model.glb', 'model/gltf-binary'],
 };
 
+/** What inspecting them finds. */
+const MEASURES: Partial<Record<FileKind, { durationSeconds: number; framesPerSecond: number }>> = {
+  mp4: { durationSeconds: 1, framesPerSecond: 10 },
+  webm: { durationSeconds: 1, framesPerSecond: 10 },
+};
+
 /** Address of a small real file of this kind on this machine. */
 export const filePath = (kind: FileKind): string => join(process.cwd(), 'test/engines/files', FILES[kind][0]);
 
@@ -79,7 +85,11 @@ export async function openWorkshop(): Promise<Workshop> {
         progress: (percent) => void told.push(percent),
         media: () =>
           example.media
-            ? Promise.resolve({ path: filePath(example.media), contentType: FILES[example.media][1] })
+            ? Promise.resolve({
+                path: filePath(example.media),
+                contentType: FILES[example.media][1],
+                ...MEASURES[example.media],
+              })
             : Promise.reject(new Error('this example has no media')),
         ...more,
         told,

@@ -51,7 +51,7 @@ function unfold(first: WrittenJob, { then }: WrittenJob): WrittenJob[] {
   return [first, ...unfold(merge(inherited, then), then)];
 }
 
-const SECTIONS = ['values', 'size', 'media', 'submit', 'answer', 'poll', 'cancel'] as const;
+const SECTIONS = ['values', 'size', 'media', 'clip', 'submit', 'answer', 'poll', 'cancel'] as const;
 
 /** Sections are merged key by key, a key's value is replaced whole; rules for errors are asked before the inherited ones. */
 function merge(base: WrittenJob, over: WrittenJob): WrittenJob {

@@ -38,6 +38,7 @@ const errorRule = closed(
     matches: { type: 'string', format: 'regex', minLength: 1, maxLength: 500 },
     is: { enum: ERROR_CLASSES },
     attempts: { type: 'integer', minimum: 1 },
+    on: { enum: ['submit', 'poll'] },
   },
   ['is'],
 );
@@ -55,6 +56,10 @@ const job = {
     max: { type: 'integer', minimum: 1 },
   }),
   media: closed({ maxBytes: { type: 'integer', minimum: 1 } }, ['maxBytes']),
+  clip: closed({ seconds: { type: 'string' }, framesPerSecond: { type: 'string' } }, [
+    'seconds',
+    'framesPerSecond',
+  ]),
   upload: closed(
     {
       ...call,

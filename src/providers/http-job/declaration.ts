@@ -2,6 +2,7 @@
  * How an engine is spoken to, as its catalogue file says it: what is under `engine:`, overridden and added to by the
  * `options:` of a model. docs/engines/http-job.md explains every field; declaration.schema.ts is the exact shape.
  */
+import type { ClipBounds } from '../wire/index.js';
 import type { SizeRule } from './frame-size.js';
 
 /** A request. Everything but `headers` is a template; in a path every value is percent-encoded. */
@@ -94,6 +95,8 @@ export interface ErrorRule {
   header?: string;
   matches?: string;
   is: ErrorClass;
+  /** Only in answers to this; without it in all. */
+  on?: 'submit' | 'poll';
   /** Of `retry`: attempts in all after which it counts as `provider_error`. */
   attempts?: number;
 }
@@ -106,6 +109,8 @@ export interface Job {
   size?: SizeRule;
   /** What the engine takes of an input file. */
   media?: { maxBytes: number };
+  /** The input fields that say how long and how fast a video is at most, for an engine that bills its frames. */
+  clip?: ClipBounds;
   upload?: Upload;
   submit: Submit;
   answer?: Acceptance;

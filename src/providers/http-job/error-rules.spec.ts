@@ -12,7 +12,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   file: null,
 });
 const found = (rule: Omit<ErrorRule, 'is'>, given: EngineAnswer) =>
-  ruleFor([{ ...rule, is: 'retry' }], given);
+  ruleFor([{ ...rule, is: 'retry' }], 'submit', given);
 
 describe('a rule for errors', () => {
   it('applies when all that it names holds, whatever else was answered', () => {
@@ -46,8 +46,14 @@ describe('a rule for errors', () => {
       { status: 400, path: 'code', matches: '^7$', is: 'operator' },
       { status: 400, is: 'invalid_input' },
     ];
-    expect(ruleFor(rules, answer(400, { code: 7 }))!.is).toBe('operator');
-    expect(ruleFor(rules, answer(400, { code: 8 }))!.is).toBe('invalid_input');
+    expect(ruleFor(rules, 'poll', answer(400, { code: 7 }))!.is).toBe('operator');
+    expect(ruleFor(rules, 'poll', answer(400, { code: 8 }))!.is).toBe('invalid_input');
+  });
+
+  it('may be of one kind of request alone: what a submit may repeat, a poll must not', () => {
+    const rules: ErrorRule[] = [{ status: 504, on: 'submit', is: 'retry' }];
+    expect(ruleFor(rules, 'submit', answer(504, ''))!.is).toBe('retry');
+    expect(ruleFor(rules, 'poll', answer(504, ''))).toBeUndefined();
   });
 });
 

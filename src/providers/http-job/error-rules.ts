@@ -24,10 +24,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first rule that applies to the answer, whatever its status. */
-export function ruleFor(rules: readonly ErrorRule[], answer: EngineAnswer): ErrorRule | undefined {
+/** The first rule that applies to the answer to a submit or a poll, whatever its status. */
+export function ruleFor(
+  rules: readonly ErrorRule[],
+  asked: 'submit' | 'poll',
+  answer: EngineAnswer,
+): ErrorRule | undefined {
   const body = bodyOf(answer);
-  return rules.find(({ status, path, header, matches }) => {
+  return rules.find(({ status, path, header, matches, on = asked }) => {
+    if (on !== asked) return false;
     if (status !== undefined && status !== answer.status) return false;
     if (matches === undefined) return true;
     const text = path === undefined ? answer.headers[header!.toLowerCase()] : toldAt(body, path);

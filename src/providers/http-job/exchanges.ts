@@ -36,7 +36,7 @@ export class Exchanges {
       // An engine that answers with the result works as long as the prediction has; one that only takes it on does not.
       ...(job.poll ? { timeoutMs: ACCEPTANCE_MS } : { timeoutMs: timeLeft(work), ...intoFile(job, work) }),
     });
-    const rule = ruleFor(job.errors ?? [], answer);
+    const rule = ruleFor(job.errors ?? [], 'submit', answer);
     if (rule) return ruledOutcome(rule, work, answer, this.said(answer));
     if (!answer.ok) return submitRefused(this.client, answer);
     const accepted = await this.accepted(work, job, index, answer);
@@ -54,7 +54,7 @@ export class Exchanges {
       signal,
       ...intoFile(job, work),
     });
-    const rule = ruleFor(job.errors ?? [], answer);
+    const rule = ruleFor(job.errors ?? [], 'poll', answer);
     if (rule) return this.ruledPoll(ruledOutcome(rule, work, answer, this.said(answer)), work, poll, ref);
     if (!answer.ok) return pollRefused(this.client, work, ref, answer, poll.lost ?? 'refuse');
     const { misses: _, ...known } = ref;

@@ -3,7 +3,8 @@ import { Blob } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Work } from '../provider.js';
-import { BAD_INPUT, dataUriOf, NotSubmitted, type PictureSize } from '../wire/index.js';
+import { BAD_INPUT, dataUriOf, frameRateWithin, NotSubmitted, type PictureSize } from '../wire/index.js';
+import type { Job } from './declaration.js';
 
 export type MediaField = 'imageUrl' | 'videoUrl';
 
@@ -20,12 +21,19 @@ export class MediaFile {
   ) {}
 
   /**
-   * @param maxBytes what the engine takes at most.
-   * @throws {NotSubmitted} a larger one. @throws what `work.media` throws: it says what the caller is told.
+   * @param job what its engine takes at most.
+   * @throws {NotSubmitted} a larger one, a longer one. @throws what `work.media` throws: it says what the caller is told.
    */
-  static async open(work: Work, field: MediaField, maxBytes = Infinity): Promise<MediaFile> {
-    const { path, contentType } = await work.media(field);
+  static async open(
+    work: Work,
+    field: MediaField,
+    { media, clip }: Pick<Job, 'media' | 'clip'>,
+  ): Promise<MediaFile> {
+    const file = await work.media(field);
+    if (clip && field === 'videoUrl') frameRateWithin(clip, file, work.input);
+    const { path, contentType } = file;
     const { size } = await stat(path);
+    const maxBytes = media?.maxBytes ?? Infinity;
     if (size <= maxBytes) return new MediaFile(path, contentType);
     const kind = field === 'imageUrl' ? 'pictures' : 'videos';
     const megabytes = Math.floor(maxBytes / 100_000) / 10;

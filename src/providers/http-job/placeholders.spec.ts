@@ -23,6 +23,15 @@ describe('the names in templates', () => {
     expect(problemsOfPlaceholders([job(json, { values })], fields)).toEqual([]);
   });
 
+  it('need the fields that a clip is paid by, which count as sent', () => {
+    const clip = { seconds: 'duration', framesPerSecond: 'frameRate' };
+    const jobs = [job('{{video}}', { clip })];
+    expect(problemsOfPlaceholders(jobs, schema('videoUrl', 'duration', 'frameRate'))).toEqual([]);
+    expect(problemsOfPlaceholders(jobs, schema('videoUrl', 'duration'))).toEqual([
+      'clip: frameRate is no field of the input',
+    ]);
+  });
+
   it('are refused when nothing would be there', () => {
     expect(problemsOfPlaceholders([job('{{promt}} {{prompt}}')], schema('prompt'))).toEqual([
       '{{promt}} is not known here',

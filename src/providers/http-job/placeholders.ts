@@ -1,5 +1,5 @@
 /** Which names a model's templates may use, and what would silently do something else than callers ask for. Pure. */
-import { casesOf, placeholdersOf, recordOf } from '../wire/index.js';
+import { casesOf, fieldsOfClip, placeholdersOf, recordOf } from '../wire/index.js';
 import type { Job } from './declaration.js';
 
 /** What is made of input fields, by name: all of `of` have to be fields of the model, or any with `any`. */
@@ -50,7 +50,9 @@ function problemsOfJob(job: Job, index: number, fields: Readonly<Record<string, 
     [...placeholdersOf(template)].filter((name) => !known.includes(name)),
   );
   const twice = values.filter((name) => Object.hasOwn(fields, name));
+  const unpaid = fieldsOfClip(job.clip).filter((name) => !Object.hasOwn(fields, name));
   return [
+    ...unpaid.map((name) => `clip: ${name} is no field of the input`),
     ...unknown.map(describeUnknown),
     ...twice.map((name) => `values/${name} is a field of the input as well`),
     ...casesOf(templateOf(job.submit)).flatMap(({ name, values }) =>
@@ -86,6 +88,7 @@ function fieldsUsed(job: Job): Set<string> {
   ]);
   // `upload.to` sends the model's only file without a placeholder.
   if (job.upload?.to) names.add('image').add('video');
+  fieldsOfClip(job.clip).forEach((name) => names.add(name));
   return new Set([...names].flatMap((name) => [name, ...(DERIVED[name]?.of ?? [])]));
 }
 

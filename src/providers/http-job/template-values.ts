@@ -18,7 +18,7 @@ const MEDIA_NAME = /^(image|video)(Base64|Link|Name|Type|)$/;
  */
 export async function templateValues(
   work: Work,
-  job: Pick<Job, 'values' | 'size' | 'media'>,
+  job: Pick<Job, 'values' | 'size' | 'media' | 'clip'>,
   wanted: ReadonlySet<string>,
 ): Promise<TemplateValues> {
   const { imageUrl: _image, videoUrl: _video, ...fields } = work.input;
@@ -31,14 +31,14 @@ export async function templateValues(
     ...(typeof duration === 'number' ? { durationMs: Math.round(duration * 1000) } : {}),
     ...job.values,
     ...fields,
-    ...(await mediaValues(work, wanted, job.media?.maxBytes)),
+    ...(await mediaValues(work, wanted, job)),
   };
 }
 
 async function mediaValues(
   work: Work,
   wanted: ReadonlySet<string>,
-  maxBytes: number | undefined,
+  job: Pick<Job, 'media' | 'clip'>,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   const pads = [...wanted].some((name) => name.startsWith('outpaint'));
@@ -46,7 +46,7 @@ async function mediaValues(
     const names = [...wanted].filter((name) => MEDIA_NAME.exec(name)?.[1] === kind);
     const needed = names.length > 0 || (pads && kind === 'image');
     if (!needed || work.input[field] === undefined) continue;
-    const file = await MediaFile.open(work, field, maxBytes);
+    const file = await MediaFile.open(work, field, job);
     for (const name of names) values[name] = await inForm(work, field, file, name.slice(kind.length));
     if (pads && kind === 'image') Object.assign(values, await padding(file, work));
   }

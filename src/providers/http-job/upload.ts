@@ -43,7 +43,7 @@ async function post(
   work: Work,
 ): Promise<void> {
   const field = work.input.videoUrl === undefined ? 'imageUrl' : 'videoUrl';
-  const file = await MediaFile.open(work, field, job.media?.maxBytes);
+  const file = await MediaFile.open(work, field, job);
   const fields = to.fields === undefined ? {} : recordOf(firstFound(told, to.fields)[0]);
   // The file last: what comes after it, such storage does not read.
   const form = await formOf({ ...fields, [to.file]: file });

@@ -12,10 +12,12 @@ import {
 
 /**
  * The picture in base64. Of several (a server may add the grid, the mask, or what a ControlNet saw) the first one is it.
- * @throws {AnswerLost} when there is none: what became of the work is not known.
+ * @returns null when the run is over and made none: somebody at the server has interrupted it.
+ * @throws {AnswerLost} when the answer says neither: what became of the work is not known.
  */
-export function pictureIn(answer: EngineAnswer): string {
+export function pictureIn(answer: EngineAnswer): string | null {
   const { images, image } = (answer.json() ?? {}) as { images?: unknown; image?: unknown };
+  if ((Array.isArray(images) && images.length === 0) || image === '') return null;
   const picture: unknown = Array.isArray(images) ? images[0] : image;
   if (typeof picture !== 'string' || picture === '') throw new AnswerLost('an answer without a picture');
   return picture;

@@ -9,6 +9,7 @@ import { type EngineCheck, type Outcome, Provider, type Work } from '../provider
 import {
   BAD_INPUT,
   EngineClient,
+  FAILED,
   fileOfBase64,
   NotSent,
   NotSubmitted,
@@ -24,6 +25,8 @@ import { interruptTask, watchTask } from './sdapi-task.js';
 
 /** PNG, JPEG or WebP, as the server is set up: it does not say. */
 const UNCLAIMED = 'application/octet-stream';
+/** Not tried again: whoever stopped it would have to stop every attempt. */
+const INTERRUPTED: Outcome = { ...FAILED, internal: 'interrupted at the server: an answer without pictures' };
 const CHECKPOINTS = '/sdapi/v1/sd-models';
 /** For asking what runs and interrupting it, once nobody waits for it any more. */
 const INTERRUPT_MS = 2_000;
@@ -89,7 +92,9 @@ export class SdapiProvider extends Provider {
         maxBytes: MAX_ANSWER_BYTES,
       });
       if (!answer.ok) return refusalOf(this.client, work, answer);
-      return { kind: 'done', files: [await fileOfBase64(work, pictureIn(answer), UNCLAIMED)] };
+      const picture = pictureIn(answer);
+      if (picture === null) return INTERRUPTED;
+      return { kind: 'done', files: [await fileOfBase64(work, picture, UNCLAIMED)] };
     } catch (error) {
       if (taskId && !(error instanceof NotSent)) await this.interrupt(taskId);
       throw error;

@@ -1,3 +1,4 @@
+export { type ClipBounds, fieldsOfClip, frameRateWithin, readClipBounds } from './clip.js';
 export { AnswerLost, type EngineAnswer, EngineClient, type EngineRequest, NotSent } from './engine-client.js';
 export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
 export { numberOf, recordOf, textOf } from './json.js';

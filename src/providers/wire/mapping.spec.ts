@@ -7,7 +7,7 @@ const schemaOf = (properties: object) =>
 
 describe('readMapping', () => {
   it('takes one output name or several', () => {
-    expect(readMapping({ input: {} })).toEqual({ input: {}, output: null });
+    expect(readMapping({ input: {} })).toEqual({ input: {}, output: null, clip: null });
     expect(readMapping({ input: {}, output: 'mesh' }).output).toEqual(['mesh']);
     expect(readMapping({ input: {}, output: ['mesh', 'texture'] }).output).toEqual(['mesh', 'texture']);
   });
@@ -23,7 +23,7 @@ describe('readMapping', () => {
 
 describe('problemsOfMapping', () => {
   const problems = (input: object, properties: object) =>
-    problemsOfMapping({ input: { ...input }, output: null }, schemaOf(properties));
+    problemsOfMapping({ input: { ...input }, output: null, clip: null }, schemaOf(properties));
 
   it('finds none where every field is sent and every value is known', () => {
     const input = { text: '{{prompt}}', size: { $case: 'aspectRatio', '1:1': 'square', '16:9': 'wide' } };
@@ -44,6 +44,28 @@ describe('problemsOfMapping', () => {
       '$case size needs an enum to choose from',
     ]);
   });
+});
+
+describe('a clip that is paid for by its length', () => {
+  const options = {
+    input: { video: '{{videoUrl}}', fps: '{{videoFrameRate}}' },
+    clip: { seconds: 'duration', framesPerSecond: 'frameRate' },
+  };
+
+  it('needs the fields that it is paid by, and they count as used', () => {
+    const problems = (properties: object) => problemsOfMapping(readMapping(options), schemaOf(properties));
+    expect(problems({ videoUrl: {}, duration: {}, frameRate: {} })).toEqual([]);
+    expect(problems({ videoUrl: {}, duration: {} })).toEqual(['{{frameRate}} is no field of the input']);
+    const { clip: _, ...flat } = options;
+    expect(problemsOfMapping(readMapping(flat), schemaOf({ videoUrl: {} }))).toEqual([
+      '{{videoFrameRate}} is no field of the input',
+    ]);
+  });
+
+  it.each([{ clip: {} }, { clip: 'duration' }, { clip: { seconds: 'duration', framesPerSecond: 30 } }])(
+    'is not declared by %j',
+    (wrong) => expect(() => readMapping({ ...options, ...wrong })).toThrow(/^clip must be /),
+  );
 });
 
 describe('inputFor', () => {

@@ -3,9 +3,13 @@
  *
  *   input: { text: '{{prompt}}', image_url: '{{imageUrl}}' }   # a template, see template.ts
  *   output: model_mesh                                          # or several; default: every file that there is
+ *   clip: { seconds: duration, framesPerSecond: frameRate }     # what of `videoUrl` is paid for, see clip.ts
+ *
+ * With `clip`, `{{videoFrameRate}}` is the clip's own.
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { Work } from '../provider.js';
+import { type ClipBounds, fieldsOfClip, frameRateWithin, readClipBounds } from './clip.js';
 import { recordOf } from './json.js';
 import { casesOf, fillTemplate, placeholdersOf } from './template.js';
 
@@ -13,19 +17,22 @@ export interface Mapping {
   input: Readonly<Record<string, unknown>>;
   /** Names of top-level properties of the engine's output; null: all of it. */
   output: readonly string[] | null;
+  /** What the video may be at most; null: it is not billed by its length. */
+  clip: ClipBounds | null;
 }
 
 /** Where a local file can be read by the engine: a data URI, or the address of an upload. */
 export type Send = (file: { path: string; contentType: string }) => Promise<string>;
 
 const MEDIA = ['imageUrl', 'videoUrl'] as const;
+const FRAME_RATE = 'videoFrameRate';
 
 /** @throws Error saying what is wrong with the options. */
 export function readMapping(options: Readonly<Record<string, unknown>>): Mapping {
   const { input } = options;
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new Error('input must be an object: what the engine is sent');
-  return { input: recordOf(input), output: readOutputNames(options) };
+  return { input: recordOf(input), output: readOutputNames(options), clip: readClipBounds(options) };
 }
 
 /**
@@ -44,15 +51,17 @@ export function readOutputNames({ output = null }: Readonly<Record<string, unkno
  * What would silently do something else than callers ask for: a placeholder without a field, a field that is never
  * sent, a `$case` that does not know every value.
  */
-export function problemsOfMapping({ input }: Mapping, { inputSchema }: CatalogueModel): string[] {
+export function problemsOfMapping({ input, clip }: Mapping, { inputSchema }: CatalogueModel): string[] {
   const fields = recordOf(inputSchema.properties);
   const asked = placeholdersOf(input);
+  if (clip) asked.delete(FRAME_RATE);
+  const paid = fieldsOfClip(clip);
   return [
-    ...[...asked]
+    ...[...asked, ...paid]
       .filter((name) => !Object.hasOwn(fields, name))
       .map((name) => `{{${name}}} is no field of the input`),
     ...Object.keys(fields)
-      .filter((name) => !asked.has(name))
+      .filter((name) => !asked.has(name) && !paid.includes(name))
       .map((name) => `the field ${name} is never sent`),
     ...casesOf(input).flatMap(({ name, values }) =>
       problemsOfCase(name, values, recordOf(fields[name]).enum),
@@ -95,10 +104,17 @@ function problemsOfCase(name: string, values: string[], known: unknown): string[
 }
 
 /** The engine's input for one prediction. Media are sent as our own checked copies, never by the caller's address. */
-export async function inputFor(work: Work, { input }: Mapping, send: Send): Promise<Record<string, unknown>> {
+export async function inputFor(
+  work: Work,
+  { input, clip }: Mapping,
+  send: Send,
+): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...work.input };
   for (const field of MEDIA) {
-    if (values[field] !== undefined) values[field] = await send(await work.media(field));
+    if (values[field] === undefined) continue;
+    const file = await work.media(field);
+    if (clip && field === 'videoUrl') values[FRAME_RATE] = frameRateWithin(clip, file, work.input);
+    values[field] = await send(file);
   }
   return recordOf(fillTemplate(input, values));
 }

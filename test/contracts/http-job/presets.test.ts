@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { type EngineProcess, type EngineState, startEngine } from '../../support/engine-process.js';
 import {
   expectPending,
+  filePath,
   openWorkshop,
   runToEnd,
   stored,
@@ -101,8 +102,22 @@ describe('Tripo', () => {
     expect(await end(tripo, example)).toMatchObject({ kind: 'retry' });
     expect(submits(await engine.state())).toEqual([]);
     expect(await end(tripo, example)).toMatchObject({ kind: 'done' });
-    expect(bodyOf(await engine.state())).toMatchObject({
-      file: { type: 'png', file_token: expect.any(String) },
+    const { inputs } = await engine.state();
+    expect(bodyOf(await engine.state())).toMatchObject({ model: 'v3.1-20260211', input: inputs[0]!.token });
+  });
+
+  it('is asked again when it could not look at the input, and gets a version that it serves', async () => {
+    const example = tripo!.work('tripo-text-to-3d', { prompt: 'a vase', negativePrompt: 'cracks' });
+    await engine.fault('audit-down');
+    expect(await end(tripo, example)).toMatchObject({ kind: 'retry', code: 'provider_error' });
+    expect((await engine.state()).paid).toEqual({});
+    expect(await end(tripo, example)).toMatchObject({ kind: 'done' });
+    const [, second] = submits(await engine.state());
+    expect(JSON.parse(String(second!.body))).toEqual({
+      model: 'v3.1-20260211',
+      prompt: expect.stringContaining('a vase'),
+      negative_prompt: 'cracks',
+      texture_quality: 'standard',
     });
   });
 
@@ -160,6 +175,36 @@ describe('Runway', () => {
     expect(await end(runway, example)).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
   });
 
+  it('is asked again when it is overloaded, and never for a second task because a poll was lost', async () => {
+    const example = runway!.work('runway-text-to-video');
+    await engine.fault('error-504');
+    expect(await end(runway, example)).toMatchObject({ kind: 'retry', code: 'provider_error' });
+    expect((await engine.state()).paid).toEqual({});
+    await engine.fault('poll-504');
+    expect(await end(runway, example)).toMatchObject({ kind: 'done' });
+    expect(Object.values((await engine.state()).paid)).toEqual([1]);
+  });
+
+  it('gets no video that is longer or faster than what is paid for', async () => {
+    const path = filePath('mp4');
+    const clip = (durationSeconds: number, framesPerSecond: number) => ({
+      media: () => Promise.resolve({ path, contentType: 'video/mp4', durationSeconds, framesPerSecond }),
+    });
+    const example = runway!.work('runway-video-upscale');
+    expect(await end(runway, example, clip(10.2, 30))).toMatchObject({
+      kind: 'refuse',
+      code: 'invalid_input',
+      message: 'The video is 10.2 seconds long and duration is 10.',
+    });
+    expect(await end(runway, example, clip(10, 59.94))).toMatchObject({
+      kind: 'refuse',
+      code: 'invalid_input',
+      message: 'The video has 60 frames per second and frameRate is 30.',
+    });
+    expect((await engine.state()).requests).toEqual([]);
+    expect(await end(runway, example, clip(10.04, 29.97))).toMatchObject({ kind: 'done' });
+  });
+
   it('is asked no more often than it wants, and told progress is a percentage', async () => {
     const provider = runway!.provider(engine.url);
     const work = workshop.make(runway!.work('runway-text-to-video'));
@@ -209,6 +254,17 @@ describe('Black Forest Labs', () => {
     expect(await end(bfl, bfl!.work('bfl-flux-pro', wide))).toMatchObject({ kind: 'done' });
     expect(bodyOf(await engine.state())).toMatchObject({ width: 1440, height: 608 });
   });
+
+  it.each(['policy-as-error', 'policy-in-details'])(
+    'says by %s that content was rejected, too',
+    async (fault) => {
+      await engine.fault(fault);
+      expect(await end(bfl, bfl!.work('bfl-flux-pro'))).toMatchObject({
+        kind: 'refuse',
+        code: 'content_rejected',
+      });
+    },
+  );
 });
 
 describe('ElevenLabs', () => {

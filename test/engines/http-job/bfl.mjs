@@ -35,13 +35,20 @@ function create(exchange, engine, { prompt, width, height, input_image: image })
 function result(exchange, engine) {
   const id = exchange.query.get('id');
   const job = engine.jobs.get(id);
+  const policy = ['policy-as-error', 'policy-in-details'].find((fault) => engine.take(fault));
+  if (job && policy) Object.assign(job, { state: 'failed', policy });
   const status = job?.moderated ? 'Request Moderated' : statusOf(engine.look(id));
+  const violation = 'content_policy_violation';
   exchange.reply(200, {
     id,
     status,
+    ...(job?.policy === 'policy-as-error' ? { error: violation } : {}),
     progress: status === 'Pending' ? 0.3 : null,
     result: status === 'Ready' ? { sample: engine.fileUrl('png'), prompt: job.key } : null,
-    details: status === 'Error' ? { reason: 'An error of the makers of FLUX.' } : null,
+    details:
+      status === 'Error'
+        ? { reason: job.policy === 'policy-in-details' ? violation : 'An error of the makers of FLUX.' }
+        : null,
   });
 }
 

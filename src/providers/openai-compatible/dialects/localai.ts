@@ -16,14 +16,25 @@ const FILM_FRAMES = { multipleOf: 16, maxEdge: 4096 };
 /** Pixels of the longest edge of a picture that goes along. */
 const INPUT_EDGE = 2048;
 
-const DIFFUSION = { seed: 'seed', negativePrompt: 'negative_prompt', steps: 'step' };
-const pictures = {
-  fields: { response_format: 'b64_json' },
-  inputs: DIFFUSION,
-  formats: false,
-  // What follows a bar would be what the picture must not show.
-  prompt: (_: Order, text: string) => text.replaceAll('|', ','),
-};
+const DIFFUSION = { seed: 'seed', steps: 'step' };
+/**
+ * Pictures have no field for a negative prompt: of `prompt` the part between the first bar and the second is it, and what
+ * follows is dropped. A caller's own bars become full-width ones (U+FF5C), which split nothing and which the text
+ * encoders that normalise (NFKC) read as bars again.
+ */
+export function promptWithNegative({ work }: Order, text: string): string {
+  const { negativePrompt } = work.input;
+  const unsplit = (words: string): string => words.replaceAll('|', '｜');
+  const negative = typeof negativePrompt === 'string' && negativePrompt.trim() !== '';
+  return negative ? `${unsplit(text)}|${unsplit(negativePrompt)}` : unsplit(text);
+}
+
+const base = { fields: { response_format: 'b64_json' }, formats: false };
+const pictures = { ...base, inputs: DIFFUSION, prompt: promptWithNegative };
+const withNegative = (ability: Ability): Ability => ({
+  ...ability,
+  reads: [...ability.reads, 'negativePrompt'],
+});
 
 /** A route that is not below `/v1`. */
 const outside = ({ address }: Order, path: string): string => address.replace(/\/v1$/, '') + path;
@@ -31,7 +42,7 @@ const outside = ({ address }: Order, path: string): string => address.replace(/\
 /** One model starts from the picture (`file`), another looks at it (`ref_images`). */
 const imageToImage: Ability = {
   ...textToImage(pictures),
-  reads: ['prompt', 'imageUrl', 'aspectRatio', 'resolution'],
+  reads: ['prompt', 'imageUrl', 'aspectRatio', 'resolution', 'negativePrompt'],
   call: async (order) => {
     const { path } = await order.work.media('imageUrl');
     const { width, height } = await frameOfPicture(path);
@@ -47,7 +58,7 @@ const imageToImage: Ability = {
  * Its inpainting paints 512 by 512 pixels whatever the canvas: the canvas has about as many in its own shape, and the
  * result is brought back to it.
  */
-const inpainted = reframe(pictures);
+const inpainted = reframe(base);
 const outpaint: Ability = {
   reads: ['imageUrl', 'prompt', 'aspectRatio'],
   inputs: { steps: 'steps' },
@@ -68,7 +79,7 @@ const upscale: Ability = {
 
 const film: Ability = {
   reads: ['prompt', 'duration', 'aspectRatio', 'resolution', 'imageUrl'],
-  inputs: { ...DIFFUSION, guidance: 'cfg_scale' },
+  inputs: { ...DIFFUSION, negativePrompt: 'negative_prompt', guidance: 'cfg_scale' },
   call: async (order) => {
     const { imageUrl, duration } = order.work.input;
     const picture = imageUrl === undefined ? null : (await order.work.media('imageUrl')).path;
@@ -117,7 +128,7 @@ export const LOCALAI: Dialect = {
   lost: 'retry',
   frames: { multipleOf: 64, maxEdge: 4096 },
   abilities: {
-    'text-to-image': textToImage(pictures),
+    'text-to-image': withNegative(textToImage(pictures)),
     'image-to-image': imageToImage,
     reframe: outpaint,
     upscale,
