@@ -1,5 +1,6 @@
 /** Starts the service: settings, application, signals. `node dist/main.js` is what production runs. */
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig } from './config/index.js';
 import { EmbeddedDatabaseError } from './database/index.js';
@@ -11,7 +12,8 @@ const STOP_MS = 10_000;
 async function start(): Promise<App> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = loadConfig(process.env);
-  return createApp(config, await loadPlugins(config.plugins));
+  const isolatedProgram = fileURLToPath(new URL('./isolated.js', import.meta.url));
+  return createApp(config, { ...(await loadPlugins(config.plugins)), isolatedProgram });
 }
 
 async function main(): Promise<void> {

@@ -4,6 +4,7 @@ import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index
 import { AuthModule, SigningSecret } from './auth/index.js';
 import { Catalogue } from './catalogue/index.js';
 import { Config } from './config/index.js';
+import { IsolatedProgram } from './generation/index.js';
 import { OwnAddress } from './http/index.js';
 import {
   configuredEngines,
@@ -24,6 +25,8 @@ export interface PortsOptions {
   replace?: Ports;
   /** Engines added to those that come with the service. */
   providers?: Type<Provider>[];
+  /** Path of the program that runs suspects alone. Without one they run beside the others. */
+  isolatedProgram?: string;
 }
 
 const BUILT_IN: Type<Provider>[] = [EmbeddedProvider, FaultProvider];
@@ -43,7 +46,7 @@ const DEFAULTS: Record<keyof Ports, NestProvider> = {
 @Global()
 @Module({})
 export class PortsModule {
-  static forRoot({ replace = {}, providers = [] }: PortsOptions = {}): DynamicModule {
+  static forRoot({ replace = {}, providers = [], isolatedProgram }: PortsOptions = {}): DynamicModule {
     const unknown = Object.keys(replace).filter((name) => !(name in DEFAULTS));
     if (unknown.length > 0) throw new Error(`there is no port named ${unknown.join(', ')}`);
     const storage = replace.AssetStorage
@@ -55,6 +58,7 @@ export class PortsModule {
       imports: [AuthModule],
       providers: [
         storage,
+        { provide: IsolatedProgram, useValue: new IsolatedProgram(isolatedProgram ?? null) },
         { provide: OwnAddress, inject: [Config], useFactory: ({ http }: Config) => new OwnAddress(http) },
         ...engines,
         {
@@ -73,7 +77,7 @@ export class PortsModule {
             new SignedLinks(secret.derive('asset links').toString('hex'), () => address.url),
         },
       ],
-      exports: [AssetStorage, SignedLinks, ProviderRegistry, OwnAddress],
+      exports: [AssetStorage, SignedLinks, ProviderRegistry, OwnAddress, IsolatedProgram],
     };
   }
 }

@@ -15,6 +15,7 @@ export class GenerationMetrics {
   private readonly submitSeconds: Histogram<'provider'>;
   private readonly settled: Counter<'provider' | 'status' | 'code'>;
   private readonly leasesLost: Counter;
+  private readonly isolatedCrashes: Counter;
 
   constructor(metrics: Metrics) {
     const about = 'Exchanges with engines, by what they came to.';
@@ -27,6 +28,9 @@ export class GenerationMetrics {
     this.settled = metrics.counter('predictions_settled_total', ended, ['provider', 'status', 'code']);
     const lost = 'Predictions dropped because their lease was over or somebody else had taken them.';
     this.leasesLost = metrics.counter('leases_lost_total', lost);
+    const alone =
+      'Processes that ended while they ran one prediction alone, which had been in crashes before.';
+    this.isolatedCrashes = metrics.counter('isolated_crashes_total', alone);
   }
 
   /** Makes an exchange and counts it. @throws what it throws, counted too. */
@@ -46,6 +50,10 @@ export class GenerationMetrics {
 
   settle(provider: string, status: 'completed' | 'failed', code: FailureCode | ''): void {
     this.settled.inc({ provider, status, code });
+  }
+
+  crashAlone(): void {
+    this.isolatedCrashes.inc();
   }
 
   loseLeases(count: number): void {

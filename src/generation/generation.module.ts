@@ -9,6 +9,8 @@ import { GenerationMetrics } from './generation-metrics.js';
 import { GenerationController } from './generation.controller.js';
 import { GenerationService } from './generation.service.js';
 import { IdempotencyStore } from './idempotency.store.js';
+import { IsolatedRuns } from './isolated-runs.js';
+import { IsolatedWorker } from './isolated-worker.js';
 import { ModelScope } from './model-scope.js';
 import { OutputStore } from './output.store.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
@@ -23,6 +25,7 @@ import { PredictionStatusService } from './prediction-status.service.js';
 import { StatusLookAhead } from './status-look-ahead.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { SettlementHub } from './settlement-hub.js';
+import { SuspectQueue } from './suspect.queue.js';
 import { Sweeper } from './sweeper.js';
 import { WaitingLine } from './waiting-line.js';
 import { WorkTools } from './work-tools.js';
@@ -44,6 +47,8 @@ import { WorkSignal } from './work-signal.js';
     GenerationMetrics,
     GenerationService,
     IdempotencyStore,
+    IsolatedRuns,
+    IsolatedWorker,
     ModelScope,
     OutputStore,
     PredictionAdvancer,
@@ -58,6 +63,7 @@ import { WorkSignal } from './work-signal.js';
     PredictionStatusService,
     QueueMetrics,
     SettlementHub,
+    SuspectQueue,
     Sweeper,
     WaitingLine,
     WorkerEvents,

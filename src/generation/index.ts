@@ -1,5 +1,7 @@
 export { GenerationModule } from './generation.module.js';
 export { GenerationService, type Requester, type Started } from './generation.service.js';
+export { IsolatedProgram } from './isolated-program.js';
+export { IsolatedWorker } from './isolated-worker.js';
 export { PREDICTION_COLUMNS, type PredictionRow } from './prediction.js';
 export {
   type GenerateBody,

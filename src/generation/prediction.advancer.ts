@@ -19,8 +19,8 @@ import { OutputStore, OutputUnavailable } from './output.store.js';
 import type { ClaimedPrediction, StoredOutput } from './prediction.js';
 import { predictionIdOf } from './prediction-id.js';
 import { PredictionQueue } from './prediction.queue.js';
-import { DEADLINE_FAILURE, PredictionSettlement } from './prediction.settlement.js';
-import { MAX_CRASHES, retryDelayMs, throttleDelayMs } from './retry-policy.js';
+import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from './prediction.settlement.js';
+import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from './retry-policy.js';
 import { type Advance, type StopReason, WorkTools } from './work-tools.js';
 
 interface Ending {
@@ -51,7 +51,7 @@ export class PredictionAdvancer {
   async advance(advance: Advance): Promise<void> {
     const { claimed } = advance;
     if (claimed.remaining_ms <= 0) return this.fail(claimed, DEADLINE_FAILURE);
-    if (claimed.crashes >= MAX_CRASHES) return this.fail(claimed, GIVEN_UP);
+    if (hasCrashedTooOften(claimed)) return this.fail(claimed, CRASH_FAILURE);
     const provider = this.providers.find(claimed.provider);
     if (!provider) return this.fail(claimed, NOT_CONFIGURED);
     const work = this.tools.open(advance);
@@ -220,7 +220,7 @@ export class PredictionAdvancer {
     const prediction = predictionIdOf(claimed.id);
     this.logger.warn({ prediction, code: ending.code }, ending.internal ?? ending.message);
     const settled = await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...ending }));
-    const mayWorkOn = ending === DEADLINE_FAILURE || ending === GIVEN_UP;
+    const mayWorkOn = ending === DEADLINE_FAILURE || ending === CRASH_FAILURE;
     if (mayWorkOn && settled?.provider_ref) this.providers.cancel(settled.provider, settled.provider_ref);
   }
 }
@@ -275,12 +275,6 @@ const MESSAGES: Record<FailureCode, string> = {
   internal_error: 'Something went wrong on our side.',
 };
 
-const GIVEN_UP = {
-  code: 'internal_error',
-  message: MESSAGES.internal_error,
-  retryable: true,
-  internal: `its workers ended without a word ${MAX_CRASHES} times`,
-} as const;
 const NOT_CONFIGURED = {
   code: 'provider_error',
   message: 'This model is not available any more.',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProviderRegistry } from '../providers/index.js';
-import { type Failure, PredictionSettlement, type Settled } from './prediction.settlement.js';
+import { CRASH_FAILURE, type Failure, PredictionSettlement, type Settled } from './prediction.settlement.js';
 
 /** Ends predictions that are not a worker's doing: their caller cancels them, an operator ends them, their time is up. */
 @Injectable()
@@ -19,6 +19,11 @@ export class PredictionEnding {
   async failByOperator(id: string, why: string): Promise<boolean> {
     const message = 'The prediction was ended by the operator of this service.';
     return this.end({ id, code: 'internal_error', message, retryable: true, internal: why });
+  }
+
+  /** Its process has ended too often while nothing else ran there. @returns false when it was final already. */
+  async failAsCrashing(id: string): Promise<boolean> {
+    return this.end({ id, ...CRASH_FAILURE });
   }
 
   /** Fails and refunds whatever is past its deadline with no worker on it. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.js';
 import type { Route } from '../catalogue/index.js';
+import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
 
 /** A queue whose database gives these rows for every statement, and what it was sent. */
@@ -11,7 +12,10 @@ function queueOf(rows: object[] = []) {
       return Promise.resolve(rows);
     },
   };
-  return { queue: new PredictionQueue(database as unknown as Database), sent };
+  return {
+    queue: new PredictionQueue(database as unknown as Database, new IsolatedProgram('isolated.js')),
+    sent,
+  };
 }
 
 const lease = { id: 'a', fence: 7 };
@@ -38,7 +42,7 @@ it('claims for this worker what there is room for, and no more', async () => {
     { provider: 'y', places: 3, polls: 40 },
   ];
   expect(await queue.claim(room, 3, 12, 15)).toEqual([claimed]);
-  expect(sent).toEqual([[['x', 'y'], [1, 3], [20, 40], 12, 15, 3]]);
+  expect(sent).toEqual([[['x', 'y'], [1, 3], [20, 40], 12, 15, 3, 2]]);
 });
 
 it('counts what was lost by fence', async () => {
@@ -161,12 +165,7 @@ it('waits only for what there would be room for', async () => {
   ];
   const { queue, sent } = queueOf([{ in_ms: 40 }]);
   expect(await queue.nextDueMs(room)).toBe(40);
-  expect(sent).toEqual([
-    [
-      ['submits', 'both'],
-      ['polls', 'both'],
-    ],
-  ]);
+  expect(sent).toEqual([[['submits', 'both'], ['polls', 'both'], 2]]);
   expect(await queueOf([{ in_ms: null }]).queue.nextDueMs([])).toBeNull();
   expect(await queueOf([]).queue.nextDueMs([])).toBeNull();
 });

@@ -19,11 +19,17 @@ const GRACE_SECONDS = 15;
 /** Found by their ids, in that order: joined to the list alone, they might be looked for by reading the whole table. */
 const TOLD = 'p.id = any (array(select id from told))';
 
+/** What a worker needs to advance a prediction: `ClaimedPrediction`. */
+export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors,
+  crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at,
+  (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms`;
+
 /**
  * Claims, by provider $1[i]: up to $3[i] predictions that the engine has and that are due to be asked about, which takes
  * an exchange and no place; and up to $2[i] to be submitted, first what was begun and is due again (a retry, or work
  * whose worker fell silent: an expired lease is simply claimable), then what nobody has begun, in fair order. Rows that
  * another worker is claiming are skipped, so workers never wait for each other. $6 bounds the submits together.
+ * $7: crashes from which a prediction is a suspect, which runs in a process of its own (see suspect.queue.ts).
  *
  * The clock is read once, into `room`: an index is searched for what is due only by a value that stands still. Asked
  * anew for each row, every prediction that waits at an engine would be looked at by every claim.
@@ -37,6 +43,7 @@ awaited as materialized (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = r.provider
       and run_at <= r.now and (lease_until is null or lease_until <= r.now)
+      and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit r.polls for update skip locked) d
 ),
 due as materialized (
@@ -44,6 +51,7 @@ due as materialized (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = r.provider
       and run_at <= r.now and (lease_until is null or lease_until <= r.now)
+      and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit r.places for update skip locked) d
 ),
 fresh as materialized (
@@ -70,10 +78,7 @@ served as (
   update queue_clock set tag = (select max(fair_tag) from claimed where fence = 1)
   where tag < (select max(fair_tag) from claimed where fence = 1)
 )
-select id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors, crashes, submit_open,
-  provider_ref, progress, deadline_at,
-  (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms
-from claimed order by fair_tag, id
+select ${CLAIMED_COLUMNS} from claimed order by fair_tag, id
 `;
 
 /**
@@ -196,20 +201,20 @@ returning p.id
 
 /**
  * Milliseconds until the next begun prediction is due, of those there is room for: at the engines $1 to be submitted, at
- * $2 to be asked about; null when none is. The first of each line, by its index.
+ * $2 to be asked about; null when none is. The first of each line, by its index. $3: as $7 of CLAIM.
  */
 export const NEXT_DUE = `
 select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float8 as in_ms from (
   select d.run_at from unnest($1::text[]) as r (provider) cross join lateral (
     select run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = r.provider
-      and lease_until is null
+      and lease_until is null and crashes < $3::int
     order by run_at limit 1) d
   union all
   select d.run_at from unnest($2::text[]) as r (provider) cross join lateral (
     select run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = r.provider
-      and lease_until is null
+      and lease_until is null and crashes < $3::int
     order by run_at limit 1) d
 ) first
 `;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Route } from '../catalogue/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import type { ProviderRef } from '../providers/index.js';
+import { IsolatedProgram } from './isolated-program.js';
 import type { ClaimedPrediction } from './prediction.js';
 import { coalesceIntents } from './prediction.intent.js';
 import {
@@ -55,7 +56,10 @@ export class PredictionQueue {
   private readonly awaits: Coalescer<Awaited, boolean>;
   private readonly intents: Coalescer<Lease, number | null>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly program: IsolatedProgram,
+  ) {
     this.intents = coalesceIntents(database);
     this.awaits = new Coalescer((told) => this.runAwaits(told), {
       maxBatch: 200,
@@ -78,6 +82,7 @@ export class PredictionQueue {
       workerId,
       leaseSeconds,
       total,
+      this.program.suspectsFrom,
     ]);
   }
 
@@ -157,6 +162,7 @@ export class PredictionQueue {
     const [row] = await this.database.prepared<{ in_ms: number | null }>('next-due', NEXT_DUE, [
       room.filter(({ places }) => places > 0).map(({ provider }) => provider),
       room.filter(({ polls }) => polls > 0).map(({ provider }) => provider),
+      this.program.suspectsFrom,
     ]);
     return row?.in_ms ?? null;
   }

@@ -181,6 +181,13 @@ export const DEADLINE_FAILURE = {
   retryable: true,
 } as const;
 
+export const CRASH_FAILURE = {
+  code: 'internal_error',
+  message: 'Something went wrong on our side.',
+  retryable: true,
+  internal: 'the processes that ran it ended without a word, again and again',
+} as const;
+
 function parameters(verdict: Verdict): object {
   if (verdict.status === 'completed') {
     const { id, fence, status, outputs, retentionDays } = verdict;

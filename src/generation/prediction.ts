@@ -76,7 +76,9 @@ export interface ClaimedPrediction {
   inline_media: Record<string, string> | null;
   attempts: number;
   errors: number;
+  /** Leases that ended without a word; isolated: processes that ended while this prediction alone ran in them. */
   crashes: number;
+  isolated_crashes: number;
   submit_open: boolean;
   provider_ref: ProviderRef | null;
   progress: number;

@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS, retryDelayMs, throttleDelayMs } from './retry-policy.js';
+import { hasCrashedTooOften, MAX_ATTEMPTS, retryDelayMs, throttleDelayMs } from './retry-policy.js';
 
 describe('retry policy', () => {
   it('gives up after five attempts', () => {
@@ -25,5 +25,15 @@ describe('retry policy', () => {
     expect(throttleDelayMs(undefined, () => 0)).toBe(2_000);
     expect(throttleDelayMs(undefined, () => 0.5)).toBe(2_250);
     expect(throttleDelayMs(undefined, () => 0.999999)).toBe(2_500);
+  });
+
+  it.each([
+    ['near many crashes, none of them alone', 19, 0, false],
+    ['in five crashes, one of them alone', 5, 1, false],
+    ['in five crashes, two of them alone', 5, 2, true],
+    ['in three crashes alone', 4, 3, true],
+    ['in twenty crashes', 20, 0, true],
+  ])('ends what was %s: %s/%s %s', (_what, crashes, isolated_crashes, ends) => {
+    expect(hasCrashedTooOften({ crashes, isolated_crashes })).toBe(ends);
   });
 });

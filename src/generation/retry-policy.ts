@@ -1,8 +1,22 @@
 /** When a transient failure is tried again. Pure. */
 
 export const MAX_ATTEMPTS = 5;
-/** Leases that may end without a word before a prediction is given up: it may be what kills its workers. */
+/** Crashes from which a prediction runs in a process of its own: it may be what kills its workers. */
+export const SUSPECT_CRASHES = 2;
+/** Processes that a prediction may end while it runs alone in them; with those that made it a suspect, five. */
+export const MAX_ISOLATED_CRASHES = 3;
+/** Crashes in all, when nobody was left to count one of those alone: two that were seen are enough then. */
+const MAX_SUSPECT_CRASHES = { all: 5, isolated: 2 };
+/**
+ * Leases that may end without a word in all. A last bound for what the one above cannot count: a host that runs nothing
+ * apart, or a machine on which every process ends with the one that was killed.
+ */
 export const MAX_CRASHES = 20;
+
+export const hasCrashedTooOften = (of: { crashes: number; isolated_crashes: number }): boolean =>
+  of.isolated_crashes >= MAX_ISOLATED_CRASHES ||
+  (of.crashes >= MAX_SUSPECT_CRASHES.all && of.isolated_crashes >= MAX_SUSPECT_CRASHES.isolated) ||
+  of.crashes >= MAX_CRASHES;
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;

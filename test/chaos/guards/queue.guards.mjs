@@ -181,6 +181,33 @@ export const QUEUE_GUARDS = [
     },
   },
   {
+    name: 'a suspect is not claimed beside others',
+    edits: [
+      {
+        file: QUEUE,
+        find: /(provider_ref is null and provider = r\.provider[^;]+?)and crashes \+ \(lease_until is not null\)::int < \$7::int(\s+order by run_at limit r\.places)/,
+        put: '$1and $7::int > 0$2',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(10);
+      const prediction = await world.started(key);
+      const { PredictionQueue } = await world.service.load('generation/prediction.queue.js');
+      const queue = new PredictionQueue(await world.service.part('database/database.js', 'Database'), {
+        suspectsFrom: 2,
+      });
+      const room = [{ provider: 'probe-none', places: 1000, polls: 1000 }];
+      await queue.claim(room, 1000, 1, 15);
+      await world.query(`update predictions set crashes = 1 where id = $1`, [prediction.id]);
+      await world.expireLease(prediction);
+      const claimed = await queue.claim(room, 1000, 2, 15);
+      promise(
+        !claimed.some(({ id }) => id === prediction.id),
+        'what had ended two workers was claimed beside others',
+      );
+    },
+  },
+  {
     name: 'a leased prediction is nobody else’s to claim',
     edits: [
       {
