@@ -45,9 +45,11 @@ budget as materialized (
   ) w
 ),
 moment as materialized (
-  select exact, greatest(floor(exact)::bigint, case when newest <= exact + ${AHEAD_SECONDS} then newest
-    else (select max(head) from budget where head <= exact + ${AHEAD_SECONDS}) end) as second
-  from (select newest, extract(epoch from clock_timestamp()) as exact from (select max(head) as newest from budget) locked) clock
+  select extract(epoch from clock_timestamp()) as exact,
+    greatest(floor(extract(epoch from clock_timestamp()))::bigint, newest) as second
+  from (
+    select max(head) filter (where head <= extract(epoch from statement_timestamp()) + ${AHEAD_SECONDS}) as newest from budget
+  ) locked
 ),
 spent as materialized (
   select subject, second, gap, earlier, latest,
@@ -55,14 +57,12 @@ spent as materialized (
       then case when gap < 0 then second else (select min(at) from ${aged('b')} where n > 0 and at > second - 61) end end as oldest
   from (
     select b.subject, b.head, b.buckets, b.plenty, m.second, m.second - b.head as gap,
-      case when b.head = m.second then b.buckets[m.second % 61 + 1]
-        when b.head > m.second then (select sum(n)::int from unnest(b.buckets) n) else 0 end as latest,
+      case when b.head = m.second then b.buckets[m.second % 61 + 1] else 0 end as latest,
       case
         when b.earlier_at = b.head and b.head = m.second then b.earlier
         when b.earlier_at = b.head and b.head = m.second - 1
           then b.earlier + b.buckets[b.head % 61 + 1] - b.buckets[m.second % 61 + 1]
-        when b.head > m.second then 0
-        else (select coalesce(sum(n), 0) from ${aged('b')} where at > m.second - 61 and at < m.second)
+        else (select coalesce(sum(n), 0) from ${aged('b')} where at > m.second - 61 and at < m.second or b.head > m.second)
       end as earlier
     from budget b cross join moment m offset 0
   ) b
@@ -97,12 +97,12 @@ consumed as (
 written as (
   update rate_windows w set
     head = s.second,
-    earlier = s.earlier,
+    earlier = case when s.gap < 0 then 0 else s.earlier end,
     earlier_at = s.second,
     buckets = case when s.gap between 0 and 1
       then w.buckets[:s.second % 61] || s.latest + c.admitted || w.buckets[s.second % 61 + 2:]
       else array(
-        select case when i - 1 = s.second % 61 then s.latest + c.admitted
+        select case when i - 1 = s.second % 61 then c.admitted + case when s.gap < 0 then s.earlier else 0 end::int
           when s.gap > 0 and at > s.second - 61 then n else 0 end
         from ${aged('w')} order by i) end,
     requests = w.requests + c.calls,

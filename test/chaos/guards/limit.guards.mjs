@@ -59,6 +59,32 @@ export const LIMIT_GUARDS = [
     },
   },
   {
+    name: 'a budget from the future costs a minute at most',
+    edits: [{ file: ADMIT, find: 'const AHEAD_SECONDS = 5;', put: 'const AHEAD_SECONDS = 1_000_000;' }],
+    async probe(world) {
+      const { key, platform } = await caller(world);
+      await spend(world.query, platform, PLATFORM_LIMIT, -3_600);
+      const { status, headers } = await balance(world, key);
+      promise(status === 429, `a request beyond the platform’s limit was answered ${status}`);
+      const seconds = Number(headers['retry-after']);
+      promise(seconds <= 66, `a clock that was ahead for a moment costs a caller ${seconds} s`);
+    },
+  },
+  {
+    name: 'a budget from the future is put right by the first request that it refuses',
+    edits: [{ file: ADMIT, find: ' or s.gap < 0)', put: ')' }],
+    async probe(world) {
+      const { key, platform } = await caller(world);
+      await spend(world.query, platform, PLATFORM_LIMIT, -3_600);
+      await balance(world, key);
+      const [{ ahead }] = await world.query(
+        'select (head - extract(epoch from clock_timestamp()))::int as ahead from rate_windows where subject = $1',
+        [platform],
+      );
+      promise(ahead <= 0, `a budget stays ${ahead} s in the future: each request would begin its minute anew`);
+    },
+  },
+  {
     name: 'the budget’s row is locked before it is counted',
     edits: [
       { file: ADMIT, find: 'where w.subject = s.subject for update', put: 'where w.subject = s.subject' },
