@@ -27,6 +27,7 @@ const USE_THE_WALL_CLOCK = [
   'src/database/embedded/cluster-home.ts',
   'src/database/embedded/data-directory.ts',
   'src/database/embedded/owner-lock.ts',
+  'src/generation/inline-inputs.ts',
   'src/generation/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
   'src/providers/wire/retry-after.ts',

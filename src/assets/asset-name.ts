@@ -35,3 +35,13 @@ export function outputName(predictionId: string, index: number, extension: strin
 export function outputPrefix(predictionId: string): string {
   return requireAssetName(`predictions/${predictionId}`);
 }
+
+/** `inputs/<id>/<field>.<extension>`: a file that came inside the request that started a prediction. */
+export function inputName(id: string, field: string, extension: string): string {
+  return requireAssetName(`${inputPrefix(id)}/${field}.${extension}`);
+}
+
+/** All files that came inside the request of one prediction lie below this. */
+export function inputPrefix(id: string): string {
+  return requireAssetName(`inputs/${id}`);
+}

@@ -1,5 +1,5 @@
 /**
- * Turns a `data:` URL into a file. Strict, because two readers that differ on a lenient form would also differ on
+ * Turns a `data:` URL into bytes or a file. Strict, because two readers that differ on a lenient form would also differ on
  * what was checked: base64 only, no parameters, canonical padding, and the claimed type has to be the real one.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,30 +17,45 @@ export interface DataUrlFile extends WrittenFile {
   contentType: string;
 }
 
+interface Accepted {
+  maxBytes: number;
+  accept: readonly ContentFamily[];
+}
+
 /**
+ * Decodes a data URL into a file of its own.
  * @throws {AssetTooLarge} before anything is decoded.
  * @throws {BrokenAsset} when it is malformed, of a type not accepted, or not of the type it claims.
  */
 export async function decodeDataUrl(
   url: string,
-  options: { directory: string; maxBytes: number; accept: readonly ContentFamily[] },
+  options: Accepted & { directory: string },
 ): Promise<DataUrlFile> {
+  const { bytes, contentType } = await readDataUrl(url, options);
+  const path = join(options.directory, `data-${randomUUID()}`);
+  const written = await writeNewFile(path, oneChunk(bytes), { maxBytes: options.maxBytes });
+  return { path, contentType, ...written };
+}
+
+/** Decodes a data URL in memory; throws as `decodeDataUrl` does. The type is by content. */
+export async function readDataUrl(
+  url: string,
+  { maxBytes, accept }: Accepted,
+): Promise<{ bytes: Buffer; contentType: string }> {
   const comma = url.indexOf(',', 0);
   const claimed = HEADER.exec(url.slice(0, Math.max(comma, 0)))?.[1];
   const body = url.slice(comma + 1);
   if (!claimed) throw new BrokenAsset('The data URL must have the form data:<type>;base64,<data>.');
-  if (body.length > Math.ceil(options.maxBytes / 3) * 4) throw new AssetTooLarge(options.maxBytes);
+  if (body.length > Math.ceil(maxBytes / 3) * 4) throw new AssetTooLarge(maxBytes);
   const bytes = decodeBase64(body);
   const found = await sniffContent(bytes);
-  if (!found || !options.accept.includes(found.family)) {
+  if (!found || !accept.includes(found.family)) {
     throw new BrokenAsset('The data URL does not hold a file of a supported type.');
   }
   if (!claimsMatch(claimed, found.contentType)) {
     throw new BrokenAsset('The data URL does not hold what its type says.');
   }
-  const path = join(options.directory, `data-${randomUUID()}`);
-  const written = await writeNewFile(path, oneChunk(bytes), { maxBytes: options.maxBytes });
-  return { path, contentType: found.contentType, ...written };
+  return { bytes, contentType: found.contentType };
 }
 
 function decodeBase64(body: string): Buffer {

@@ -1,6 +1,6 @@
 export { AssetsModule } from './assets.module.js';
 export { AssetMissing, AssetTooLarge, BadAssetName, BrokenAsset, StorageFull } from './asset-errors.js';
-export { isAssetName, outputName, outputPrefix } from './asset-name.js';
+export { inputName, inputPrefix, isAssetName, outputName, outputPrefix } from './asset-name.js';
 export {
   type AssetFacts,
   type AssetSource,
@@ -25,8 +25,8 @@ export { classifyHost, type HostVerdict, isPublicAddress } from './outside-addre
 export { FetchRefused, type FetchRefusal } from './fetch-refused.js';
 export { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 export { type FetchedFile, type FetchOptions, SafeFetcher } from './safe-fetcher.js';
-export { decodeDataUrl, type DataUrlFile } from './data-url.js';
+export { decodeDataUrl, type DataUrlFile, readDataUrl } from './data-url.js';
 export { problemOfMediaLink } from './media-link.js';
-export { type AcquiredMedia, type InputKind, InputMedia, InputRefused } from './input-media.js';
+export { type AcquiredMedia, INPUT_LIMITS, type InputKind, InputMedia, InputRefused } from './input-media.js';
 export { receiveMedia, type ReceivedMedia } from './received-media.js';
 export { thumbnailName } from './thumbnails.js';

@@ -38,9 +38,14 @@ export class SignedLinks {
 
   /** Expiry is kept in whole seconds, rounded down. The type of the file follows from the extension in its name. */
   mint(link: { name: string; expiresAt: Date }): string {
+    return this.prefix() + this.mintPath(link);
+  }
+
+  /** The same without our address: every process of the service reads it, whatever address it is reached by. */
+  mintPath(link: { name: string; expiresAt: Date }): string {
     const name = requireAssetName(link.name);
     const expires = String(Math.floor(link.expiresAt.getTime() / 1000));
-    return `${this.prefix()}${ROUTE}${name}?expires=${expires}&signature=${this.sign(name, expires)}`;
+    return `${ROUTE}${name}?expires=${expires}&signature=${this.sign(name, expires)}`;
   }
 
   /** A forged link is `bad` even when it is old as well: only who holds a real link learns that it has expired. */

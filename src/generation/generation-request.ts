@@ -11,8 +11,8 @@ export interface GenerationRequest {
   model: CatalogueModel;
   /** Validated, defaults filled in; media sent inline replaced by a note of what was sent. */
   input: Record<string, unknown>;
-  /** Data URLs by field; null when none. */
-  inlineMedia: Record<string, string> | null;
+  /** Data URLs; null when none. */
+  inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
   /** Thousandths of a credit. */
@@ -20,7 +20,9 @@ export interface GenerationRequest {
   deadlineSeconds: number;
 }
 
-const MEDIA_FIELDS = { imageUrl: 'image', videoUrl: 'video' } as const;
+export const MEDIA_FIELDS = { imageUrl: 'image', videoUrl: 'video' } as const;
+export type MediaField = keyof typeof MEDIA_FIELDS;
+export type InlineMedia = Partial<Record<MediaField, string>>;
 
 export function readGenerationRequest(
   body: unknown,
@@ -109,10 +111,11 @@ function checkMedia(input: Record<string, unknown>, links: SignedLinks): ErrorDe
 function separateInlineMedia(
   input: Record<string, unknown>,
 ): Pick<GenerationRequest, 'input' | 'inlineMedia'> {
-  const inline = Object.keys(MEDIA_FIELDS).filter((field) => /^data:/i.test(String(input[field] ?? '')));
+  const fields = Object.keys(MEDIA_FIELDS) as MediaField[];
+  const inline = fields.filter((field) => /^data:/i.test(String(input[field] ?? '')));
   if (inline.length === 0) return { input, inlineMedia: null };
   const kept = { ...input };
-  const inlineMedia: Record<string, string> = {};
+  const inlineMedia: InlineMedia = {};
   for (const field of inline) {
     const url = input[field] as string;
     inlineMedia[field] = url;

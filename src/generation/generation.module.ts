@@ -11,6 +11,8 @@ import { GenerationService } from './generation.service.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { IsolatedRuns } from './isolated-runs.js';
 import { IsolatedWorker } from './isolated-worker.js';
+import { InlineInputSweeper } from './inline-input-sweeper.js';
+import { InlineInputs } from './inline-inputs.js';
 import { ModelScope } from './model-scope.js';
 import { OutputStore } from './output.store.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
@@ -49,6 +51,8 @@ import { WorkSignal } from './work-signal.js';
     IdempotencyStore,
     IsolatedRuns,
     IsolatedWorker,
+    InlineInputs,
+    InlineInputSweeper,
     ModelScope,
     OutputStore,
     PredictionAdvancer,

@@ -39,12 +39,10 @@ export class GenerationService {
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
     const request = readGenerationRequest(body, this.catalogue, this.links);
     const key = readIdempotencyKey(idempotencyKey);
-    if (key === null) return this.create(caller, request, null);
-    const started = await this.idempotency.once(caller.accountId, key, async () => {
-      const idempotency = { key, fingerprint: fingerprintOf(body) };
-      const first = await this.idempotency.find(caller.accountId, key);
-      return first ? replay(first, idempotency.fingerprint) : this.create(caller, request, idempotency);
-    });
+    if (key === null) return (await this.create(caller, request, null))!;
+    const started = await this.idempotency.once(caller, key, () =>
+      this.createOnce(caller, request, key, fingerprintOf(body)),
+    );
     if (!started) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
     return started;
   }
@@ -64,19 +62,33 @@ export class GenerationService {
     };
   }
 
+  private async createOnce(
+    caller: Requester,
+    request: GenerationRequest,
+    key: string,
+    fingerprint: string,
+  ): Promise<Started> {
+    let { first, name } = await this.idempotency.find(caller, key);
+    for (let taken = ''; !first && name !== taken;) {
+      const started = await this.create(caller, request, { key: name, fingerprint });
+      if (started) return started;
+      // Another process was first with this name and has committed: with this very key, or with the other environment's.
+      taken = name;
+      ({ first, name } = await this.idempotency.find(caller, key));
+    }
+    if (!first) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+    return replay(first, fingerprint);
+  }
+
+  /** @returns null when its Idempotency-Key has been used already. */
   private async create(
     caller: Requester,
     request: GenerationRequest,
     idempotency: { key: string; fingerprint: string } | null,
-  ): Promise<Started> {
+  ): Promise<Started | null> {
     const { accountId, keyId, env } = caller;
     const id = await this.creation.create({ accountId, keyId, env, idempotency, ...request });
-    if (id === null) {
-      // Another process was first with this key, and has committed.
-      const first = await this.idempotency.find(accountId, idempotency!.key);
-      if (!first) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
-      return replay(first, idempotency!.fingerprint);
-    }
+    if (id === null) return null;
     this.work.announce();
     const { model, modelKey, modality } = request.model;
     return { replayed: false, body: answer(id, { model, modelKey, modality, cost: request.cost }) };

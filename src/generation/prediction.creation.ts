@@ -3,8 +3,10 @@ import { v7 as uuid } from 'uuid';
 import type { CatalogueModel } from '../catalogue/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { toCredits } from '../credits/index.js';
+import { CreditsService, toCredits } from '../credits/index.js';
+import type { InlineMedia } from './generation-request.js';
 import { IDEMPOTENCY_HOURS } from './idempotency.store.js';
+import { type InlineFiles, InlineInputs } from './inline-inputs.js';
 
 export interface NewPrediction {
   accountId: string;
@@ -13,7 +15,8 @@ export interface NewPrediction {
   env: 'live' | 'test';
   model: CatalogueModel;
   input: Record<string, unknown>;
-  inlineMedia: Record<string, string> | null;
+  /** Data URLs; stored as files before the statement. */
+  inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
   /** Thousandths of a credit. */
@@ -63,7 +66,7 @@ const CREATE = `
 with call as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
-    provider text, input jsonb, inline_media jsonb, metadata jsonb, external_user_id text, cost bigint, weight bigint,
+    provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, weight bigint,
     deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
 wallet as materialized (
@@ -100,9 +103,9 @@ debited as (
 ),
 created as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, metadata, external_user_id, cost, fair_tag, deadline_at)
+    inline_media, inline_bytes, metadata, external_user_id, cost, weight, fair_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.metadata, a.external_user_id, a.cost,
+    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.weight,
     greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
   from accepted a join wallet w on w.id = a.account_id
@@ -124,7 +127,11 @@ export class PredictionCreation {
   /** Null for an account that does not exist: its neighbours in the batch have been created all the same. */
   private readonly batches: Coalescer<Call, Creation | null>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+    private readonly inputs: InlineInputs,
+  ) {
     this.batches = new Coalescer((calls) => this.run(calls), {
       maxBatch: 100,
       maxBytes: MAX_STATEMENT_BYTES,
@@ -134,12 +141,41 @@ export class PredictionCreation {
   }
 
   /**
-   * @param id of the prediction that is to be.
-   * @returns the id; null when its Idempotency-Key has been used already.
-   * @throws 402 `insufficient_credits`; nothing was created or charged then.
+   * @returns the new prediction's id; null when its Idempotency-Key has been used already.
+   * @throws 400 for files in the request that are not what they should be; 402 `insufficient_credits`. Nothing was created
+   * or charged then, and nothing was stored.
    */
-  async create(prediction: NewPrediction, id = uuid()): Promise<string | null> {
-    const call = { accountId: prediction.accountId, row: JSON.stringify(rowOf(prediction, id)) };
+  async create(prediction: NewPrediction): Promise<string | null> {
+    const { inlineMedia, ...rest } = prediction;
+    if (!inlineMedia) return this.insert(prediction, uuid(), null);
+    const id = uuid();
+    const files = await this.inputs.store({ id, ...rest }, inlineMedia, () => this.refuseUnaffordable(rest));
+    try {
+      const created = await this.insert(prediction, id, files);
+      if (created === null) this.inputs.discard([id]);
+      return created;
+    } catch (error) {
+      // After any other error it may have been created: the sweeper finds out.
+      if (error instanceof AppError) this.inputs.discard([id]);
+      throw error;
+    }
+  }
+
+  /** Before files are stored. The statement alone decides; this keeps those without credit from storing anything. */
+  private async refuseUnaffordable({
+    accountId,
+    cost,
+  }: Pick<NewPrediction, 'accountId' | 'cost'>): Promise<void> {
+    const { balance } = await this.credits.walletOf(accountId);
+    if (balance < cost) throw insufficientCredits(cost, balance);
+  }
+
+  private async insert(
+    prediction: NewPrediction,
+    id: string,
+    files: InlineFiles | null,
+  ): Promise<string | null> {
+    const call = { accountId: prediction.accountId, row: JSON.stringify(rowOf(prediction, id, files)) };
     for (;;) {
       const creation = await this.batches.call(call);
       if (creation === null) throw new AppError('account_not_found');
@@ -172,7 +208,7 @@ export class PredictionCreation {
   }
 }
 
-function rowOf(call: NewPrediction, id: string): object {
+function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): object {
   const { model } = call;
   return {
     id,
@@ -185,7 +221,8 @@ function rowOf(call: NewPrediction, id: string): object {
     operation: model.operation,
     provider: model.provider,
     input: call.input,
-    inline_media: call.inlineMedia,
+    inline_media: files?.links ?? null,
+    inline_bytes: files?.bytes ?? null,
     metadata: call.metadata,
     external_user_id: call.externalUserId,
     cost: call.cost.toString(),

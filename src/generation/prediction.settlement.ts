@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database } from '../database/index.js';
 import type { FailureCode } from '../providers/index.js';
 import { GenerationMetrics } from './generation-metrics.js';
+import { InlineInputs } from './inline-inputs.js';
 import type { StoredOutput } from './prediction.js';
 import { SettlementHub } from './settlement-hub.js';
 
@@ -40,6 +41,8 @@ type Verdict = Completion | Failure;
  * - Every settled prediction has its wallet and every wallet here its predictions, so the full join is a plain one. It is
  *   written so because it cannot be run as a loop in a loop, which PostgreSQL, who expects a single row of either,
  *   would otherwise choose: two hundred together then cost each of them three times what one alone does.
+ * - What fails before a worker began it gives its weight back: its account stands in the fair line as if it had never been
+ *   there. Those that still wait keep their places. It can only give back what was added, so nobody gets ahead by it.
  * - Rows are found by their ids, in that order (`any (array(…))`): joined to the list alone, they might be looked for by
  *   reading the whole table.
  */
@@ -61,22 +64,23 @@ settled as (
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
     and p.id = any (array(select id from verdict))
-  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref
+  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
+    case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun
 ),
 wallet as materialized (
-  select id, balance, held from accounts where id in (select account_id from settled) order by id for update
+  select id, balance, held, fair_tag from accounts where id in (select account_id from settled) order by id for update
 ),
 moved as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled s full join wallet w on w.id = s.account_id
 ),
 credited as (
-  update accounts a set held = w.held - w.cost, balance = w.balance + w.refund,
+  update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, balance, held, sum(cost) as cost, sum(refund) as refund
-    from moved group by account_id, balance, held) w
+    select account_id, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from moved group by account_id, balance, held, fair_tag) w
   where a.id = w.account_id
 ),
 entered as (
@@ -85,7 +89,7 @@ entered as (
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
   from moved order by account_id, id
 )
-select id, provider, provider_ref from settled
+select id, provider, provider_ref, inline_bytes from settled
 `;
 
 /**
@@ -103,6 +107,8 @@ export interface Settled {
   id: string;
   provider: string;
   provider_ref: Record<string, unknown> | null;
+  /** bigint; null when no files came inside the request. */
+  inline_bytes: string | null;
 }
 
 const MAX_STATEMENT_BYTES = 512 * 1024;
@@ -118,6 +124,7 @@ export class PredictionSettlement {
     private readonly database: Database,
     private readonly hub: SettlementHub,
     private readonly metrics: GenerationMetrics,
+    private readonly inputs: InlineInputs,
   ) {
     this.batches = new Coalescer((verdicts) => this.run(verdicts), {
       maxBatch: 200,
@@ -157,6 +164,8 @@ export class PredictionSettlement {
       const verdict = first.get(id)!;
       this.metrics.settle(provider, verdict.status, verdict.status === 'failed' ? verdict.code : '');
     }
+    const withFiles = rows.filter((row) => row.inline_bytes !== null).map(({ id }) => id);
+    if (withFiles.length > 0) this.inputs.discard(withFiles);
     if (rows.length > 0) {
       this.hub.announce(rows.map((row) => row.id)).catch((error: unknown) => {
         // A hint only: whoever waits looks for itself within a second.

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
 import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal } from '../support/refusals.js';
+import { makePicture } from '../support/media-files.js';
 
 const PATH = '/api/generate/history';
 let app: TestApp;
@@ -68,7 +69,8 @@ describe('GET /api/generate/history', () => {
 
     it('media sent inline is not sent back', async () => {
       const { key } = await newCaller(front.base);
-      const imageUrl = `data:image/png;base64,${'A'.repeat(10_000)}`;
+      const imageUrl = `data:image/png;base64,${(await makePicture('png')).toString('base64')}`;
+      expect(imageUrl.length).toBeGreaterThan(10_000);
       await generate(front.base, key, { modelKey: 'embedded-upscale', imageUrl });
       const [entry] = (await ask(front, key)).body.items;
       expect(entry.prompt).toBeNull();

@@ -1,0 +1,218 @@
+/** Pictures inside the request that starts a prediction: judged before anything is stored or charged, gone at its end. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { AssetStorage, StorageFull } from '../../src/assets/index.js';
+import { InlineInputSweeper } from '../../src/generation/inline-input-sweeper.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
+import { expectSoundLedger } from '../support/ledger-audit.js';
+import { makePicture } from '../support/media-files.js';
+
+let front: TestApp;
+let worker: TestApp;
+let picture: string;
+let upscale: { modelKey: string; imageUrl: string };
+
+beforeAll(async () => {
+  front = await startApp({ ROLES: 'api' });
+  picture = `data:image/png;base64,${(await makePicture('png', 16, 16)).toString('base64')}`;
+  upscale = { modelKey: 'embedded-upscale', imageUrl: picture };
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(() => front.close());
+
+const startWorker = () => startApp({ ROLES: 'worker', DATA_DIR: front.directory }, front.database);
+const uuidOf = (id: string) => id.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const inputs = join('assets', 'inputs');
+const stored = () => readdir(join(front.directory, inputs)).catch((): string[] => []);
+const rows = () => front.database.query('select prediction_id as id, bytes from inline_inputs');
+
+async function nothingIsLeft(): Promise<void> {
+  for (let tries = 0; (await stored()).length > 0 || (await rows()).length > 0; tries += 1) {
+    if (tries === 400) throw new Error(`left: ${JSON.stringify([await stored(), await rows()])}`);
+    await sleep(25);
+  }
+}
+
+describe('201', () => {
+  it('keeps the picture as a file and a link in the row until it is cancelled', async () => {
+    const { key } = await newCaller(front.base);
+    const { predictionId } = await generate(front.base, key, upscale);
+    const id = uuidOf(predictionId);
+    const file = await stat(join(front.directory, inputs, id, 'imageUrl.png'));
+    expect(await rows()).toEqual([{ id, bytes: String(file.size) }]);
+    const [row] = await front.database.query('select inline_media, input from predictions where id = $1', [
+      id,
+    ]);
+    expect(JSON.stringify(row).length).toBeLessThan(600);
+    expect(row).toMatchObject({
+      inline_media: { imageUrl: expect.stringMatching(/^\/api\/assets\/inputs\//) },
+    });
+    await call(front.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
+    await nothingIsLeft();
+  });
+
+  it('is read by a worker, also where a process of the version before kept it in the row', async () => {
+    const { key } = await newCaller(front.base);
+    const present = await generate(front.base, key, upscale);
+    const before = await generate(front.base, key, upscale);
+    await front.database.query(
+      'update predictions set inline_media = $2, inline_bytes = null, weight = null where id = $1',
+      [uuidOf(before.predictionId), JSON.stringify({ imageUrl: picture })],
+    );
+    worker = await startWorker();
+    try {
+      for (const { predictionId } of [present, before])
+        expect(await finished(front.base, key, predictionId)).toMatchObject({
+          status: 'completed',
+          attempts: 1,
+        });
+      // Of the second nobody knew at its end that it had files: the sweeper does.
+      await front.database.query(`update inline_inputs set created_at = created_at - interval '11 minutes'`);
+      await worker.app.get(InlineInputSweeper).removeLeftovers();
+      await nothingIsLeft();
+    } finally {
+      await worker.close();
+    }
+  });
+
+  it('stores nothing for a replay', async () => {
+    const { key } = await newCaller(front.base);
+    const headers = { 'idempotency-key': 'a picture' };
+    const { predictionId } = await generate(front.base, key, upscale, headers);
+    const put = jest.spyOn(front.app.get(AssetStorage), 'put');
+    expect((await generate(front.base, key, upscale, headers)).predictionId).toBe(predictionId);
+    expect(put).not.toHaveBeenCalled();
+    await call(front.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
+    await nothingIsLeft();
+  });
+
+  it('leaves one set of files when the same key comes to two processes at once', async () => {
+    const { key } = await newCaller(front.base);
+    const other = await startApp({ ROLES: 'api', DATA_DIR: front.directory }, front.database);
+    try {
+      const headers = { 'idempotency-key': 'at once' };
+      const answers = await Promise.all(
+        [front, other, front, other].map(({ base }) =>
+          call(base, 'POST', '/api/generate', { token: key, body: upscale, headers }),
+        ),
+      );
+      const ids = new Set(
+        answers.flatMap(({ body }) => (body.predictionId ? [uuidOf(body.predictionId)] : [])),
+      );
+      expect(ids.size).toBe(1);
+      while ((await stored()).length > 1 || (await rows()).length > 1) await sleep(25);
+      expect(await stored()).toEqual([...ids]);
+      await call(front.base, 'POST', `/api/generate/pred_${[...ids][0]!.replaceAll('-', '')}/cancel`, {
+        token: key,
+      });
+    } finally {
+      await other.close();
+    }
+    await nothingIsLeft();
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['no picture', `data:image/png;base64,${'A'.repeat(10_000)}`],
+    ['another type than it says', () => picture.replace('image/png', 'image/gif')],
+    ['cut off in the middle of a group', () => picture.slice(0, -1)],
+    ['not base64', () => picture.replace('base64,', 'base64,*')],
+  ])('for %s, before anything is charged or stored', async (_what, imageUrl) => {
+    const { key } = await newCaller(front.base);
+    const balance = await balanceOf(front.base, key);
+    const put = jest.spyOn(front.app.get(AssetStorage), 'put');
+    const body = { ...upscale, imageUrl: typeof imageUrl === 'string' ? imageUrl : imageUrl() };
+    const answer = await call(front.base, 'POST', '/api/generate', { token: key, body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(answer.body.details).toEqual([{ field: 'imageUrl', message: expect.any(String) }]);
+    expect(put).not.toHaveBeenCalled();
+    expect(await balanceOf(front.base, key)).toBe(balance);
+  });
+});
+
+describe('402', () => {
+  it('is given before the picture is stored', async () => {
+    const poor = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '0' }, front.database);
+    try {
+      const { key } = await newCaller(poor.base);
+      const put = jest.spyOn(poor.app.get(AssetStorage), 'put');
+      const answer = await call(poor.base, 'POST', '/api/generate', { token: key, body: upscale });
+      expect(answer).toMatchObject({ status: 402, body: { code: 'insufficient_credits' } });
+      expect(put).not.toHaveBeenCalled();
+    } finally {
+      await poor.close();
+    }
+  });
+
+  it('leaves nothing behind when the credit went while the picture was stored', async () => {
+    const poor = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '3' }, front.database);
+    try {
+      const { key } = await newCaller(poor.base);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          call(poor.base, 'POST', '/api/generate', { token: key, body: upscale }),
+        ),
+      );
+      const accepted = answers.filter(({ status }) => status === 201);
+      expect(answers.every(({ status }) => status === 201 || status === 402)).toBe(true);
+      for (const { body } of accepted)
+        await call(poor.base, 'POST', `/api/generate/${body.predictionId}/cancel`, { token: key });
+      for (let left = 1; left > 0; await sleep(25))
+        left = (
+          await poor.database.query(
+            `select from inline_inputs where created_at > clock_timestamp() - interval '9 minutes'`,
+          )
+        ).length;
+      expect(await readdir(join(poor.directory, inputs)).catch(() => [])).toEqual([]);
+    } finally {
+      await poor.close();
+    }
+    await expectSoundLedger(front.url);
+  });
+});
+
+describe('503', () => {
+  it('is the answer when the disk takes no file; nothing is charged', async () => {
+    const { key } = await newCaller(front.base);
+    const balance = await balanceOf(front.base, key);
+    jest.spyOn(front.app.get(AssetStorage), 'put').mockRejectedValue(new StorageFull('ENOSPC'));
+    const answer = await call(front.base, 'POST', '/api/generate', { token: key, body: upscale });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(await balanceOf(front.base, key)).toBe(balance);
+  });
+});
+
+describe('what a killed process left', () => {
+  it('is removed after a while, but not what is young or waits; one that cannot be removed keeps none of the others', async () => {
+    worker = await startWorker();
+    const [stuck, young, gone] = ['1', '2', '3'].map(
+      (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+    );
+    try {
+      await front.database.query(
+        `insert into inline_inputs (prediction_id, account_id, bytes, created_at)
+         select id, id, 1, clock_timestamp() - make_interval(mins => case id when $2 then 1 else 11 end)
+         from unnest($1::uuid[]) id`,
+        [[stuck, young, gone], young],
+      );
+      const storage = worker.app.get(AssetStorage);
+      const remove = storage.remove.bind(storage);
+      jest.spyOn(storage, 'remove').mockImplementation(async (prefix) => {
+        if (prefix.includes(stuck!)) throw new Error('busy');
+        await remove(prefix);
+      });
+      await worker.app.get(InlineInputSweeper).removeLeftovers();
+      const left = (await rows())
+        .map(({ id }) => id)
+        .filter((id) => [stuck, young, gone].includes(String(id)));
+      expect(left.sort()).toEqual([stuck, young]);
+    } finally {
+      await worker.close();
+    }
+  });
+});
