@@ -9,6 +9,7 @@ export {
   type OpenedAsset,
   type StoredAsset,
 } from './asset-storage.js';
+export { removeEach, type Removals } from './remove-each.js';
 export { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './signed-links.js';
 export {

@@ -10,6 +10,7 @@ import { TransferReferences1764330000000 } from './migrations/1764330000000-tran
 import { CountedLedgerIds1764331000000 } from './migrations/1764331000000-counted-ledger-ids.js';
 import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolated-crashes.js';
 import { InlineInputs1764340000000 } from './migrations/1764340000000-inline-inputs.js';
+import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
@@ -24,6 +25,7 @@ export const MIGRATIONS = [
   CountedLedgerIds1764331000000,
   IsolatedCrashes1764500000000,
   InlineInputs1764340000000,
+  Removals1764510000000,
 ];
 
 /** Seconds after which the server cancels a statement of a request, which rolls it back (503). */

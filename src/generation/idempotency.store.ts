@@ -16,6 +16,8 @@ export interface FirstAnswer {
 
 /** Hours a key is remembered. The row itself is written by `PredictionCreation`, in the transaction that charges. */
 export const IDEMPOTENCY_HOURS = 24;
+/** Keys that one statement deletes: well within the time that a statement has. */
+const SWEPT_AT_ONCE = 2_000;
 
 export type KeyEnv = 'live' | 'test';
 
@@ -69,13 +71,18 @@ export class IdempotencyStore {
     }
   }
 
-  /** Forgets keys past their time. @returns how many. */
-  async sweep(): Promise<number> {
-    const rows = await this.database.query(
-      `delete from idempotency_keys where (account_id, key) in (
-         select account_id, key from idempotency_keys
-         where created_at <= clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS}) limit 5000) returning 1`,
-    );
-    return rows.length;
+  /** Forgets keys past their time, until there are none or the process stops. @returns how many. */
+  async sweep(isStopping: () => boolean): Promise<number> {
+    for (let count = 0; ;) {
+      // Rows that another worker is deleting are skipped.
+      const rows = await this.database.query(
+        `delete from idempotency_keys where (account_id, key) in (
+           select account_id, key from idempotency_keys
+           where created_at <= (select clock_timestamp()) - make_interval(hours => ${IDEMPOTENCY_HOURS})
+           order by created_at limit ${SWEPT_AT_ONCE} for update skip locked) returning 1`,
+      );
+      count += rows.length;
+      if (rows.length < SWEPT_AT_ONCE || isStopping()) return count;
+    }
   }
 }

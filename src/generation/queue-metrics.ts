@@ -23,6 +23,16 @@ select provider, state, count(*)::int as count, count(*) filter (where due)::int
 from processing group by provider, state
 `;
 
+/** Counted up to this: an alarm needs no more, and the index of what expires is read no further. */
+const MOST_OVERDUE = 10_000;
+const OVERDUE_OUTPUTS = `
+select count(*)::int as count from (
+  select 1 from predictions
+  where outputs is not null and outputs_removed_at is null
+    and output_expires_at <= (select clock_timestamp()) - interval '5 minutes'
+  limit ${MOST_OVERDUE}) overdue
+`;
+
 interface Figures {
   provider: string;
   state: 'waiting' | 'submitting' | 'at_engine' | 'retrying';
@@ -48,6 +58,15 @@ export class QueueMetrics {
       'Age of the oldest prediction that nobody has begun.',
       ['provider'],
     );
+    const overdue = metrics.gauge(
+      'outputs_overdue',
+      `Predictions whose outputs should have been removed more than five minutes ago; ${MOST_OVERDUE} at most.`,
+      [],
+    );
+    metrics.onRead([overdue], async () => {
+      const [row] = await database.query<{ count: number }>(OVERDUE_OUTPUTS);
+      overdue.set(row!.count);
+    });
     metrics.onRead([processing, due, oldest], async () => {
       for (const row of await database.query<Figures>(FIGURES)) {
         const { provider, state } = row;
