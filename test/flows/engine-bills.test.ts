@@ -94,7 +94,7 @@ it('asks Replicate’s upscaler for the frame rate of the clip, where it would m
 
 it('does not paint again what the operator has interrupted: one run, failed, refunded', async () => {
   const sdapi = fleet.engines.get('sdapi')!;
-  await sdapi.set({ polls: 1_000, keepsUnfinished: false });
+  await sdapi.set({ polls: 100, keepsUnfinished: false });
   const { key } = await newCaller(app.base);
   const { predictionId } = await generate(app.base, key, { modelKey: 'sdapi-image', prompt: 'a tower' });
   const status = async () =>

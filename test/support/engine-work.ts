@@ -79,7 +79,7 @@ export async function openWorkshop(): Promise<Workshop> {
         options: example.options,
         // As on a machine whose clock is wrong: adapters go by `remainingMs`.
         deadline: new Date(0),
-        remainingMs: () => 600_000,
+        remainingMs: () => 600_000.25,
         directory,
         signal: abort.signal,
         progress: (percent) => void told.push(percent),

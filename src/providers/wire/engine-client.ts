@@ -125,7 +125,8 @@ export class EngineClient {
     const { method = 'GET', signal, timeoutMs = TIMEOUT_MS } = wanted;
     signal.throwIfAborted();
     const url = this.resolve(wanted);
-    const timeout = AbortSignal.timeout(timeoutMs);
+    // Whole: what is left until a deadline is a fraction, which a timer of this kind throws at.
+    const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
     try {
       const response = await request(url, {
         method,
