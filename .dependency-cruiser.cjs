@@ -61,7 +61,7 @@ const MAY_IMPORT = {
   ],
 
   // How it is run.
-  health: ['catalogue', 'circuits', 'database', 'errors', 'http', 'assets'],
+  health: ['catalogue', 'circuits', 'database', 'errors', 'generation', 'http', 'assets'],
   openapi: ['errors', 'http'],
   web: [],
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig } from './config/index.js';
-import { EmbeddedDatabaseError } from './database/index.js';
+import { EmbeddedDatabaseError, SetupError } from './database/index.js';
 import { loadPlugins } from './plugin.js';
 
 /** A graceful stop that takes longer than this is ended. */
@@ -57,7 +57,8 @@ function fail(error: unknown): never {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
+  const clear = [ConfigError, EmbeddedDatabaseError, SetupError];
+  if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address } = (error ?? {}) as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use by another program. Set PORT to a free one.`;

@@ -5,7 +5,7 @@
  */
 import { withAppContext } from '../app.js';
 import { ConfigError, loadConfig } from '../config/index.js';
-import { EmbeddedDatabaseError, isDatabaseUnavailable } from '../database/index.js';
+import { EmbeddedDatabaseError, isDatabaseUnavailable, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { loadPlugins } from '../plugin.js';
 import { type Command, CommandError } from './command.js';
@@ -60,7 +60,7 @@ function interruption(): Promise<never> {
 }
 
 function inWords(error: unknown): string {
-  const clear = [CommandError, ConfigError, EmbeddedDatabaseError, AppError];
+  const clear = [CommandError, ConfigError, EmbeddedDatabaseError, SetupError, AppError];
   if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,6 @@
+import type { ClientBase, Pool } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
 import { ProviderCircuits1763700000000 } from './migrations/1763700000000-provider-circuits.js';
 import { Dashboard1764000000000 } from './migrations/1764000000000-dashboard.js';
@@ -12,6 +13,8 @@ import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolate
 import { InlineInputs1764340000000 } from './migrations/1764340000000-inline-inputs.js';
 import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { COLUMN_READERS } from './timestamps.js';
+import { requireOwnSessions } from './own-sessions.js';
+import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
 
 /** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
 export const MIGRATIONS = [
@@ -33,9 +36,17 @@ export const STATEMENT_SECONDS = 2;
 
 /**
  * Seconds after which the client stops waiting for the answer. Clearly more than `STATEMENT_SECONDS`: after the server's
- * own timeout a batch may be repeated in parts, after the client's nobody knows whether it was committed.
+ * own timeout a batch may be repeated in parts, after the client's nobody knows whether it was committed, and the
+ * connection is closed.
  */
 const ANSWER_SECONDS = 2.75;
+
+const POOL_SESSION = {
+  statement_timeout: String(STATEMENT_SECONDS * 1000),
+  idle_in_transaction_session_timeout: '10000',
+  // The hot statements take arrays: planning them anew for each call costs more than running them (0.6 of 1 ms).
+  plan_cache_mode: 'force_generic_plan',
+};
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
@@ -55,32 +66,43 @@ export function dataSourceOptions(
     extra: {
       connectionTimeoutMillis: 2000,
       query_timeout: ANSWER_SECONDS * 1000,
-      statement_timeout: STATEMENT_SECONDS * 1000,
-      idle_in_transaction_session_timeout: 10_000,
-      keepAlive: true,
+      ...CLIENT_KEEPALIVE,
       types: COLUMN_READERS,
-      // The hot statements take arrays: planning them anew for each call costs more than running them (0.6 of 1 ms).
-      options: '-c plan_cache_mode=force_generic_plan',
+      Client: SessionClient,
+      onConnect: (client: ClientBase) => settleSession(client, POOL_SESSION),
     },
   };
 }
 
-/** Brings the schema up to date. Safe when several processes start at once: the others wait, then find nothing to do. */
-export async function migrate(url: string): Promise<void> {
+/**
+ * Brings the schema up to date. Safe when several processes start at once: the others wait, then find nothing to do. The
+ * lock belongs to the session that migrates: while the server still works for a process that was killed, nobody else
+ * begins.
+ * @param mayBePooled true for an operator's database, which may be reached through a pooler.
+ */
+export async function migrate(url: string, { mayBePooled = false } = {}): Promise<void> {
   const dataSource = new DataSource({
     ...dataSourceOptions(url),
     poolSize: 2,
-    extra: { connectionTimeoutMillis: 10_000 },
+    extra: {
+      connectionTimeoutMillis: 10_000,
+      ...CLIENT_KEEPALIVE,
+      Client: SessionClient,
+      onConnect: (client: ClientBase) => settleSession(client, {}),
+    },
   } as DataSourceOptions);
   await dataSource.initialize();
   try {
-    const lock = dataSource.createQueryRunner();
+    if (mayBePooled) await requireOwnSessions((dataSource.driver as unknown as { master: Pool }).master);
+    const session = dataSource.createQueryRunner();
     try {
-      await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await dataSource.runMigrations();
+      await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const executor = new MigrationExecutor(dataSource, session);
+      executor.transaction = 'each';
+      await executor.executePendingMigrations();
     } finally {
       // A connection that is not given back, whatever has become of it, is waited for without end below.
-      await lock.release();
+      await session.release();
     }
   } finally {
     // Ends the sessions, and with its session the lock.

@@ -2,11 +2,14 @@
  * The one way to PostgreSQL: plain statements on the pool, and transactions that the caller owns.
  *
  * Every statement is bounded: a connection is given within 2 s, an answer within 2.75 s, so that a
- * stalled server turns into a 503 within 5 s and never into a request that hangs.
+ * stalled server turns into a 503 within 5 s and never into a request that hangs. A connection that did not answer is
+ * closed, and the idle ones are probed: what is lost in silence is usually lost together.
  */
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isUnanswered, SessionClient } from './session.js';
+import { isRoleRejected } from './unavailable.js';
 
 export type Row = Record<string, unknown>;
 
@@ -21,8 +24,17 @@ export interface Transaction extends Queryable {
   readonly manager: EntityManager;
 }
 
+const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`;
+
+/** How long an idle connection may take to answer a probe before it is closed. */
+const PROBE_MS = 500;
+
 @Injectable()
 export class Database implements Queryable {
+  private probing?: Promise<void>;
+  /** A new connection was refused because of the role or its password. */
+  private isRoleRejected = false;
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** The driver's own pool: what TypeORM uses too, so that there is one bound on connections. */
@@ -34,13 +46,20 @@ export class Database implements Queryable {
     return this.dataSource.manager;
   }
 
-  /** Resolves when the server answers, for whoever asks whether it does. */
+  /** Resolves when the server answers. */
   async check(): Promise<void> {
     await this.pool.query('select 1');
   }
 
+  /** @throws when the server does not answer, takes no writes (a standby after a failover), or rejects our role. */
+  async checkWritable(): Promise<void> {
+    if (this.isRoleRejected) await this.signIn();
+    const rows = await this.query<{ read_only: boolean }>(IS_READ_ONLY);
+    if (rows[0]!.read_only) throw new Error('the database is read-only');
+  }
+
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.pool.query({ text, values: values as unknown[] })).rows as R[];
+    return this.run<R>({ text, values: values as unknown[] });
   }
 
   /** The same, parsed and planned once per connection under `name`: for the statements of the hot path. */
@@ -49,8 +68,48 @@ export class Database implements Queryable {
     text: string,
     values: readonly unknown[],
   ): Promise<R[]> {
-    const statement: QueryConfig = { name, text, values: values as unknown[] };
-    return (await this.pool.query(statement)).rows as R[];
+    return this.run<R>({ name, text, values: values as unknown[] });
+  }
+
+  private async run<R extends object>(statement: QueryConfig): Promise<R[]> {
+    try {
+      return (await this.pool.query(statement)).rows as R[];
+    } catch (error) {
+      if (isUnanswered(error)) void this.dropUnanswering();
+      if (isRoleRejected(error)) this.isRoleRejected = true;
+      throw error;
+    }
+  }
+
+  /** The connections that were made before may go on; whether the role is rejected is seen by a new one. */
+  private async signIn(): Promise<void> {
+    const client = new SessionClient({ ...this.pool.options });
+    client.on('error', () => undefined); // It rejects the call below as well.
+    try {
+      await client.connect();
+    } finally {
+      void client.end();
+    }
+    this.isRoleRejected = false;
+  }
+
+  /** Probes every idle connection of the pool and closes those that do not answer. Never rejects. */
+  dropUnanswering(): Promise<void> {
+    this.probing ??= this.probeIdle().finally(() => (this.probing = undefined));
+    return this.probing;
+  }
+
+  private async probeIdle(): Promise<void> {
+    await Promise.all(
+      Array.from({ length: this.pool.idleCount }, async () => {
+        const client = await this.pool.connect().catch(() => null);
+        const statement = { text: 'select 1', query_timeout: PROBE_MS };
+        await client?.query(statement).then(
+          () => client.release(),
+          () => client.release(true),
+        );
+      }),
+    );
   }
 
   /** Commits what `work` did, or rolls all of it back when it throws. */

@@ -6,4 +6,5 @@ export { DatabaseModule } from './database.module.js';
 export { EmbeddedDatabaseError } from './embedded/embedded-database-error.js';
 export { Listener } from './listener.js';
 export { openDatabase, type OpenedDatabase, POOL_PATIENCE } from './open-database.js';
+export { SetupError } from './setup-error.js';
 export { isDatabaseUnavailable } from './unavailable.js';

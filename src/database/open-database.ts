@@ -4,6 +4,7 @@ import type { Config } from '../config/index.js';
 import { migrate } from './data-source.js';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { runningServerUrl } from './embedded/running-server.js';
+import { findSetupError, isPermanentSetupError, unreachable } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
 /** How long a start waits for a database that is still starting beside us, or that goes away meanwhile. */
@@ -14,7 +15,7 @@ const RETRY_MS = 500;
 export const POOL_PATIENCE = {
   retryAttempts: PATIENCE_MS / RETRY_MS,
   retryDelay: RETRY_MS,
-  toRetry: isDatabaseUnavailable,
+  toRetry: (error: unknown) => isDatabaseUnavailable(error) && !isPermanentSetupError(error),
 };
 
 export interface OpenedDatabase {
@@ -22,13 +23,18 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** @param beside true for a tool that may join the database of a service that is running on the same DATA_DIR. */
+/**
+ * @throws {SetupError} when the operator's database is missing, rejects the role, may not be changed by it, or is behind
+ *   a pooler that shares sessions.
+ * @param beside true for a tool that may join the database of a service that is running on the same DATA_DIR.
+ */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
   { beside = false } = {},
 ): Promise<OpenedDatabase> {
-  const url = config.database.url ?? (beside ? await runningServerUrl(config.dataDirectory) : null);
+  if (config.database.url) return openOperators(config.database.url);
+  const url = beside ? await runningServerUrl(config.dataDirectory) : null;
   if (url) {
     await migrateWhenUp(url);
     return { url, close: async () => {} };
@@ -43,13 +49,25 @@ export async function openDatabase(
   return { url: server.url, close: () => server.stop() };
 }
 
-async function migrateWhenUp(url: string): Promise<void> {
+async function openOperators(url: string): Promise<OpenedDatabase> {
+  try {
+    await migrateWhenUp(url, { mayBePooled: true });
+  } catch (error) {
+    const clear = findSetupError(error, url);
+    if (clear) throw clear;
+    throw isDatabaseUnavailable(error) ? unreachable(error, url) : error;
+  }
+  return { url, close: async () => {} };
+}
+
+async function migrateWhenUp(url: string, options = {}): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return await migrate(url);
+      return await migrate(url, options);
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
+      const mayPass = isDatabaseUnavailable(error) && !isPermanentSetupError(error);
+      if (!mayPass || performance.now() > until) throw error;
       await sleep(RETRY_MS);
     }
   }

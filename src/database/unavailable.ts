@@ -14,6 +14,9 @@ const AWAY = new Set([
   '53300', // too_many_connections
   '53100', // disk_full
   '53200', // out_of_memory
+  '28P01', // invalid_password: changed, and not yet told to the service
+  '28000', // invalid_authorization_specification: a role that may not sign in any more
+  '3D000', // invalid_catalog_name: being restored or renamed
   '25006', // read_only_sql_transaction: a standby after a failover
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -31,6 +34,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
   }
   return false;
+}
+
+/** A connection refused because of its role or the password: changed while the service runs, or wrong from the start. */
+export function isRoleRejected(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === '28P01' || code === '28000';
 }
 
 /** A SQLSTATE, which only the server gives: the statement it refuses was rolled back. Node's codes start with an E. */

@@ -75,6 +75,12 @@ import { WorkSignal } from './work-signal.js';
     WorkSignal,
     WorkTools,
   ],
-  exports: [GenerationService, PredictionEnding, PredictionPresenter, PredictionStatusService],
+  exports: [
+    GenerationService,
+    PredictionEnding,
+    PredictionPresenter,
+    PredictionStatusService,
+    WorkerPresence,
+  ],
 })
 export class GenerationModule {}

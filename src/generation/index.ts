@@ -16,3 +16,4 @@ export { parsePredictionId, predictionIdOf } from './prediction-id.js';
 export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
 export { PredictionPresenter } from './prediction.presenter.js';
 export { PredictionStatusService, type Viewer } from './prediction-status.service.js';
+export { WorkerPresence } from './worker-presence.js';

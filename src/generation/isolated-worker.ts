@@ -24,7 +24,7 @@ const ALONE = { places: 1, polls: 1 };
 @Injectable()
 export class IsolatedWorker {
   private readonly logger = new Logger('isolated');
-  private current: { claimed: ClaimedPrediction; controller: AbortController } | null = null;
+  private current: { claimed: ClaimedPrediction; controller: AbortController; renew(): void } | null = null;
   private stopping = false;
 
   constructor(
@@ -36,10 +36,19 @@ export class IsolatedWorker {
     private readonly room: EngineRoom,
   ) {}
 
-  /** @param ready is given the number under which this process holds leases, before it claims anything. */
+  /**
+   * @param ready is given the number under which this process holds leases, before it claims anything under it: a new one
+   *   after its database session was lost.
+   */
   async run(ready: (workerId: number) => void): Promise<void> {
-    await this.events.start({ work: () => {}, settled: (id) => this.abort('lost', id) });
-    ready(this.events.workerId);
+    await this.events.start({
+      work: () => {},
+      settled: (id) => this.abort('lost', id),
+      returned: () => {
+        ready(this.events.workerId);
+        this.current?.renew();
+      },
+    });
     let idleSince = performance.now();
     while (!this.stopping && performance.now() - idleSince < IDLE_MS) {
       if (await this.runNext().catch((error: unknown) => this.report(error))) idleSince = performance.now();
@@ -70,22 +79,20 @@ export class IsolatedWorker {
 
   private async advance(claimed: ClaimedPrediction): Promise<void> {
     const controller = new AbortController();
-    this.current = { claimed, controller };
     this.room.take(claimed.provider);
     const held = { id: claimed.id, fence: claimed.fence, progress: claimed.progress };
     const deadline = setTimeout(
       () => controller.abort('deadline' satisfies StopReason),
       Math.min(claimed.remaining_ms, 2 ** 31 - 1),
     );
-    const renewal = setInterval(
-      () => {
-        this.queue.renew([held], this.config.worker.leaseSeconds).then(
-          (ours) => ours.has(claimed.id) || controller.abort('lost' satisfies StopReason),
-          (error: unknown) => this.report(error),
-        );
-      },
-      (this.config.worker.leaseSeconds * 1000) / 3,
-    );
+    const renew = () => {
+      this.queue.renew([held], this.events.workerId, this.config.worker.leaseSeconds).then(
+        (ours) => ours.has(claimed.id) || controller.abort('lost' satisfies StopReason),
+        (error: unknown) => this.report(error),
+      );
+    };
+    const renewal = setInterval(renew, (this.config.worker.leaseSeconds * 1000) / 3);
+    this.current = { claimed, controller, renew };
     const progress = (percent: number) => {
       held.progress = Math.max(held.progress, Math.min(99, percent));
     };

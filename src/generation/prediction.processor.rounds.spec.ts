@@ -41,6 +41,20 @@ describe('leases', () => {
     },
   );
 
+  it('claimed under a number that the worker has no more are moved to its new one at once', async () => {
+    const { sent, answers, hear, claimNext, pass, quiet } = await startProcessor();
+    await claimNext(claimedAs('a'));
+    await pass(500);
+    answers.workerId = 13;
+    await claimNext(claimedAs('b'));
+    sent.renewals.length = sent.renewedAs.length = 0;
+    hear.returned();
+    await quiet();
+    expect([sent.renewals, sent.renewedAs]).toEqual([[held(['a', 0])], [13]]);
+    await pass(500);
+    expect(sent.renewals).toHaveLength(1);
+  });
+
   it('tell progress as it is made: by whole steps, never back, and never that it is done', async () => {
     const { sent, advanced, claimNext, pass } = await startProcessor();
     await claimNext(claimedAs('a'), claimedAs('b'));

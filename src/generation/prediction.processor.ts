@@ -16,6 +16,8 @@ import type { StopReason } from './work-tools.js';
 import { WorkerEvents } from './worker-events.js';
 import { WORKER_LOCK_CLASS } from './worker-presence.js';
 
+/** Until the next claim when one failed: the database is away, or the statement was lost with its connection. */
+const CLAIM_AGAIN_MS = 250;
 /** How long at most until the line is looked at, whatever hints were missed; with jitter, so that workers spread. */
 const LOOK_MS = 1_000;
 const PROGRESS_MS = 500;
@@ -29,6 +31,8 @@ const MAX_POLLS = 200;
 
 interface Running extends Held {
   provider: string;
+  /** The number that its lease names in the database. */
+  workerId: number;
   /** The engine has it: this step only asks about it. */
   polls: boolean;
   controller: AbortController;
@@ -70,6 +74,10 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     await this.events.start({
       work: () => this.claim(),
       settled: (id) => this.stop(id, 'lost'),
+      returned: () => {
+        void this.renew().catch((error: unknown) => this.report('renew', error));
+        this.claim();
+      },
     });
     this.every(PROGRESS_MS, () => this.renew());
     this.every(PRESENCE_MS, () => this.buryTheDead());
@@ -120,7 +128,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
       } while (this.claimAgain);
     } catch (error) {
       this.report('claim', error);
-      this.lookIn(LOOK_MS);
+      this.lookIn(CLAIM_AGAIN_MS * (1 + Math.random()));
     } finally {
       this.claiming = false;
     }
@@ -131,8 +139,9 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     const room = this.stopping || !this.events.isPresent ? [] : this.findRoom();
     if (room.length === 0) return 0;
     const { leaseSeconds } = this.config.worker;
-    const claimed = await this.queue.claim(room, this.free(), this.events.workerId, leaseSeconds);
-    for (const prediction of claimed) this.run(prediction);
+    const { workerId } = this.events;
+    const claimed = await this.queue.claim(room, this.free(), workerId, leaseSeconds);
+    for (const prediction of claimed) this.run(prediction, workerId);
     return claimed.length;
   }
 
@@ -147,13 +156,14 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     return this.room.find(running, { places: this.free(), polls: MAX_POLLS - polling });
   }
 
-  private run(claimed: ClaimedPrediction): void {
+  private run(claimed: ClaimedPrediction, workerId: number): void {
     this.room.take(claimed.provider);
     const controller = new AbortController();
     const running: Running = {
       id: claimed.id,
       fence: claimed.fence,
       provider: claimed.provider,
+      workerId,
       polls: claimed.provider_ref !== null,
       progress: claimed.progress,
       recordedProgress: claimed.progress,
@@ -182,20 +192,26 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     this.running.get(id)?.controller.abort(reason);
   }
 
-  /** Heartbeat of everything, a third of a lease apart; progress as it is made. What was not renewed is not ours. */
+  /**
+   * Heartbeat of everything, a third of a lease apart; progress as it is made; at once what was claimed under a number that
+   * this worker has no more. What was not renewed is not ours.
+   */
   private async renew(): Promise<void> {
     const all = performance.now() - this.lastRenewalMs >= (this.config.worker.leaseSeconds * 1000) / 3;
+    const { workerId } = this.events;
     const due = [...this.running.values()].filter(
-      (run) => all || Math.floor(run.progress) > run.recordedProgress,
+      (run) => all || run.workerId !== workerId || Math.floor(run.progress) > run.recordedProgress,
     );
     if (due.length === 0) return;
     if (all) this.lastRenewalMs = performance.now();
     const held = due.map(({ id, fence, progress }) => ({ id, fence, progress }));
-    const ours = await this.queue.renew(held, this.config.worker.leaseSeconds);
+    const ours = await this.queue.renew(held, workerId, this.config.worker.leaseSeconds);
     const missed: Held[] = [];
     for (const [index, run] of due.entries()) {
-      if (ours.has(run.id)) run.recordedProgress = Math.floor(held[index]!.progress);
-      else if (this.running.get(run.id) === run) {
+      if (ours.has(run.id)) {
+        run.recordedProgress = Math.floor(held[index]!.progress);
+        run.workerId = workerId;
+      } else if (this.running.get(run.id) === run) {
         missed.push(held[index]!);
         this.stop(run.id, 'lost');
       }

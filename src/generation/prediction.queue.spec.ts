@@ -28,8 +28,8 @@ it('renews leases in the order of their ids, and leaves the caller’s list as i
     { id: 'a', fence: 1, progress: 10 },
     { id: 'c', fence: 3, progress: 0 },
   ];
-  const ours = await queue.renew(held, 15);
-  expect(sent).toEqual([[['a', 'b', 'c'], [1, 2, 3], [10, 20, 0], 15]]);
+  const ours = await queue.renew(held, 7, 15);
+  expect(sent).toEqual([[['a', 'b', 'c'], [1, 2, 3], [10, 20, 0], 15, 7]]);
   expect(held.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   expect([...ours]).toEqual(['a', 'b']);
 });

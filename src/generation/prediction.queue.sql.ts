@@ -83,11 +83,12 @@ select ${CLAIMED_COLUMNS} from claimed order by fair_tag, id
 
 /**
  * Renews the leases of everything this worker is on, and records progress, in one statement. What is past its deadline is
- * let go: an adapter that does not hear that it is over must not hold on to it for ever.
+ * let go: an adapter that does not hear that it is over must not hold on to it for ever. $5: the worker's number, which is
+ * a new one after its connection was lost in silence.
  */
 export const RENEW = `
 update predictions p set
-  lease_until = clock_timestamp() + make_interval(secs => $4), progress = greatest(p.progress, h.progress)
+  lease_until = clock_timestamp() + make_interval(secs => $4), leased_by = $5, progress = greatest(p.progress, h.progress)
 from unnest($1::uuid[], $2::int[], $3::int[]) as h (id, fence, progress)
 where p.id = h.id and p.fence = h.fence and ${HELD}
   and p.deadline_at > clock_timestamp() - interval '${GRACE_SECONDS} s'

@@ -86,14 +86,15 @@ export class PredictionQueue {
     ]);
   }
 
-  /** @returns the ids that are still ours. */
-  async renew(held: Held[], leaseSeconds: number): Promise<Set<string>> {
+  /** Also moves the leases to `workerId`, if they were claimed under another number. @returns the ids that are still ours. */
+  async renew(held: Held[], workerId: number, leaseSeconds: number): Promise<Set<string>> {
     const ordered = byId(held);
     const rows = await this.database.prepared<{ id: string }>('renew', RENEW, [
       ordered.map(({ id }) => id),
       ordered.map(({ fence }) => fence),
       ordered.map(({ progress }) => Math.floor(progress)),
       leaseSeconds,
+      workerId,
     ]);
     return new Set(rows.map(({ id }) => id));
   }

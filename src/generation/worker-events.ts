@@ -24,8 +24,8 @@ export class WorkerEvents {
     return this.presence.isPresent;
   }
 
-  async start(handle: { work(): void; settled(id: string): void }): Promise<void> {
-    await this.presence.appear();
+  async start(handle: { work(): void; settled(id: string): void; returned(): void }): Promise<void> {
+    await this.presence.appear(handle.returned);
     await this.signal.onWork(handle.work);
     this.hub.onSettled(handle.settled);
   }

@@ -5,6 +5,7 @@ import { Catalogue } from '../catalogue/index.js';
 import { type CircuitState, ProviderCircuits } from '../circuits/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { WorkerPresence } from '../generation/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
 
 /** Whether an engine is being given work, in the words of whoever runs it. */
@@ -33,6 +34,7 @@ export class HealthController {
     private readonly storage: AssetStorage,
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
+    private readonly presence: WorkerPresence,
   ) {}
 
   @Get('live')
@@ -53,7 +55,8 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getReadiness',
-    summary: 'The database answers and outputs can be stored; which engines are being given work',
+    summary:
+      'The database takes writes, outputs can be stored, the worker takes work; which engines are being given work',
   })
   @ApiOkResponse({
     schema: {
@@ -76,8 +79,9 @@ export class HealthController {
   async ready(): Promise<Readiness> {
     try {
       const result = await this.health.check([
-        () => this.probe('database', () => this.database.check()),
+        () => this.probe('database', () => this.database.checkWritable()),
         () => this.probe('storage', () => this.storage.check()),
+        ...(this.presence.isExpected ? [() => this.probe('worker', () => this.checkWorker())] : []),
       ]);
       const checks = Object.entries(result.details).map(([name, { status }]) => [name, status]);
       return {
@@ -88,6 +92,11 @@ export class HealthController {
     } catch (cause) {
       throw new AppError('service_unavailable', { headers: { 'Retry-After': '2' }, cause });
     }
+  }
+
+  /** A worker without its lock claims nothing. */
+  private async checkWorker(): Promise<void> {
+    if (!this.presence.isPresent) throw new Error('the worker holds no lock');
   }
 
   private async engines(): Promise<Readiness['engines']> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { CircuitsModule } from '../circuits/index.js';
+import { GenerationModule } from '../generation/index.js';
 import { HealthController } from './health.controller.js';
 
 /**
@@ -8,7 +9,7 @@ import { HealthController } from './health.controller.js';
  * engine makes a process unready: while all of them are away it still serves reads, and keeps what waits.
  */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), CircuitsModule],
+  imports: [TerminusModule.forRoot({ logger: false }), CircuitsModule, GenerationModule],
   controllers: [HealthController],
 })
 export class HealthModule {}

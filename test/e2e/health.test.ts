@@ -26,12 +26,12 @@ describe('GET /health/live', () => {
 });
 
 describe('GET /health/ready', () => {
-  it('200: the database answers and outputs can be stored', async () => {
+  it('200: the database takes writes, outputs can be stored, the worker takes work', async () => {
     const answer = await ask('/health/ready');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       status: 'ok',
-      checks: { database: 'up', storage: 'up' },
+      checks: { database: 'up', storage: 'up', worker: 'up' },
       engines: { embedded: 'accepting', fault: 'accepting' },
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -45,6 +45,16 @@ describe('GET /health/ready', () => {
     expect([answer.status, answer.body.engines]).toEqual([200, { embedded: 'open', fault: 'half-open' }]);
     expect(answer.text).not.toContain('engine.example');
     await app.database.query('delete from provider_circuits');
+  });
+
+  it('200: says nothing of a worker where none is', async () => {
+    const api = await startApp({ ROLES: 'api' }, app.database);
+    try {
+      const { body } = await call(api.base, 'GET', '/health/ready');
+      expect(body.checks).toEqual({ database: 'up', storage: 'up' });
+    } finally {
+      await api.close();
+    }
   });
 
   it('200: leaves out an engine that is configured and has no model on offer', async () => {

@@ -32,6 +32,7 @@ export async function startProcessor({
     taken: [] as string[],
     due: [] as unknown[],
     renewals: [] as unknown[][],
+    renewedAs: [] as number[],
     lost: [] as unknown[],
     abandoned: [] as number[][],
   };
@@ -41,6 +42,7 @@ export async function startProcessor({
     room: [{ provider: 'engine', places: 1, polls: 1 }],
     nextMs: Infinity,
     present: true,
+    workerId: 12,
     renew: (held: { id: string }[]) => Promise.resolve(new Set(held.map(({ id }) => id))),
     absent: () => Promise.resolve<number[]>([]),
     released: 0,
@@ -52,8 +54,9 @@ export async function startProcessor({
     {
       claim: (...values: unknown[]) => ((asked.claims += 1), sent.claims.push(values), answers.claim()),
       nextDueMs: (room: unknown) => ((asked.looks += 1), sent.due.push(room), answers.nextDueMs()),
-      renew: (held: { id: string }[], seconds: number) => (
+      renew: (held: { id: string }[], worker: number, seconds: number) => (
         sent.renewals.push([held, seconds]),
+        sent.renewedAs.push(worker),
         answers.renew(held)
       ),
       countLost: (missed: unknown[]) => (sent.lost.push(missed), Promise.resolve(missed.length)),
@@ -70,7 +73,9 @@ export async function startProcessor({
       get isPresent() {
         return answers.present;
       },
-      workerId: 12,
+      get workerId() {
+        return answers.workerId;
+      },
       start: (handlers: Handlers) => Promise.resolve(void (hear = handlers)),
       failOverdue: () => ((rounds.overdue += 1), answers.overdue()),
       loseLeases: (count: number) => sent.lost.push(count),

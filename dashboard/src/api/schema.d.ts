@@ -742,7 +742,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database answers and outputs can be stored; which engines are being given work */
+        /** The database takes writes, outputs can be stored, the worker takes work; which engines are being given work */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -827,6 +827,232 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        GenerateRequest: {
+            /** @example embedded-image */
+            modelKey: string;
+            /**
+             * @description At most 4000 characters unless the model says otherwise.
+             * @example a lighthouse at dusk
+             */
+            prompt?: string;
+            /**
+             * @description `<width>:<height>`.
+             * @example 16:9
+             */
+            aspectRatio?: string;
+            /** @description Seconds. */
+            duration?: number;
+            seed?: number;
+            /** @description https link, data URL, or a link to an output of ours. */
+            imageUrl?: string;
+            /** @description https link, data URL, or a link to an output of ours. */
+            videoUrl?: string;
+            /** @description At most 16 string values, names of 1 to 64 characters; stored and given back. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Stored and given back; a filter of the history. */
+            externalUserId?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        GenerateBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            predictionId: string;
+            /** @enum {string} */
+            status: "processing";
+            model: string;
+            modelKey: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @description Credits charged. */
+            creditCost: number;
+        };
+        ErrorBody: {
+            /** @example 403 */
+            statusCode: number;
+            /**
+             * @example insufficient_scope
+             * @enum {string}
+             */
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "email_taken" | "active_key_limit_reached" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_mismatch" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            message: string;
+            /** @description The same as the X-Request-Id header. */
+            requestId: string;
+            /** @description What was refused, field by field; for `insufficient_credits` the facts `required` and `balance`. */
+            details?: {
+                field?: string;
+                message?: string;
+                required?: number;
+                balance?: number;
+            }[];
+        };
+        RateLimitBody: {
+            /** @enum {integer} */
+            statusCode: 429;
+            /** @example Rate limit exceeded for this API key (120/min) */
+            message: string;
+        };
+        QuoteBody: {
+            /** @enum {boolean} */
+            success: true;
+            modelKey: string;
+            model: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @description Credits the same request would be charged. */
+            creditCost: number;
+            /** @description Credits spendable now. */
+            balance: number;
+            affordable: boolean;
+        };
+        QueueBody: {
+            position: number;
+            etaSeconds?: number;
+        };
+        OutputBody: {
+            /**
+             * Format: uri
+             * @description Signed and expiring; minted anew at each read.
+             */
+            url: string;
+            /** @example image/png */
+            contentType: string;
+            bytes: number;
+            /** @description Hex. */
+            sha256: string;
+            /** @description Pixels. */
+            width?: number;
+            /** @description Pixels. */
+            height?: number;
+            durationSeconds?: number;
+        };
+        FailureBody: {
+            /** @enum {string} */
+            code: "provider_error" | "provider_timeout" | "content_rejected" | "invalid_input" | "output_unavailable" | "deadline_exceeded" | "cancelled" | "internal_error";
+            message: string;
+            /** @description Whether the same request may succeed when it is sent again. */
+            retryable: boolean;
+        };
+        TimelineEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            event: "accepted" | "charged" | "queued" | "attempt_started" | "submitted" | "attempt_failed" | "retry_scheduled" | "output_stored" | "completed" | "failed" | "refunded" | "cancelled";
+            attempt?: number;
+            message?: string;
+        };
+        StatusBody: {
+            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            predictionId: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            model: string;
+            modelKey: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            /** @description Credits charged when it started. */
+            creditCost: number;
+            /** @description Credits given back: all of the cost when it failed, else 0. */
+            creditsRefunded: number;
+            attempts: number;
+            /** @description Never falls. */
+            progress: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            externalUserId: string | null;
+            /** @description While processing, where known. */
+            queue?: components["schemas"]["QueueBody"];
+            /** @description While processing: when to ask again, milliseconds. */
+            retryAfterMs?: number;
+            /** @description When completed; null once the output has expired. */
+            outputUrl?: string | null;
+            /** @description The same as `outputUrl`. */
+            url?: string | null;
+            outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When the files are removed.
+             */
+            outputExpiresAt?: string;
+            /** @description When failed. */
+            error?: components["schemas"]["FailureBody"];
+            timeline?: components["schemas"]["TimelineEntry"][];
+            /** @enum {boolean} */
+            success: true;
+        };
+        HistoryEntry: {
+            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            predictionId: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            model: string;
+            modelKey: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            /** @description Credits charged when it started. */
+            creditCost: number;
+            /** @description Credits given back: all of the cost when it failed, else 0. */
+            creditsRefunded: number;
+            attempts: number;
+            /** @description Never falls. */
+            progress: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            externalUserId: string | null;
+            /** @description While processing, where known. */
+            queue?: components["schemas"]["QueueBody"];
+            /** @description While processing: when to ask again, milliseconds. */
+            retryAfterMs?: number;
+            /** @description When completed; null once the output has expired. */
+            outputUrl?: string | null;
+            /** @description The same as `outputUrl`. */
+            url?: string | null;
+            outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When the files are removed.
+             */
+            outputExpiresAt?: string;
+            /** @description When failed. */
+            error?: components["schemas"]["FailureBody"];
+            timeline?: components["schemas"]["TimelineEntry"][];
+            prompt: string | null;
+            /** @description The input as it was run, defaults filled in. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description The key that started it; null: it was started in the dashboard. */
+            keyId: string | null;
+            /** @enum {string} */
+            env: "live" | "test";
+        };
+        HistoryPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["HistoryEntry"][];
+            nextCursor: string | null;
+        };
         RegisterDto: {
             /**
              * Format: email
@@ -865,31 +1091,6 @@ export interface components {
              * @example 900
              */
             expiresIn: number;
-        };
-        ErrorBody: {
-            /** @example 403 */
-            statusCode: number;
-            /**
-             * @example insufficient_scope
-             * @enum {string}
-             */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "email_taken" | "active_key_limit_reached" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_mismatch" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
-            message: string;
-            /** @description The same as the X-Request-Id header. */
-            requestId: string;
-            /** @description What was refused, field by field; for `insufficient_credits` the facts `required` and `balance`. */
-            details?: {
-                field?: string;
-                message?: string;
-                required?: number;
-                balance?: number;
-            }[];
-        };
-        RateLimitBody: {
-            /** @enum {integer} */
-            statusCode: 429;
-            /** @example Rate limit exceeded for this API key (120/min) */
-            message: string;
         };
         LoginDto: {
             /**
@@ -1202,207 +1403,6 @@ export interface components {
              * @example -12.5
              */
             amount: number;
-        };
-        GenerateRequest: {
-            /** @example embedded-image */
-            modelKey: string;
-            /**
-             * @description At most 4000 characters unless the model says otherwise.
-             * @example a lighthouse at dusk
-             */
-            prompt?: string;
-            /**
-             * @description `<width>:<height>`.
-             * @example 16:9
-             */
-            aspectRatio?: string;
-            /** @description Seconds. */
-            duration?: number;
-            seed?: number;
-            /** @description https link, data URL, or a link to an output of ours. */
-            imageUrl?: string;
-            /** @description https link, data URL, or a link to an output of ours. */
-            videoUrl?: string;
-            /** @description At most 16 string values, names of 1 to 64 characters; stored and given back. */
-            metadata?: {
-                [key: string]: string;
-            };
-            /** @description Stored and given back; a filter of the history. */
-            externalUserId?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        GenerateBody: {
-            /** @enum {boolean} */
-            success: true;
-            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
-            predictionId: string;
-            /** @enum {string} */
-            status: "processing";
-            model: string;
-            modelKey: string;
-            /** @enum {string} */
-            modality: "image" | "video" | "audio" | "3d";
-            /** @description Credits charged. */
-            creditCost: number;
-        };
-        QuoteBody: {
-            /** @enum {boolean} */
-            success: true;
-            modelKey: string;
-            model: string;
-            /** @enum {string} */
-            modality: "image" | "video" | "audio" | "3d";
-            /** @description Credits the same request would be charged. */
-            creditCost: number;
-            /** @description Credits spendable now. */
-            balance: number;
-            affordable: boolean;
-        };
-        QueueBody: {
-            position: number;
-            etaSeconds?: number;
-        };
-        OutputBody: {
-            /**
-             * Format: uri
-             * @description Signed and expiring; minted anew at each read.
-             */
-            url: string;
-            /** @example image/png */
-            contentType: string;
-            bytes: number;
-            /** @description Hex. */
-            sha256: string;
-            /** @description Pixels. */
-            width?: number;
-            /** @description Pixels. */
-            height?: number;
-            durationSeconds?: number;
-        };
-        FailureBody: {
-            /** @enum {string} */
-            code: "provider_error" | "provider_timeout" | "content_rejected" | "invalid_input" | "output_unavailable" | "deadline_exceeded" | "cancelled" | "internal_error";
-            message: string;
-            /** @description Whether the same request may succeed when it is sent again. */
-            retryable: boolean;
-        };
-        TimelineEntry: {
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            event: "accepted" | "charged" | "queued" | "attempt_started" | "submitted" | "attempt_failed" | "retry_scheduled" | "output_stored" | "completed" | "failed" | "refunded" | "cancelled";
-            attempt?: number;
-            message?: string;
-        };
-        StatusBody: {
-            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
-            predictionId: string;
-            /** @enum {string} */
-            status: "processing" | "completed" | "failed";
-            model: string;
-            modelKey: string;
-            /** @enum {string} */
-            modality: "image" | "video" | "audio" | "3d";
-            /** @enum {string} */
-            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
-            creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
-            creditsRefunded: number;
-            attempts: number;
-            /** @description Never falls. */
-            progress: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            startedAt: string | null;
-            /** Format: date-time */
-            completedAt: string | null;
-            metadata: {
-                [key: string]: string;
-            };
-            externalUserId: string | null;
-            /** @description While processing, where known. */
-            queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
-            retryAfterMs?: number;
-            /** @description When completed; null once the output has expired. */
-            outputUrl?: string | null;
-            /** @description The same as `outputUrl`. */
-            url?: string | null;
-            outputs?: components["schemas"]["OutputBody"][];
-            /**
-             * Format: date-time
-             * @description When the files are removed.
-             */
-            outputExpiresAt?: string;
-            /** @description When failed. */
-            error?: components["schemas"]["FailureBody"];
-            timeline?: components["schemas"]["TimelineEntry"][];
-            /** @enum {boolean} */
-            success: true;
-        };
-        HistoryEntry: {
-            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
-            predictionId: string;
-            /** @enum {string} */
-            status: "processing" | "completed" | "failed";
-            model: string;
-            modelKey: string;
-            /** @enum {string} */
-            modality: "image" | "video" | "audio" | "3d";
-            /** @enum {string} */
-            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
-            creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
-            creditsRefunded: number;
-            attempts: number;
-            /** @description Never falls. */
-            progress: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            startedAt: string | null;
-            /** Format: date-time */
-            completedAt: string | null;
-            metadata: {
-                [key: string]: string;
-            };
-            externalUserId: string | null;
-            /** @description While processing, where known. */
-            queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
-            retryAfterMs?: number;
-            /** @description When completed; null once the output has expired. */
-            outputUrl?: string | null;
-            /** @description The same as `outputUrl`. */
-            url?: string | null;
-            outputs?: components["schemas"]["OutputBody"][];
-            /**
-             * Format: date-time
-             * @description When the files are removed.
-             */
-            outputExpiresAt?: string;
-            /** @description When failed. */
-            error?: components["schemas"]["FailureBody"];
-            timeline?: components["schemas"]["TimelineEntry"][];
-            prompt: string | null;
-            /** @description The input as it was run, defaults filled in. */
-            input: {
-                [key: string]: unknown;
-            };
-            /** @description The key that started it; null: it was started in the dashboard. */
-            keyId: string | null;
-            /** @enum {string} */
-            env: "live" | "test";
-        };
-        HistoryPageBody: {
-            /** @enum {boolean} */
-            success: true;
-            items: components["schemas"]["HistoryEntry"][];
-            nextCursor: string | null;
         };
         SpendingDay: {
             /** @description Credits charged. */

@@ -24,11 +24,11 @@ const living = new Set();
 
 /**
  * @typedef Options
- * @property {{api?: number, worker?: number, 'api,worker'?: number} | {name: string, roles: string, env?: object, main?: string}[]} [processes]
+ * @property {{api?: number, worker?: number, 'api,worker'?: number} | {name: string, roles: string, env?: object, main?: string, direct?: true}[]} [processes]
  * @property {Record<string, string>} [env] settings of every process
  * @property {boolean} [plugin] false: the service with its own catalogue, without the fake engine
  * @property {boolean} [restart] start a process again whenever it ends
- * @property {boolean} [proxy] the service reaches PostgreSQL through a TCP proxy
+ * @property {boolean} [proxy] the service reaches PostgreSQL through a TCP proxy, but for processes that are `direct`
  * @property {string} [databaseDirectory] instead of one below the cluster's own
  * @property {Record<string, string>} [databaseSettings] on top of the service's own, as in postgresql.conf
  * @property {boolean} [startServices] false: the trial starts them itself
@@ -113,14 +113,14 @@ export class Cluster {
     };
   }
 
-  async makeService({ name, roles, env, main }, settings, restart) {
+  async makeService({ name, roles, env, main, direct }, settings, restart) {
     return new Service({
       name,
       main,
       roles,
       restart,
       port: await freePort(),
-      env: { ...settings, ...env },
+      env: { ...settings, ...(direct ? { DATABASE_URL: this.postgres.url } : {}), ...env },
       cwd: this.directory,
       logFile: this.logFile(name),
     });

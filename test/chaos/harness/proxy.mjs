@@ -1,11 +1,12 @@
-// A TCP proxy between the service and PostgreSQL: connections can be cut with a reset, or left half-open (both sides
-// think that they are connected, and nothing comes through), which no signal to either side can do.
+// A TCP proxy between the service and PostgreSQL: connections can be cut with a reset, or left half-open, which no signal
+// to either side can do. A half-open connection stays so on both sides, whatever either of them does: nothing that one
+// end sends or closes reaches the other, and no keepalive notices it, until the trial says `forget` or `cut`.
 import { createServer, connect } from 'node:net';
 import { freePort } from './ports.mjs';
 
 export class TcpProxy {
   pairs = new Set();
-  lost = new Set();
+  /** True: new connections are half-open from the start. An `application_name`: those of its connections. */
   deaf = false;
 
   async start(targetPort) {
@@ -15,7 +16,7 @@ export class TcpProxy {
   }
 
   join(near, far) {
-    const pair = { near, far, frozen: this.deaf };
+    const pair = { near, far, frozen: this.deaf === true, application: null };
     this.pairs.add(pair);
     const end = () => {
       if (pair.frozen) return;
@@ -23,12 +24,22 @@ export class TcpProxy {
       far.destroy();
       this.pairs.delete(pair);
     };
-    near.on('data', (chunk) => this.pass(pair, near, far, chunk));
+    near.on('data', (chunk) => {
+      this.recognise(pair, chunk);
+      this.pass(pair, near, far, chunk);
+    });
     far.on('data', (chunk) => this.pass(pair, far, near, chunk));
     for (const from of [near, far]) {
       from.on('error', end);
       from.on('close', end);
     }
+  }
+
+  /** By its first message, which names the application. */
+  recognise(pair, chunk) {
+    if (pair.application !== null) return;
+    pair.application = /application_name\0([^\0]*)/.exec(chunk.toString('latin1'))?.[1] ?? '';
+    if (this.deaf === pair.application) pair.frozen = true;
   }
 
   pass(pair, from, to, chunk) {
@@ -64,32 +75,34 @@ export class TcpProxy {
     return address.href;
   }
 
-  /** From now on nothing passes on what is connected; new connections work, unless `deaf` is set. */
-  freeze() {
-    for (const pair of this.pairs) pair.frozen = true;
-    return this.pairs.size;
+  /**
+   * From now on nothing passes on what is connected; new connections work, unless `deaf` is set.
+   * @param only the `application_name` of the connections that are meant @returns how many
+   */
+  freeze({ only } = {}) {
+    const meant = [...this.pairs].filter(
+      ({ frozen, application }) => !frozen && (only === undefined || application === only),
+    );
+    for (const pair of meant) pair.frozen = true;
+    return meant.length;
   }
 
-  /** The far ends of what was frozen are given up, as a network does in the end. The near ones never hear of it. */
+  /** The half-open ones are reset on both sides, as a network does after hours. */
   forget() {
-    for (const pair of [...this.pairs].filter(({ frozen }) => frozen)) {
-      pair.far.destroy();
-      pair.near.pause();
-      this.pairs.delete(pair);
-      this.lost.add(pair);
-    }
+    for (const pair of [...this.pairs].filter(({ frozen }) => frozen)) this.reset(pair);
   }
 
   /** Resets every connection. @returns how many */
   cut() {
-    const cut = [...this.pairs, ...this.lost];
-    this.lost.clear();
-    for (const pair of cut) {
-      pair.near.resetAndDestroy();
-      pair.far.resetAndDestroy();
-      this.pairs.delete(pair);
-    }
+    const cut = [...this.pairs];
+    for (const pair of cut) this.reset(pair);
     return cut.length;
+  }
+
+  reset(pair) {
+    pair.near.resetAndDestroy();
+    pair.far.resetAndDestroy();
+    this.pairs.delete(pair);
   }
 
   async stop() {

@@ -29,7 +29,8 @@ export default {
     const n = {};
     const parts = {
       'sessions ended': () => endSessions(context, cluster, ended),
-      'half-open sockets': () => halfOpen(cluster, context.count({ gate: 1, short: 2, long: 20 })),
+      'half-open sockets': () =>
+        halfOpen(context, cluster, client, context.count({ gate: 1, short: 2, long: 20 })),
       'seconds frozen': () => freeze(cluster, 10),
       'seconds with the pool exhausted': () => exhaust(cluster, load, 6),
     };
@@ -132,13 +133,18 @@ async function endSessions(context, cluster, total) {
   return ended;
 }
 
-async function halfOpen(cluster, rounds) {
+/** Half-open they stay, on both sides, until the round is over and the service has recovered beside them. */
+async function halfOpen(context, cluster, client, rounds) {
   let frozen = 0;
   for (let round = 0; round < rounds; round += 1) {
     frozen += cluster.proxy.freeze();
-    await sleep(4_000);
+    await sleep(4_500);
+    await recovered(context, client, 'half-open sockets');
+    const [{ waits }] = await cluster.database.query(
+      `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`,
+    );
+    if (waits > 0) context.fail(`${waits} sessions wait for the lock of a lost one`);
     cluster.proxy.forget();
-    await sleep(500);
   }
   return frozen;
 }
