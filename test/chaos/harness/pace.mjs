@@ -56,6 +56,8 @@ function measure() {
 }
 
 if (process.argv[2] === 'measure' && process.send) {
-  const timer = setInterval(() => process.send(measure()), EVERY_MS);
-  process.once('disconnect', () => clearInterval(timer));
+  // The run may have ended while this was measured.
+  const ended = () => clearInterval(timer);
+  const timer = setInterval(() => process.send(measure(), (error) => error && ended()), EVERY_MS);
+  process.once('disconnect', ended);
 }
