@@ -14,13 +14,13 @@ import { Config } from './config/index.js';
 import { isDatabaseUnavailable, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
+  boundBody,
   Draining,
   ErrorFilter,
   FastExpressAdapter,
   LONG_DRAIN_MS,
   onEveryRequest,
   OwnAddress,
-  readBody,
   requestContext,
   requestLog,
   SHORT_DRAIN_MS,
@@ -44,11 +44,15 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'));
   try {
     const module = AppModule.forRoot(config, database.url, options);
-    const nest = await NestFactory.create<NestExpressApplication>(module, new FastExpressAdapter(), {
-      bodyParser: false,
-      logger,
-      abortOnError: false,
-    });
+    const nest = await NestFactory.create<NestExpressApplication>(
+      module,
+      new FastExpressAdapter(config.http.maxConnections),
+      {
+        bodyParser: false,
+        logger,
+        abortOnError: false,
+      },
+    );
     const draining = new Draining(nest.getHttpServer() as Server);
     configure(nest, config, draining);
     await nest.init();
@@ -94,6 +98,7 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
   nest.use(
     onEveryRequest(
       requestContext,
+      boundBody,
       requestLog,
       nest.get(HttpMetrics, { strict: false }).onRequest,
       draining.onRequest,
@@ -105,7 +110,6 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
       next(new AppError('not_found')),
     );
   }
-  nest.use(readBody);
   nest.useGlobalPipes(validationPipe());
   nest.useGlobalFilters(new ErrorFilter(isDatabaseUnavailable));
   if (config.roles.has('api')) serveOpenApi(nest);

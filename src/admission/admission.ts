@@ -14,7 +14,7 @@ import {
   refusalMessage,
   sourceOf,
 } from '../rate-limit/index.js';
-import { ADMIT, ADMIT_PEOPLE, PREPARE_BUDGETS } from './admit.sql.js';
+import { ADMIT, ADMIT_PEOPLE, KNOWN_KEYS, PREPARE_BUDGETS } from './admit.sql.js';
 
 interface Call {
   /** As `hashSecret` gives it. */
@@ -53,6 +53,7 @@ const MAX_BATCH = 128;
 export class Admission {
   private readonly gate: Coalescer<Call, Verdict | null>;
   private readonly peoplesGate: Coalescer<PersonCall, Verdict | null>;
+  private readonly knownKeys: Coalescer<string, boolean>;
 
   constructor(
     private readonly database: Database,
@@ -65,6 +66,20 @@ export class Admission {
     this.peoplesGate = new Coalescer((calls) => this.judge(calls, (some) => this.judgePeople(some)), {
       maxBatch: MAX_BATCH,
     });
+    this.knownKeys = new Coalescer((hashes) => this.findKnown(hashes), { maxBatch: MAX_BATCH });
+  }
+
+  /** @returns the hash of a credential that can be one. @throws 401, 429. */
+  async screen(request: Request): Promise<string> {
+    const hash = hashOf(request);
+    if (hash === null) throw await this.unauthenticated(callerAddress(request));
+    return hash;
+  }
+
+  /** Looks a key up and counts nothing, for what must not begin before: reading a large body. @throws 401, 429. */
+  async prove(request: Request, hash: string): Promise<void> {
+    const address = callerAddress(request);
+    if (!(await this.knownKeys.call(hash))) throw await this.unauthenticated(address);
   }
 
   /**
@@ -79,11 +94,10 @@ export class Admission {
     scopes: readonly Scope[],
     meanwhile?: () => void,
   ): Promise<ApiKeyPrincipal> {
-    const secret = bearerOf(request.headers.authorization);
     const address = callerAddress(request);
-    // A mistyped or invented secret fails its checksum here and costs no statement.
-    if (secret === null || parseSecret(secret) === null) throw await this.unauthenticated(address);
-    const judging = this.gate.call({ hash: hashSecret(secret), scopes, source: this.countedSource(address) });
+    const hash = hashOf(request);
+    if (hash === null) throw await this.unauthenticated(address);
+    const judging = this.gate.call({ hash, scopes, source: this.countedSource(address) });
     meanwhile?.();
     const verdict = await judging;
     if (verdict === null) throw await this.unauthenticated(address);
@@ -125,6 +139,7 @@ export class Admission {
     if (verdict.verdict === 'forbidden') throw new AppError('insufficient_scope');
   }
 
+  /** Counts a failure of the caller's address. @returns 401, or 429 once it had its failures of a minute. */
   private async unauthenticated(address: string): Promise<AppError> {
     const { blocked, retryAfterSeconds } = await this.failures.hit(address);
     if (!blocked) return new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -160,6 +175,13 @@ export class Admission {
     ]);
   }
 
+  private async findKnown(hashes: string[]): Promise<boolean[]> {
+    const order = hashes.map((_, index) => index);
+    const rows = await this.database.prepared<{ ord: number }>('known-keys', KNOWN_KEYS, [order, hashes]);
+    const known = new Set(rows.map(({ ord }) => ord));
+    return order.map((ord) => known.has(ord));
+  }
+
   private async judgePeople(calls: PersonCall[]): Promise<Verdict[]> {
     const { platform, per } = this.config.limits;
     return this.database.prepared<Verdict>('admit-people', ADMIT_PEOPLE, [
@@ -182,6 +204,12 @@ function inOrder(rows: Verdict[], calls: number): (Verdict | null)[] {
 
 function tooMany(budget: BudgetState): AppError {
   return new AppError('rate_limited', { message: refusalMessage(budget), headers: refusalHeaders(budget) });
+}
+
+/** Null for a mistyped or invented secret, which fails its checksum here and costs no statement. */
+function hashOf(request: Request): string | null {
+  const secret = bearerOf(request.headers.authorization);
+  return secret === null || parseSecret(secret) === null ? null : hashSecret(secret);
 }
 
 /** The credential of `Authorization: Bearer …`; the scheme in any case, as HTTP has it. */

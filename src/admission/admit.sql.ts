@@ -140,6 +140,12 @@ export const ADMIT_PEOPLE = judge(`
   from unnest($1::int[], $2::uuid[], $4::text[]) as c (ord, account_id, source)
 `);
 
+/** Which of the keys with these hashes somebody has. $1 the order, $2 SHA-256 of the secrets. Takes no lock and counts nothing. */
+export const KNOWN_KEYS = `
+select c.ord from unnest($1::int[], $2::bytea[]) as c (ord, hash)
+  cross join lateral (select from api_keys where secret_hash = c.hash and revoked_at is null limit 1) k
+`;
+
 /** Makes the rows of budgets seen for the first time: an account's own, an account's or an address's share of the platform. */
 export const PREPARE_BUDGETS = `
 insert into rate_windows (subject) select distinct unnest($1::text[]) on conflict (subject) do nothing

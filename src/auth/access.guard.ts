@@ -5,17 +5,21 @@ import { Admission } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   type AuthenticatedRequest,
+  carriesBody,
   type DashboardPrincipal,
+  readBodyOfKey,
   ROUTE_ACCESS,
   type RouteAccess,
   type Scope,
+  takesFile,
 } from '../http/index.js';
 import { DashboardPassport } from './dashboard-passport.js';
 import { TokenRefusal } from './token-refusal.js';
 
 /**
  * The one guard that decides who may call: it enforces what each route declares and refuses a route that declares
- * nothing. It stands before everything that looks at the request's content.
+ * nothing. It stands before everything that looks at the request's content: no body is read before its credential is
+ * judged.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -48,13 +52,11 @@ export class AccessGuard implements CanActivate {
       }
       case 'api-key': {
         const response = context.switchToHttp().getResponse<Response>();
+        // The scopes may depend on what the body asks for.
+        if (carriesBody(request) && !takesFile(context)) await this.readBody(request);
         const meanwhile = () => this.lookAhead(access, request);
-        request.principal = await this.admission.admit(
-          request,
-          response,
-          this.scopesOf(access, request),
-          meanwhile,
-        );
+        const scopes = this.scopesOf(access, request);
+        request.principal = await this.admission.admit(request, response, scopes, meanwhile);
         return true;
       }
       case undefined:
@@ -62,6 +64,11 @@ export class AccessGuard implements CanActivate {
           `${context.getClass().name}.${context.getHandler().name} does not declare who may call it`,
         );
     }
+  }
+
+  private async readBody(request: Request): Promise<void> {
+    const hash = await this.admission.screen(request);
+    await readBodyOfKey(request, () => this.admission.prove(request, hash));
   }
 
   private async admitPerson(request: Request, role: 'user' | 'admin'): Promise<DashboardPrincipal> {

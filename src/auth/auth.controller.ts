@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   ApiBody,
@@ -14,6 +14,7 @@ import {
   DashboardRoute,
   ERROR_MEANINGS,
   ErrorBody,
+  GuardedBody,
   PublicRoute,
   RateLimitBody,
 } from '../http/index.js';
@@ -45,7 +46,7 @@ export class AuthController {
 
   @Post('register')
   @PublicRoute()
-  @UseGuards(RegistrationGuard)
+  @GuardedBody(RegistrationGuard)
   @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
   @ApiCreatedResponse({ type: SessionBody, headers: GIVES_COOKIE })
   @ApiErrors(400, 403, 409, 413, 415, 429)
@@ -59,7 +60,7 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @PublicRoute()
-  @UseGuards(LoginGuard)
+  @GuardedBody(LoginGuard)
   @ApiOperation({ operationId: 'login', summary: 'Sign in' })
   @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIE })
   @ApiErrors(400, 401, 413, 415, 429)

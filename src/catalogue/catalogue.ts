@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type ErrorDetail, validationFailed } from '../errors/index.js';
+import { type ErrorDetail, MAX_PROBLEMS, validationFailed } from '../errors/index.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import { type CatalogueContents, type Plan } from './catalogue-files.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
@@ -93,7 +93,8 @@ export class Catalogue {
   readInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const input = structuredClone(fields) as Record<string, unknown>;
     const validate = this.validatorOf(model);
-    if (!validate(input)) throw validationFailed((validate.errors ?? []).map(detailOf));
+    if (!validate(input))
+      throw validationFailed((validate.errors ?? []).slice(0, MAX_PROBLEMS).map(detailOf));
     return input;
   }
 

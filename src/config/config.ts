@@ -27,6 +27,7 @@ export class Config {
     /** Without a trailing slash; null until the port is known when it is 0. */
     publicUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
+    maxConnections: this.environment.MAX_CONNECTIONS,
   };
 
   readonly database = { url: this.environment.DATABASE_URL ?? null };

@@ -162,6 +162,16 @@ export class Environment {
   )
   TRUST_PROXY!: string;
 
+  @Setting(
+    '16384',
+    'Connections that callers may have open at once, within what the process may open files (ulimit -n) less 1,000.',
+  )
+  @Transform(asNumber)
+  @IsInt()
+  @Min(100)
+  @Max(1_000_000)
+  MAX_CONNECTIONS!: number;
+
   @Setting('info', 'fatal, error, warn, info, debug, trace or silent.')
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   LOG_LEVEL!: string;

@@ -38,10 +38,26 @@ export class AppError extends Error {
   }
 }
 
-/** 400 `validation_failed` that names each bad field. */
-export function validationFailed(details: ErrorDetail[]): AppError {
+/** However much is wrong with a request, its answer stays small. */
+export const MAX_PROBLEMS = 20;
+const MAX_TEXT = 300;
+
+/** 400 `validation_failed` that names each bad field, twenty at most. */
+export function validationFailed(problems: ErrorDetail[]): AppError {
+  const details = problems.slice(0, MAX_PROBLEMS).map(bounded);
   const fields = details.map((detail) => detail.field).filter(Boolean);
   const message =
     fields.length > 0 ? `The request is not valid: ${[...new Set(fields)].join(', ')}.` : undefined;
   return new AppError('validation_failed', { message, details });
+}
+
+/** Names of fields come from the caller, and into messages with them. */
+function bounded(detail: ErrorDetail): ErrorDetail {
+  const { field, message } = detail;
+  if ((field?.length ?? 0) <= MAX_TEXT && (message?.length ?? 0) <= MAX_TEXT) return detail;
+  return { ...detail, field: cut(field), message: cut(message) };
+}
+
+function cut(text: string | undefined): string | undefined {
+  return text === undefined || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
 }

@@ -35,11 +35,12 @@ export const ERRORS = {
   ],
   // 408
   request_timeout: [408, 'The request did not arrive in time.'],
-  // 410, 413, 415, 416, 422
+  // 410, 413, 415, 416, 417, 422
   link_expired: [410, 'This link has expired. Ask for a new one at the status endpoint.'],
   payload_too_large: [413, 'The request body is larger than 1 MiB.'],
   unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],
   range_not_satisfiable: [416, 'The requested range lies outside this file.'],
+  expectation_failed: [417, 'The Expect header of the request asks for what is not supported.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with a different request.'],
   // 431
   headers_too_large: [431, 'The address or the headers of the request are too large.'],

@@ -19,7 +19,8 @@ export {
   describeNow,
 } from './api-decorators.js';
 export { ApiErrors, ERROR_MEANINGS } from './api-errors.js';
-export { BodyGuard, readBody, type RequestWithBodyFault, TakesFile } from './body.js';
+export { BodyGuard, carriesBody, GuardedBody, readBodyOfKey, TakesFile, takesFile } from './body.js';
+export { boundBody } from './bounded-body.js';
 export { callerAddress } from './caller-address.js';
 export { ErrorBody, RateLimitBody } from './error-body.dto.js';
 export { ErrorFilter } from './error.filter.js';

@@ -1,8 +1,9 @@
 /**
- * Answers what never becomes a request: bytes that are not HTTP, headers beyond any bound, headers that never end.
- * Node alone would answer with a bare status line; this is the contract's error body, and then the connection ends.
+ * Answers what never becomes a request: bytes that are not HTTP, headers beyond any bound, headers that never end, no
+ * Host, an Expect that nobody can meet. Node alone would answer with a bare status line; this is the contract's error
+ * body, and then the connection ends.
  */
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { AppError, type ErrorCode } from '../errors/index.js';
@@ -19,17 +20,38 @@ export function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Duplex): 
   // An answer that has begun on this connection cannot be followed by another one.
   const answering = (socket as { _httpMessage?: { _headerSent?: boolean } })._httpMessage?._headerSent;
   if (!socket.writable || answering || fault.code === 'ECONNRESET') return void socket.destroy();
-  const { status: statusCode, code, message } = new AppError(CODES[fault.code ?? ''] ?? 'malformed_request');
+  const { status, headers, body } = refusal(CODES[fault.code ?? ''] ?? 'malformed_request');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** HTTP/1.1 demands a Host of every request (RFC 9112, 3.2). @returns whether the request was refused. */
+export function refuseWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
+  answer(response, 'malformed_request', 'The request has no Host header.');
+  return true;
+}
+
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  answer(response, 'expectation_failed');
+}
+
+function answer(response: ServerResponse, code: ErrorCode, message?: string): void {
+  const { status, headers, body } = refusal(code, message);
+  response.writeHead(status, headers).end(body);
+}
+
+function refusal(code: ErrorCode, ownMessage?: string) {
+  const { status, message } = new AppError(code, { message: ownMessage });
   const requestId = uuid();
-  const body = JSON.stringify({ statusCode, code, message, requestId });
-  const head = [
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId}`,
-    `X-API-Version: ${API_VERSION}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const body = JSON.stringify({ statusCode: status, code, message, requestId });
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': requestId,
+    'X-API-Version': API_VERSION,
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  };
+  return { status, headers, body };
 }

@@ -3,10 +3,9 @@
  * lone surrogates (not text to the database), numbers that overflowed to infinity, keys that reach into prototypes,
  * and nesting deeper than any schema here needs. Walks without recursion, so depth cannot hurt it either.
  */
-import type { ErrorDetail } from '../errors/index.js';
+import { type ErrorDetail, MAX_PROBLEMS } from '../errors/index.js';
+import { MAX_DEPTH } from './json-scan.js';
 
-const MAX_DEPTH = 32;
-const MAX_PROBLEMS = 20;
 const REACHING_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * What every object has (`toString`, `valueOf`): our own bodies and queries are read into classes, where an unknown
@@ -30,6 +29,7 @@ export function findMalformed(root: unknown): ErrorDetail[] {
       continue;
     }
     for (const key of Object.keys(value)) {
+      if (problems.length >= MAX_PROBLEMS) break;
       const child = Array.isArray(value) ? `${path}[${key}]` : path ? `${path}.${key}` : key;
       const isReserved = REACHING_KEYS.has(key) || (depth === 0 && INHERITED_KEYS.has(key));
       if (!Array.isArray(value) && (isReserved || !isStorableText(key))) {

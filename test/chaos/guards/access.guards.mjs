@@ -1,6 +1,7 @@
 // Access: who may call what, by keys, by tokens, by refresh tokens.
 import { createHmac } from 'node:crypto';
-import { hashOf } from '../../fuzz/accounts.mjs';
+import { hashOf, newSecret } from '../../fuzz/accounts.mjs';
+import { statusBeforeBody } from '../../fuzz/raw-request.mjs';
 import { promise } from './broken-promise.mjs';
 
 const ADMIT = 'admission/admit.sql.js';
@@ -208,13 +209,53 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'http/body.js',
-        find: /if \(request\.bodyFault\) request\.body = undefined;\n\s*next\(\);/,
-        put: 'next(request.bodyFault);',
+        find: 'if (parsed instanceof AppError) request.bodyFault = parsed;',
+        put: 'if (parsed instanceof AppError) throw parsed;',
       },
     ],
     async probe(world) {
-      const { status } = await world.ask('POST', '/api/generate', undefined, '{"modelKey":');
+      const { status } = await world.ask('POST', '/api/generate', newSecret(), '{"modelKey":');
       promise(status === 401, `a stranger’s broken body was answered ${status}`);
+    },
+  },
+  {
+    name: 'no body is read before its credential is judged',
+    edits: [
+      {
+        file: 'auth/access.guard.js',
+        find: 'const hash = await this.admission.screen(request);',
+        put: `const hash = '';`,
+      },
+    ],
+    async probe(world) {
+      const status = await statusBeforeBody(world.service.base, '/api/generate', 1000);
+      promise(
+        status === 401,
+        `a request without a credential was answered ${status} while its body was awaited`,
+      );
+    },
+  },
+  {
+    name: 'a large body waits for its key to be looked up',
+    edits: [{ file: 'http/body-bytes.js', find: 'await rules.prove();', put: '' }],
+    async probe(world) {
+      const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
+      promise(
+        status === 401,
+        `a key that nobody has was answered ${status} while its large body was awaited`,
+      );
+    },
+  },
+  {
+    name: 'fields of a body are counted before they are validated',
+    edits: [{ file: 'http/json-scan.js', find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/, put: '' }],
+    async probe(world) {
+      const body = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 1]));
+      const { text } = await world.ask('POST', '/api/auth/logout', undefined, body);
+      promise(
+        /"field":"body"/.test(text),
+        `500 unknown fields were validated one by one: ${text.slice(0, 200)}`,
+      );
     },
   },
 ];

@@ -1,0 +1,55 @@
+// A request written byte by byte, for what no client library sends.
+import { connect } from 'node:net';
+
+const LATEST_MS = 90_000;
+/** For an answer that should come at once, on any machine. */
+const AT_ONCE_MS = 8_000;
+
+/**
+ * @typedef RawAnswer
+ * @property {number} status 0 when the connection ended without one
+ * @property {string} text everything that came
+ */
+
+/**
+ * Sends the headers and whatever there is of a body, and waits for the first answer, not for the end of the body.
+ * @param {{method?: string, path: string, headers?: Record<string, string>, body?: Buffer, latestMs?: number}} request
+ * @returns {Promise<RawAnswer>} never rejects
+ */
+export function askRaw(base, { method = 'POST', path, headers = {}, body, latestMs = LATEST_MS }) {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    let text = '';
+    const conclude = () => {
+      socket.destroy();
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text });
+    };
+    socket.setTimeout(latestMs, conclude);
+    socket.on('error', () => {});
+    socket.on('close', conclude);
+    socket.on('data', (bytes) => {
+      text += bytes.toString('latin1');
+      if (isWhole(text)) conclude();
+    });
+    const lines = Object.entries({ host: 'localhost', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    if (body) socket.write(body);
+  });
+}
+
+/** The status that a request gets of whose body nothing was sent; 0 when it is being waited for. */
+export async function statusBeforeBody(base, path, length, token) {
+  const headers = { 'content-type': 'application/json', 'content-length': String(length) };
+  if (token) headers.authorization = `Bearer ${token}`;
+  return (await askRaw(base, { path, headers, latestMs: AT_ONCE_MS })).status;
+}
+
+function isWhole(text) {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end + 2))?.[1] ?? 0);
+  return text.length >= end + 4 + length;
+}
