@@ -7,6 +7,7 @@
  * `upload-lost`, `upload-put-403`, `foreign-upload-url`.
  * Settings: `failure` ({status, headers, body, told?}: the result of a failed request; told: what its status says).
  */
+import { CONTENT_TYPES } from './engine-files.mjs';
 import { serveEngine } from './engine-server.mjs';
 
 const REQUEST = /^\/([\w.-]+\/[\w.-]+)\/requests\/([\w-]+)(?:\/(status|cancel))?$/;
@@ -68,9 +69,9 @@ await serveEngine({
 
 function submit(exchange, engine) {
   const input = exchange.json();
-  if (!(Number(exchange.headers['x-fal-request-timeout']) > 1))
+  if (!(Number(exchange.headers['x-fal-request-timeout'] ?? 2) > 1))
     return exchange.reply(400, { detail: 'bad timeout' });
-  JSON.parse(exchange.headers['x-fal-object-lifecycle-preference']);
+  JSON.parse(exchange.headers['x-fal-object-lifecycle-preference'] ?? '{}');
   const media = Object.values(input)
     .flat()
     .filter((value) => typeof value === 'string' && /^(data:|https?:)/.test(value));
@@ -104,8 +105,8 @@ function tellStatus(exchange, engine, job) {
   const looked = engine.look(job.id);
   const common = { request_id: job.id, response_url: addressOf(engine, job) };
   const logs = [
-    { message: 'Loading', timestamp: 't' },
-    { message: ' 60%|██████    | 6/10 [00:01<00:01]', timestamp: 't' },
+    { message: 'Loading', timestamp: new Date().toISOString() },
+    { message: ' 60%|██████    | 6/10 [00:01<00:01]', timestamp: new Date().toISOString() },
   ];
   switch (looked) {
     case 'queued':
@@ -125,7 +126,8 @@ function tellStatus(exchange, engine, job) {
       return exchange.reply(200, {
         ...common,
         status: 'COMPLETED',
-        metrics: {},
+        logs: exchange.query.get('logs') === '1' ? logs : null,
+        metrics: { inference_time: 0.5 },
         ...(job.failure?.told ?? {}),
       });
     }
@@ -140,7 +142,7 @@ function tellResult(exchange, engine, job) {
   if (job.state === 'cancelled')
     return exchange.reply(499, { detail: 'cancelled', error_type: 'client_cancelled' });
   if (job.state !== 'done') return exchange.reply(400, { detail: 'Request is still in progress' });
-  return exchange.reply(200, outputOf(engine, job));
+  return exchange.reply(200, outputOf(engine, job), { 'x-fal-request-id': job.id });
 }
 
 /** Asked for twice it is the same: the form is decided when the request is completed. */
@@ -148,9 +150,9 @@ function outputOf(engine, job) {
   const [, kind, form] = job.model;
   const file = (of) => ({
     url: engine.fileUrl(of),
-    content_type: null,
+    content_type: CONTENT_TYPES[of],
     file_name: `out.${of}`,
-    file_size: 1,
+    file_size: engine.files[of].length,
   });
   if (engine.take('no-file')) job.output = { images: [], has_nsfw_concepts: [], seed: 1 };
   if (engine.take('blacked-out')) job.output = { images: [file(kind)], has_nsfw_concepts: [true], seed: 1 };

@@ -231,7 +231,7 @@ function videos(exchange, engine) {
     demand(/^[1-9]\d*$/.test(fields.seconds), 'seconds should match ^[1-9]\\d*$');
   if (fields.size !== undefined) demand(/^\d+x\d+$/.test(fields.size), 'Invalid size');
   note(engine, { image, size: fields.size, seconds: fields.seconds });
-  return job(exchange, engine, fields.prompt, 'video');
+  return job(exchange, engine, fields.prompt, 'video', fields);
 }
 
 function meshes(exchange, engine) {
@@ -241,12 +241,14 @@ function meshes(exchange, engine) {
   return job(exchange, engine, `mesh ${exchange.headers['content-length']}`, 'mesh');
 }
 
-function job(exchange, engine, key, object) {
+function job(exchange, engine, key, object, { model, size, seconds } = {}) {
+  const about = { object, created_at: Math.floor(Date.now() / 1000), model, size, seconds };
   // LiteLLM's ids are base64 with what it needs to route them: they hold characters that a path does not.
   const id = engine.accept(key, {
     id: `${object}_${Object.keys(engine.paid).length}/${process.hrtime.bigint()}==`,
+    about,
   });
-  return exchange.reply(200, { id, object, status: 'queued', progress: 0, created_at: 1 });
+  return exchange.reply(200, { id, ...about, status: 'queued', progress: 0 });
 }
 
 const STATES = {
@@ -268,6 +270,7 @@ function state(exchange, engine, id) {
     : { code: 500, message: 'The engine’s own words about a failed job.' };
   return exchange.reply(200, {
     id,
+    ...engine.jobs.get(id)?.about,
     status: STATES[seen],
     progress: seen === 'running' ? 50 : seen === 'done' ? 100 : 0,
     error: seen === 'failed' ? error : null,

@@ -52,7 +52,7 @@ await serveEngine({
 
 function submit(exchange, engine) {
   const { input, version, ...rest } = exchange.json();
-  const seconds = Number(/^(\d+)s$/.exec(exchange.headers['cancel-after'] ?? '')?.[1]);
+  const seconds = Number(/^(\d+)s$/.exec(exchange.headers['cancel-after'] ?? '60s')?.[1]);
   if (!(seconds >= 5 && seconds <= 86_400))
     return refuse(exchange, 400, 'Cancel-After must be from 5s to 24h.');
   if (typeof input !== 'object' || Object.keys(rest).length > 0)
@@ -98,6 +98,7 @@ function predictionOf(engine, id, looked) {
   const state = job.state === 'failed' ? 'failed' : looked;
   const failed = state === 'failed';
   const address = `${engine.url}/v1/predictions/${id}`;
+  const at = new Date().toISOString();
   return {
     id,
     model: 'owner/name',
@@ -111,7 +112,10 @@ function predictionOf(engine, id, looked) {
     data_removed: false,
     error: failed ? (job.error ?? engine.settings.error) : null,
     status: STATUS[state] ?? 'queued-somewhere-new',
-    created_at: new Date().toISOString(),
+    created_at: at,
+    started_at: looked === 'queued' ? null : at,
+    completed_at: ['done', 'failed', 'cancelled'].includes(state) ? at : null,
+    metrics: state === 'done' ? { predict_time: 0.5, total_time: 1 } : {},
     urls: { get: address, cancel: `${address}/cancel`, web: `https://replicate.com/p/${id}` },
   };
 }

@@ -14,7 +14,7 @@ export const elevenlabs = {
     },
   }),
   handle(exchange, engine) {
-    if (exchange.path === '/v1/user') return exchange.reply(200, { subscription: { tier: 'creator' } });
+    if (exchange.path === '/v1/user') return exchange.reply(200, USER);
     for (const [fault, status, name] of SPECIAL)
       if (engine.take(fault))
         return exchange.reply(status, { detail: { status: name, message: 'ElevenLabs says so.' } });
@@ -30,9 +30,41 @@ export const elevenlabs = {
         ? prompt && length >= 3000
         : text && (SPEECH.test(exchange.path) || (seconds >= 0.5 && seconds <= 30));
     if (!whole || !model || exchange.query.get('output_format') !== 'mp3_44100_128')
-      return exchange.reply(422, { detail: [{ loc: ['body'], msg: 'A field is missing or wrong.' }] });
+      return exchange.reply(422, {
+        detail: [{ loc: ['body'], msg: 'A field is missing or wrong.', type: 'value_error' }],
+      });
     engine.accept(text ?? prompt);
     exchange.reply(200, engine.output('mp3'), { 'content-type': 'audio/mpeg' });
+  },
+};
+
+const USER = {
+  user_id: 'user-1',
+  workspace_id: 'workspace-1',
+  is_new_user: false,
+  can_use_delayed_payment_methods: false,
+  is_onboarding_completed: true,
+  is_onboarding_checklist_completed: true,
+  created_at: 1_700_000_000,
+  seat_type: 'workspace_admin',
+  subscription: {
+    tier: 'creator',
+    character_count: 100,
+    character_limit: 100_000,
+    max_credit_limit_extension: 'unlimited',
+    can_extend_character_limit: true,
+    allowed_to_extend_character_limit: true,
+    voice_slots_used: 1,
+    professional_voice_slots_used: 0,
+    professional_voice_slots_used_in_workspace: 0,
+    voice_limit: 30,
+    voice_add_edit_counter: 0,
+    professional_voice_limit: 1,
+    can_extend_voice_limit: false,
+    can_use_instant_voice_cloning: true,
+    can_use_professional_voice_cloning: true,
+    current_overage: { amount: '0', currency: 'usd' },
+    status: 'active',
   },
 };
 

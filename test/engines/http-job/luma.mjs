@@ -28,8 +28,14 @@ function create(exchange, engine, kind, body) {
   if (!whole || !model || (link !== undefined && !link.startsWith('https://')))
     return exchange.reply(400, { detail: 'The request is not a valid one.' });
   if (link) engine.inputs.push({ link });
-  const id = engine.accept(prompt ?? link, { kind, moderated: engine.take('moderated') });
-  exchange.reply(201, { id, state: 'queued', assets: null, failure_reason: null, model });
+  const about = {
+    generation_type: kind === 'image/reframe' ? 'image' : 'video',
+    created_at: new Date().toISOString(),
+    model,
+    request: body,
+  };
+  const id = engine.accept(prompt ?? link, { kind, about, moderated: engine.take('moderated') });
+  exchange.reply(201, { id, ...about, state: 'queued', failure_reason: null, assets: null });
 }
 
 function generation(exchange, engine, id) {
@@ -40,7 +46,7 @@ function generation(exchange, engine, id) {
   const failure = job.moderated ? 'Advanced prompt moderation failed' : 'Job failed for reasons of its own';
   exchange.reply(200, {
     id,
-    generation_type: image ? 'image' : 'video',
+    ...job.about,
     state: STATES[state] ?? 'daydreaming',
     failure_reason: state === 'failed' ? failure : null,
     assets: state === 'done' ? { [image ? 'image' : 'video']: engine.fileUrl(image ? 'png' : 'mp4') } : null,

@@ -81,10 +81,12 @@ function task(exchange, engine, id) {
   const state = job?.code ? 'failed' : engine.look(id);
   if (state === undefined) return exchange.reply(404, { error: 'The task was not found here.' });
   const status = STATES[state] ?? 'THROTTLED';
+  const isOver = ['SUCCEEDED', 'FAILED', 'CANCELLED'].includes(status);
   exchange.reply(200, {
     id,
     status,
     createdAt: new Date().toISOString(),
+    ...(isOver ? { cost: { credits: status === 'SUCCEEDED' ? 25 : 0 } } : { estimatedCost: { credits: 25 } }),
     ...(status === 'RUNNING' ? { progress: 0.42 } : {}),
     ...(status === 'SUCCEEDED' ? { output: [engine.fileUrl('mp4')] } : {}),
     ...(status === 'FAILED'
