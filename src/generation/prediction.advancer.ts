@@ -17,16 +17,17 @@ import { EngineChoice } from './engine-choice.js';
 import { GenerationMetrics } from './generation-metrics.js';
 import { OutputStore, OutputUnavailable } from './output.store.js';
 import type { ClaimedPrediction, StoredOutput } from './prediction.js';
+import type { Ending } from './prediction.endings.js';
 import { predictionIdOf } from './prediction-id.js';
 import { PredictionQueue } from './prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from './prediction.settlement.js';
 import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from './retry-policy.js';
 import { type Advance, type StopReason, WorkTools } from './work-tools.js';
 
-interface Ending {
+interface Failure {
   code: FailureCode;
   message: string;
-  retryable: boolean;
+  ending: Ending;
   internal?: string;
 }
 
@@ -122,7 +123,7 @@ export class PredictionAdvancer {
         const route = this.choice.next(claimed, outcome);
         if (route) return this.retry(claimed, asRetry(outcome), { route });
         const { code, message, internal } = outcome;
-        return this.fail(claimed, { code, message, internal, retryable: false });
+        return this.fail(claimed, { code, message, internal, ending: 'refused' });
       }
       case 'unknown':
         return this.settleDoubt(provider, claimed, outcome.internal);
@@ -178,7 +179,7 @@ export class PredictionAdvancer {
         : retryDelayMs(claimed.errors + 1, afterMs, Math.random);
     this.logger.warn({ prediction: predictionIdOf(claimed.id), code, delay }, internal);
     if (delay === null)
-      return this.fail(claimed, { code, message: MESSAGES[code], retryable: true, internal });
+      return this.fail(claimed, { code, message: MESSAGES[code], ending: 'outOfAttempts', internal });
     const retry = { ...known, route, delayMs: delay, counted: !isFree, message: MESSAGES[code] };
     await persistently(() => this.queue.retry(claimed, retry));
   }
@@ -197,7 +198,11 @@ export class PredictionAdvancer {
     if (reason === 'deadline') return this.fail(claimed, DEADLINE_FAILURE);
     if (isDatabaseUnavailable(error)) return persistently(release);
     if (error instanceof InputRefused && !error.transient) {
-      return this.fail(claimed, { code: 'invalid_input', message: error.publicMessage, retryable: false });
+      return this.fail(claimed, {
+        code: 'invalid_input',
+        message: error.publicMessage,
+        ending: 'inputUnusable',
+      });
     }
     if (error instanceof OutputUnavailable && !error.transient) {
       return this.fail(claimed, { ...NO_OUTPUT, internal: error.internal });
@@ -206,9 +211,11 @@ export class PredictionAdvancer {
     const code =
       error instanceof OutputUnavailable
         ? 'output_unavailable'
-        : error instanceof NotSent || error instanceof AnswerLost
-          ? 'provider_error'
-          : 'internal_error';
+        : error instanceof InputRefused
+          ? 'invalid_input'
+          : error instanceof NotSent || error instanceof AnswerLost
+            ? 'provider_error'
+            : 'internal_error';
     const operatorSide = error instanceof NotSent && error.operatorSide;
     // What the engine has, it keeps: a poll or a copy that failed here must not make it work, and cost, again. An input
     // is read before anything is sent: then nothing is in doubt that was not before.
@@ -216,11 +223,11 @@ export class PredictionAdvancer {
     await this.retry(claimed, { kind: 'retry', code, internal, operatorSide }, { keepRef: true, maybeSent });
   }
 
-  private async fail(claimed: ClaimedPrediction, ending: Ending): Promise<void> {
+  private async fail(claimed: ClaimedPrediction, failure: Failure): Promise<void> {
     const prediction = predictionIdOf(claimed.id);
-    this.logger.warn({ prediction, code: ending.code }, ending.internal ?? ending.message);
-    const settled = await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...ending }));
-    const mayWorkOn = ending === DEADLINE_FAILURE || ending === CRASH_FAILURE;
+    this.logger.warn({ prediction, code: failure.code }, failure.internal ?? failure.message);
+    const settled = await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...failure }));
+    const mayWorkOn = failure === DEADLINE_FAILURE || failure === CRASH_FAILURE;
     if (mayWorkOn && settled?.provider_ref) this.providers.cancel(settled.provider, settled.provider_ref);
   }
 }
@@ -278,11 +285,11 @@ const MESSAGES: Record<FailureCode, string> = {
 const NOT_CONFIGURED = {
   code: 'provider_error',
   message: 'This model is not available any more.',
-  retryable: false,
+  ending: 'notOffered',
 } as const;
-const AMBIGUOUS = { code: 'provider_error', message: MESSAGES.provider_error, retryable: true } as const;
+const AMBIGUOUS = { code: 'provider_error', message: MESSAGES.provider_error, ending: 'answerLost' } as const;
 const NO_OUTPUT = {
   code: 'output_unavailable',
   message: 'The engine gave no usable output.',
-  retryable: true,
+  ending: 'outputUnusable',
 } as const;

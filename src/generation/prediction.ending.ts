@@ -12,13 +12,13 @@ export class PredictionEnding {
 
   /** @param id as in the database. @returns false when it was final already. */
   async cancel(id: string): Promise<boolean> {
-    return this.end({ id, code: 'cancelled', message: 'The prediction was cancelled.', retryable: true });
+    return this.end({ id, code: 'cancelled', message: 'The prediction was cancelled.', ending: 'cancelled' });
   }
 
   /** @param why for the operator; never shown to the customer. @returns false when it was final already. */
   async failByOperator(id: string, why: string): Promise<boolean> {
     const message = 'The prediction was ended by the operator of this service.';
-    return this.end({ id, code: 'internal_error', message, retryable: true, internal: why });
+    return this.end({ id, code: 'internal_error', message, ending: 'endedByOperator', internal: why });
   }
 
   /** Its process has ended too often while nothing else ran there. @returns false when it was final already. */

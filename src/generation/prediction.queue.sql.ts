@@ -7,7 +7,8 @@ const HELD = `p.status = 'processing' and p.lease_until > clock_timestamp()`;
 
 /** Attempt events that a prediction keeps: an engine may throttle for hours, and each write copies them all. */
 const MAX_EVENTS = 100;
-const withEvents = (...events: string[]) =>
+/** The events of a row `p` with these added, while there is room for them. */
+export const withEvents = (...events: string[]) =>
   `case when jsonb_array_length(p.events) < ${MAX_EVENTS} then ${['p.events', ...events].join(' || ')} else p.events end`;
 
 /** Predictions, of those that wait and of those that were begun, that one statement moves to another engine. */

@@ -4,6 +4,8 @@ import type { FailureCode } from '../providers/index.js';
 import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
 import type { StoredOutput } from './prediction.js';
+import { type Ending, ENDINGS } from './prediction.endings.js';
+import { withEvents } from './prediction.queue.sql.js';
 import { SettlementHub } from './settlement-hub.js';
 
 export interface Completion {
@@ -23,7 +25,7 @@ export interface Failure {
   code: FailureCode;
   /** Public. */
   message: string;
-  retryable: boolean;
+  ending: Ending;
   /** For the operator: the engine's own words. */
   internal?: string;
 }
@@ -50,7 +52,7 @@ const SETTLE = `
 with verdict as materialized (
   select * from jsonb_to_recordset($1::jsonb) as v (
     id uuid, fence int, status text, outputs jsonb, retention_days float8,
-    error_code text, error_message text, error_retryable boolean, error_internal text)
+    error_code text, error_message text, error_retryable boolean, error_internal text, attempt_failed boolean)
 ),
 settled as (
   update predictions p set
@@ -59,7 +61,12 @@ settled as (
     progress = case v.status when 'completed' then 100 else p.progress end,
     error_code = v.error_code, error_message = v.error_message, error_retryable = v.error_retryable, error_internal = v.error_internal,
     lease_until = null, leased_by = null, fence = p.fence + 1, submit_open = false, inline_media = null,
-    events = case v.status when 'completed' then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'output_stored') else p.events end
+    events = case
+      when v.status = 'completed' then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'output_stored')
+      when v.attempt_failed and p.attempts > 0 then ${withEvents(
+        "jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', v.error_message)",
+      )}
+      else p.events end
   from verdict v
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
@@ -187,13 +194,13 @@ function bytesOf(verdict: Verdict): number {
 export const DEADLINE_FAILURE = {
   code: 'deadline_exceeded',
   message: 'The prediction was not done before its deadline.',
-  retryable: true,
+  ending: 'pastDeadline',
 } as const;
 
 export const CRASH_FAILURE = {
   code: 'internal_error',
   message: 'Something went wrong on our side.',
-  retryable: true,
+  ending: 'workersLost',
   internal: 'the processes that ran it ended without a word, again and again',
 } as const;
 
@@ -202,7 +209,8 @@ function parameters(verdict: Verdict): object {
     const { id, fence, status, outputs, retentionDays } = verdict;
     return { id, fence, status, outputs, retention_days: retentionDays };
   }
-  const { id, fence, status, code, message, retryable, internal } = verdict;
+  const { id, fence, status, code, message, internal } = verdict;
+  const { retryable, attemptFailed } = ENDINGS[verdict.ending];
   return {
     id,
     fence,
@@ -210,6 +218,7 @@ function parameters(verdict: Verdict): object {
     error_code: code,
     error_message: message,
     error_retryable: retryable,
+    attempt_failed: attemptFailed,
     error_internal: internal?.slice(0, MAX_INTERNAL).replaceAll('\0', '').toWellFormed() ?? null,
   };
 }

@@ -11,7 +11,7 @@ const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, so
 async function failed(world) {
   const { accountId, key } = await world.caller(10);
   const prediction = await world.started(key);
-  const cancelled = { code: 'cancelled', message: 'Cancelled.', retryable: true };
+  const cancelled = { code: 'cancelled', message: 'Cancelled.', ending: 'cancelled' };
   await (await world.settlement()).fail({ id: prediction.id, fence: null, ...cancelled });
   return { accountId, ...prediction };
 }

@@ -15,7 +15,7 @@ const cancelled = ({ id }) => ({
   fence: null,
   code: 'cancelled',
   message: 'Cancelled.',
-  retryable: true,
+  ending: 'cancelled',
 });
 
 async function fails(world, prediction) {
