@@ -68,7 +68,11 @@ export class Config {
     leaseSeconds: this.environment.LEASE_SECONDS,
   };
 
-  readonly outputs = { retentionDays: this.environment.OUTPUT_RETENTION_DAYS };
+  readonly outputs = {
+    retentionDays: this.environment.OUTPUT_RETENTION_DAYS,
+    /** Null: a link works as long as its output is kept. */
+    linkHours: this.environment.OUTPUT_LINK_HOURS ?? null,
+  };
 
   /** Null: the one on PATH. */
   readonly ffmpegPath = this.environment.FFMPEG_PATH ?? null;

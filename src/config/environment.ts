@@ -150,6 +150,14 @@ export class Environment {
   @Max(36_500)
   OUTPUT_RETENTION_DAYS!: number;
 
+  @Setting('', 'Hours that a link to an output works. Empty: as long as the output is kept.')
+  @IsOptional()
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0.001)
+  @Max(876_000)
+  OUTPUT_LINK_HOURS?: number;
+
   @Setting(
     'false',
     'Which proxies to believe about the caller’s address: false, true, a number of hops, or addresses (loopback, 10.0.0.0/8).',

@@ -46,8 +46,13 @@ export class StatusQuery {
 }
 
 export class OutputBody {
-  @ApiProperty({ format: 'uri', description: 'Signed and expiring; minted anew at each read.' })
+  @ApiProperty({ format: 'uri', description: 'Signed; works without a key until `urlExpiresAt`.' })
   url!: string;
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When this link stops working; a later read gives another.',
+  })
+  urlExpiresAt!: string;
   @ApiProperty({ example: 'image/png' })
   contentType!: string;
   @ApiProperty({ type: 'integer' })
@@ -137,6 +142,13 @@ export class PredictionView {
   url?: string | null;
   @ApiPropertyOptional({ type: [OutputBody] })
   outputs?: OutputBody[];
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When `outputUrl` stops working; null once the output has expired.',
+  })
+  outputUrlExpiresAt?: string | null;
   @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'When the files are removed.' })
   outputExpiresAt?: string;
 

@@ -2,17 +2,18 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../assets/index.js';
 import { pollIntervalMs } from '../catalogue/index.js';
+import { Config } from '../config/index.js';
 import { toCredits } from '../credits/index.js';
 import type { PredictionRow, StoredEvent, StoredOutput } from './prediction.js';
 import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 import { predictionIdOf } from './prediction-id.js';
 
-/** A link outlives any sensible download, and not by much the page it was put into. */
-const LINK_SECONDS = 24 * 3600;
-
 @Injectable()
 export class PredictionPresenter {
-  constructor(private readonly links: SignedLinks) {}
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly config: Config,
+  ) {}
 
   show(row: PredictionRow): PredictionView {
     return {
@@ -47,9 +48,16 @@ export class PredictionPresenter {
       case 'completed': {
         const expiresAt = row.output_expires_at!;
         const gone = row.outputs_removed_at !== null || expiresAt.getTime() <= Date.now();
-        const outputs = gone ? [] : row.outputs!.map((output) => this.showOutput(output, expiresAt));
-        const url = outputs[0]?.url ?? null;
-        return { outputUrl: url, url, outputs, outputExpiresAt: expiresAt.toISOString() };
+        const linkEnd = this.linkEnd(expiresAt);
+        const outputs = gone ? [] : row.outputs!.map((output) => this.showOutput(output, linkEnd));
+        const [first] = outputs;
+        return {
+          outputUrl: first?.url ?? null,
+          url: first?.url ?? null,
+          outputUrlExpiresAt: first?.urlExpiresAt ?? null,
+          outputs,
+          outputExpiresAt: expiresAt.toISOString(),
+        };
       }
       case 'failed':
         return {
@@ -62,9 +70,16 @@ export class PredictionPresenter {
     }
   }
 
-  private showOutput({ name, ...facts }: StoredOutput, removedAt: Date): OutputBody {
-    const expiresAt = new Date(Math.min(Date.now() + LINK_SECONDS * 1000, removedAt.getTime()));
-    return { url: this.links.mint({ name, expiresAt }), ...facts };
+  private showOutput({ name, ...facts }: StoredOutput, expiresAt: Date): OutputBody {
+    return { url: this.links.mint({ name, expiresAt }), urlExpiresAt: expiresAt.toISOString(), ...facts };
+  }
+
+  /** When a link made now stops working: with its file, unless the operator wants links to be shorter. */
+  private linkEnd(removedAt: Date): Date {
+    const { linkHours } = this.config.outputs;
+    const latest = linkHours === null ? Infinity : Date.now() + linkHours * 3_600_000;
+    // In whole seconds, as links name it.
+    return new Date(Math.floor(Math.min(latest, removedAt.getTime()) / 1000) * 1000);
   }
 }
 

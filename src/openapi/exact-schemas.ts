@@ -13,7 +13,10 @@ interface Schema {
 /** The fields that come with a state of a prediction: the first list always, the second where known or asked for. */
 const BY_STATUS = {
   processing: { always: ['retryAfterMs'], sometimes: ['queue'] },
-  completed: { always: ['outputUrl', 'url', 'outputs', 'outputExpiresAt'], sometimes: [] },
+  completed: {
+    always: ['outputUrl', 'url', 'outputUrlExpiresAt', 'outputs', 'outputExpiresAt'],
+    sometimes: [],
+  },
   failed: { always: ['error'], sometimes: [] },
 } as const;
 

@@ -300,7 +300,13 @@ describe('the answers of the routes that other files look at in detail', () => {
       externalUserId: null,
     };
     const error = { code: 'internal_error', message: 'm', retryable: false };
-    const output = { outputUrl: null, url: null, outputs: [], outputExpiresAt: '2026-11-20T09:30:00.000Z' };
+    const output = {
+      outputUrl: null,
+      url: null,
+      outputUrlExpiresAt: null,
+      outputs: [],
+      outputExpiresAt: '2026-11-20T09:30:00.000Z',
+    };
     expect(validate({ ...common, status: 'processing', retryAfterMs: 3000 })).toBe(true);
     expect(validate({ ...common, status: 'completed', ...output })).toBe(true);
     expect(validate({ ...common, status: 'failed', error })).toBe(true);

@@ -1,5 +1,6 @@
 /** GET /api/generate/status/:predictionId: what a prediction is doing, what it gave, and waiting for its end. */
 import { createHash } from 'node:crypto';
+import { SignedLinks } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
@@ -115,6 +116,7 @@ describe('GET /api/generate/status/:predictionId', () => {
         outputs: [
           {
             url: body.outputUrl,
+            urlExpiresAt: TIME,
             contentType: 'image/png',
             bytes: expect.any(Number),
             sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -122,6 +124,7 @@ describe('GET /api/generate/status/:predictionId', () => {
             height: 64,
           },
         ],
+        outputUrlExpiresAt: body.outputs[0].urlExpiresAt,
         outputExpiresAt: TIME,
       });
       expect(answer.headers.get('retry-after')).toBeNull();
@@ -132,18 +135,50 @@ describe('GET /api/generate/status/:predictionId', () => {
       expect(createHash('sha256').update(file).digest('hex')).toBe(body.outputs[0].sha256);
     });
 
-    it('links are minted anew at each read, and the older ones go on working', async () => {
+    const DAY = 86_400_000;
+    /** What becomes of a link at another time. */
+    const verdictAt = (link: string, milliseconds: number) => {
+      const links = app.app.get(SignedLinks, { strict: false });
+      const { name, expires, signature } = links.parse(link)!;
+      return links.verify(name, expires, signature, new Date(milliseconds));
+    };
+
+    it('a link that was stored works as long as the body said that the output is kept', async () => {
       const { key } = await newCaller(app.base);
-      const predictionId = await start(app, key);
-      const first = (await finished(app.base, key, predictionId)).outputUrl as string;
-      let next = first;
-      // A link names its end in whole seconds: within one second two of them are the same.
-      while (next === first) next = (await ask(app, key, predictionId)).body.outputUrl;
-      expect(new URL(next).pathname).toBe(new URL(first).pathname);
-      expect(Number(new URL(next).searchParams.get('expires'))).toBeGreaterThan(
-        Number(new URL(first).searchParams.get('expires')),
-      );
-      for (const link of [first, next]) expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
+      const body = await finished(app.base, key, await start(app, key));
+      const end = Date.parse(body.outputUrlExpiresAt);
+      expect(end).toBe(Math.floor(Date.parse(body.outputExpiresAt) / 1000) * 1000);
+      for (const later of [Date.now() + DAY + 1, Date.now() + 29 * DAY, end - 1])
+        expect(verdictAt(body.outputUrl, later)).toBe('ok');
+      expect(verdictAt(body.outputUrl, end)).toBe('expired');
+      const history = await call(app.base, 'GET', '/api/generate/history', { token: key });
+      expect(history.body.items[0]).toMatchObject({
+        outputUrlExpiresAt: body.outputUrlExpiresAt,
+        outputs: [{ urlExpiresAt: body.outputUrlExpiresAt }],
+      });
+    });
+
+    it('a link is shorter where OUTPUT_LINK_HOURS says so, and each read gives a fresh one', async () => {
+      const short = await startApp({ OUTPUT_LINK_HOURS: '1' });
+      try {
+        const { key } = await newCaller(short.base);
+        const predictionId = await start(short, key);
+        const before = Date.now();
+        const first = await finished(short.base, key, predictionId);
+        const end = Date.parse(first.outputUrlExpiresAt);
+        expect(end).toBeGreaterThanOrEqual(before + 3_600_000 - 1000);
+        expect(end).toBeLessThanOrEqual(Date.now() + 3_600_000);
+        expect(verdictAt(first.outputUrl, end)).toBe('expired');
+        expect(Date.parse(first.outputExpiresAt)).toBeGreaterThan(before + 29 * DAY);
+        let next = first;
+        // A link names its end in whole seconds: within one second two of them are the same.
+        while (next.outputUrl === first.outputUrl) next = (await ask(short, key, predictionId)).body;
+        expect(Date.parse(next.outputUrlExpiresAt)).toBeGreaterThan(end);
+        for (const { outputUrl } of [first, next])
+          expect((await fetch(outputUrl, { method: 'HEAD' })).status).toBe(200);
+      } finally {
+        await short.close();
+      }
     });
 
     it('a link never outlives the file', async () => {
@@ -168,7 +203,13 @@ describe('GET /api/generate/status/:predictionId', () => {
         [uuidOf(predictionId)],
       );
       const { body } = await ask(app, key, predictionId);
-      expect(body).toMatchObject({ status: 'completed', outputUrl: null, url: null, outputs: [] });
+      expect(body).toMatchObject({
+        status: 'completed',
+        outputUrl: null,
+        url: null,
+        outputUrlExpiresAt: null,
+        outputs: [],
+      });
       expect(body.completedAt).toBe(before.completedAt);
       expect(Date.parse(body.outputExpiresAt)).toBeLessThan(Date.now());
     });

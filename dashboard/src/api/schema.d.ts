@@ -915,9 +915,14 @@ export interface components {
         OutputBody: {
             /**
              * Format: uri
-             * @description Signed and expiring; minted anew at each read.
+             * @description Signed; works without a key until `urlExpiresAt`.
              */
             url: string;
+            /**
+             * Format: date-time
+             * @description When this link stops working; a later read gives another.
+             */
+            urlExpiresAt: string;
             /** @example image/png */
             contentType: string;
             bytes: number;
@@ -983,6 +988,11 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
+             * @description When `outputUrl` stops working; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
+            /**
+             * Format: date-time
              * @description When the files are removed.
              */
             outputExpiresAt?: string;
@@ -1029,6 +1039,11 @@ export interface components {
             /** @description The same as `outputUrl`. */
             url?: string | null;
             outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When `outputUrl` stops working; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
             /**
              * Format: date-time
              * @description When the files are removed.
@@ -1500,6 +1515,11 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
+             * @description When `outputUrl` stops working; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
+            /**
+             * Format: date-time
              * @description When the files are removed.
              */
             outputExpiresAt?: string;
@@ -1623,6 +1643,11 @@ export interface components {
             /** @description The same as `outputUrl`. */
             url?: string | null;
             outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When `outputUrl` stops working; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
             /**
              * Format: date-time
              * @description When the files are removed.
@@ -1851,6 +1876,11 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
+             * @description When `outputUrl` stops working; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
+            /**
+             * Format: date-time
              * @description When the files are removed.
              */
             outputExpiresAt?: string;
@@ -1919,6 +1949,11 @@ export interface components {
             /** @description The same as `outputUrl`. */
             url?: string | null;
             outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When `outputUrl` stops working; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
             /**
              * Format: date-time
              * @description When the files are removed.
