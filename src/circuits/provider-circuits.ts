@@ -42,6 +42,11 @@ update provider_circuits set failures = failures + 1, reason = $2, changed_at = 
 where provider = $1
 `;
 
+/** A clock that was ahead has stepped back: no look is further away than a minute then. */
+const CORRECT_FUTURE = `
+update provider_circuits set open_until = clock_timestamp() where open_until > clock_timestamp() + interval '60 s'
+`;
+
 const ALL = `select provider, failures, open_until, reason, changed_at, open_until <= clock_timestamp() as due from provider_circuits`;
 
 /**
@@ -95,6 +100,11 @@ export class ProviderCircuits {
       if (due)
         this.look(provider).catch((error: unknown) => this.logger.debug(`${provider}: ${String(error)}`));
     }
+  }
+
+  /** Looks again at once at engines whose next look is more than a minute away: their times may be of a wrong clock. */
+  async correctFuture(): Promise<void> {
+    await this.database.query(CORRECT_FUTURE);
   }
 
   /** For readiness, metrics and the operator: as the database has it now. Configured engines only, those in order too. */

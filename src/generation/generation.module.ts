@@ -3,6 +3,7 @@ import { AssetsModule } from '../assets/index.js';
 import { CircuitsModule } from '../circuits/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { MetricsModule } from '../metrics/index.js';
+import { ClockCorrection } from './clock-correction.js';
 import { EngineChoice } from './engine-choice.js';
 import { EngineRoom } from './engine-room.js';
 import { GenerationMetrics } from './generation-metrics.js';
@@ -44,6 +45,7 @@ import { WorkSignal } from './work-signal.js';
   imports: [AssetsModule, CircuitsModule, CreditsModule, MetricsModule],
   controllers: [GenerationController],
   providers: [
+    ClockCorrection,
     EngineChoice,
     EngineRoom,
     GenerationMetrics,

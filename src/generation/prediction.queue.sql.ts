@@ -220,3 +220,40 @@ select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float
     order by run_at limit 1) d
 ) first
 `;
+
+/** Predictions that one statement corrects. */
+export const CORRECTED_AT_ONCE = 1_000;
+
+/** Seconds into the future that are left alone after a step of the clock: they pass by themselves. */
+const LEFT_ALONE = `interval '60 s'`;
+
+/**
+ * Corrects predictions that a clock which has stepped back has put into the future, $1 the seconds of a lease. $2 is
+ * false when no step was seen: then only rows that were certainly created or begun in the future are corrected.
+ *
+ * - A wait ends now, whatever it was for: the engine puts off again a poll or a submit that comes too early.
+ * - A lease runs as if it had just been renewed, which its worker does by itself unless it is silent.
+ * - A deadline keeps its distance from the creation: a prediction from the future counts as created now.
+ * - Rows that another statement has locked are skipped: it writes the present time, or the second correction finds them.
+ */
+export const CORRECT_FUTURE = `
+with clock as materialized (
+  select clock_timestamp() as now, clock_timestamp() + ${LEFT_ALONE} as far
+),
+future_predictions as materialized (
+  select id from predictions where id in (
+    select id from predictions cross join clock
+    where status = 'processing'
+      and (created_at > far or started_at > far or $2::boolean and (run_at > far or lease_until > far + make_interval(secs => $1)))
+    limit ${CORRECTED_AT_ONCE})
+  order by id for update skip locked
+)
+update predictions p set
+  run_at = case when p.run_at > far then now else p.run_at end,
+  lease_until = case when p.lease_until > far + make_interval(secs => $1) then now + make_interval(secs => $1) else p.lease_until end,
+  deadline_at = case when p.created_at > far then now + (p.deadline_at - p.created_at) else p.deadline_at end,
+  created_at = case when p.created_at > far then now else p.created_at end,
+  started_at = case when p.started_at > far then now else p.started_at end
+from clock where p.id = any (array(select id from future_predictions))
+returning p.id
+`;

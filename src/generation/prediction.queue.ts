@@ -9,6 +9,8 @@ import {
   ABSENT_WORKERS,
   AWAIT,
   CLAIM,
+  CORRECT_FUTURE,
+  CORRECTED_AT_ONCE,
   LOST,
   NEXT_DUE,
   RELEASE,
@@ -166,6 +168,16 @@ export class PredictionQueue {
       this.program.suspectsFrom,
     ]);
     return row?.in_ms ?? null;
+  }
+
+  /** Corrects what lies in the future after a step of the database's clock. @returns how many predictions did. */
+  async correctFuture(leaseSeconds: number, hasStepped: boolean): Promise<number> {
+    let corrected = 0;
+    for (;;) {
+      const { length } = await this.database.query(CORRECT_FUTURE, [leaseSeconds, hasStepped]);
+      corrected += length;
+      if (length < CORRECTED_AT_ONCE) return corrected;
+    }
   }
 
   /** @returns how many went from an engine to the next one. */

@@ -81,7 +81,10 @@ export const LIMIT_GUARDS = [
         'select (head - extract(epoch from clock_timestamp()))::int as ahead from rate_windows where subject = $1',
         [platform],
       );
-      promise(ahead <= 0, `a budget stays ${ahead} s in the future: each request would begin its minute anew`);
+      promise(
+        ahead <= 0,
+        `a budget stays ${ahead} s in the future: each request would begin its minute anew`,
+      );
     },
   },
   {

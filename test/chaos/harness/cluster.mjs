@@ -4,12 +4,14 @@
 //
 //   const cluster = await context.startCluster({ processes: { api: 2, worker: 2 }, restart: true });
 //   cluster.services · cluster.apis · cluster.workers · cluster.postgres · cluster.database.query(text, values)
+//   cluster.moveDatabaseClock(seconds) (with `movableClock: true`)
 //   cluster.engine (null with `plugin: false`) · cluster.proxy (with `proxy: true`) · cluster.stop()
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { FAKETIME, moveStandIn, standInForClock, writeOffset } from './database-clock.mjs';
 import { EngineControl } from './engine-control.mjs';
 import { freePort } from './ports.mjs';
 import { Postgres } from './postgres.mjs';
@@ -31,6 +33,7 @@ const living = new Set();
  * @property {boolean} [proxy] the service reaches PostgreSQL through a TCP proxy, but for processes that are `direct`
  * @property {string} [databaseDirectory] instead of one below the cluster's own
  * @property {Record<string, string>} [databaseSettings] on top of the service's own, as in postgresql.conf
+ * @property {boolean} [movableClock] the trial may move the database's clock
  * @property {boolean} [startServices] false: the trial starts them itself
  */
 export class Cluster {
@@ -71,11 +74,17 @@ export class Cluster {
     proxy = false,
     databaseDirectory,
     databaseSettings,
+    movableClock = false,
     startServices = true,
   }) {
     this.directory = await mkdtemp(join(tmpdir(), 'offprint-prove-'));
     await chmod(this.directory, 0o755);
+    if (movableClock && FAKETIME) {
+      this.clockFile = join(this.directory, 'clock');
+      await writeOffset(this.clockFile, 0);
+    }
     this.postgres = new Postgres({
+      clockFile: this.clockFile,
       directory: databaseDirectory ?? join(this.directory, 'postgres'),
       logFile: this.logFile('postgres'),
       settings: databaseSettings,
@@ -90,7 +99,23 @@ export class Cluster {
     const settings = this.settings(env, plugin);
     for (const process of namesOf(processes))
       this.services.push(await this.makeService(process, settings, restart));
+    if (movableClock && !FAKETIME) await this.standInForClock();
     if (startServices) await Promise.all(this.services.map((service) => service.start()));
+  }
+
+  /** Behind a first process, which makes the tables. */
+  async standInForClock() {
+    await this.services[0].start();
+    await this.services[0].terminate();
+    await standInForClock((text, values) => this.database.query(text, values));
+    await this.database.end();
+    this.database = new DirectDatabase(this.postgres.url);
+  }
+
+  /** @param {number} seconds that the database's clock is ahead of the machine's from now on */
+  async moveDatabaseClock(seconds) {
+    if (this.clockFile) await writeOffset(this.clockFile, seconds);
+    else await moveStandIn((text, values) => this.database.query(text, values), seconds);
   }
 
   async startProxy() {

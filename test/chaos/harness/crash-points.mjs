@@ -2,7 +2,8 @@
 // statement (before it is sent, while it is under way, after its result), an exchange with the engine, a file being
 // stored. Also tells the trial, when asked, what every statement of a worker has changed.
 //
-// The trial speaks through the process's channel: {arm: {point, phase, now?}}, {disarm: true}, {trace: true}. Unless
+// The trial speaks through the process’s channel: {arm: {point, phase, now?}}, {disarm: true}, {trace: true},
+// {clockAheadMs}, which moves the wall clock of this process. Unless
 // `now`, the point counts from the next prediction that this process creates, so that idle rounds do not set it off; with
 // `rows`, only a statement that gave so many does.
 
@@ -88,8 +89,19 @@ async function tracingBatch(name, values, run) {
   }
 }
 
+const { Date: TrueDate } = globalThis;
+/** This process's wall clock, and nothing else of it, is ahead from now on. */
+function moveClock(aheadMs) {
+  const now = () => TrueDate.now() + aheadMs;
+  globalThis.Date = new Proxy(TrueDate, {
+    construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [now()], made),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
+
 export function listenToTrial() {
-  process.on('message', ({ arm, disarm, trace: on }) => {
+  process.on('message', ({ arm, disarm, trace: on, clockAheadMs }) => {
+    if (clockAheadMs !== undefined) moveClock(clockAheadMs);
     if (arm) armed = { active: Boolean(arm.now), ...arm };
     if (disarm) armed = null;
     if (on !== undefined) tracing = on;

@@ -55,11 +55,16 @@ export class Invariants {
     }
   }
 
-  /** Ends the watch with a last check that must be possible. @returns counts for the report */
-  async finish() {
+  /** No check is made from now on; `watch` goes on with what was seen so far. */
+  async pause() {
     this.watching = false;
     this.wake?.();
     await this.loop;
+  }
+
+  /** Ends the watch with a last check that must be possible. @returns counts for the report */
+  async finish() {
+    await this.pause();
     await this.check({ last: true });
     return { checks: this.rounds, checksMissed: this.missed };
   }

@@ -1,10 +1,19 @@
 // The process that owns the embedded PostgreSQL of a cluster, so that the trials can take the server down and bring it
 // back without taking themselves along. Started by postgres.mjs with its options as JSON.
+import childProcess from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../dist/database/embedded/embedded-postgres.js';
+import { fakedTime } from './database-clock.mjs';
 
-const { directory, port, settings } = JSON.parse(process.argv[2]);
+const { directory, port, settings, clockFile } = JSON.parse(process.argv[2]);
+if (clockFile) {
+  const { spawn } = childProcess;
+  childProcess.spawn = (program, args, options) =>
+    spawn(program, args, { ...options, env: { ...options.env, ...fakedTime(clockFile) } });
+  syncBuiltinESMExports();
+}
+const { startEmbeddedPostgres } = await import('../../../dist/database/embedded/embedded-postgres.js');
 
 const server = await startEmbeddedPostgres({
   directory,

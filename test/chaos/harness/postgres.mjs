@@ -10,14 +10,16 @@ import { freePort } from './ports.mjs';
 const HOST = fileURLToPath(new URL('postgres-host.mjs', import.meta.url));
 
 export class Postgres {
-  constructor({ directory, logFile, settings = {} }) {
-    Object.assign(this, { directory, logFile, settings });
+  /** @param {string} [clockFile] the server goes by the clock that this file moves (database-clock.mjs) */
+  constructor({ directory, logFile, settings = {}, clockFile }) {
+    Object.assign(this, { directory, logFile, settings, clockFile });
   }
 
   /** Starts the server, for the first time or again; resolves when it accepts connections. */
   async start() {
     this.port ??= await freePort();
-    const options = JSON.stringify({ directory: this.directory, port: this.port, settings: this.settings });
+    const { directory, port, settings, clockFile } = this;
+    const options = JSON.stringify({ directory, port, settings, clockFile });
     const { PATH, HOME, TMPDIR, USER } = process.env;
     const host = startChild(HOST, [options], {
       env: { PATH, HOME, TMPDIR, USER },

@@ -1,0 +1,98 @@
+/** The database's clock was ahead and has stepped back: what was written meanwhile is corrected, and nothing else is. */
+import { ProviderCircuits } from '../../src/circuits/index.js';
+import { parsePredictionId } from '../../src/generation/prediction-id.js';
+import { PredictionQueue } from '../../src/generation/prediction.queue.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { generate, newCaller } from '../support/client.js';
+
+const LEASE_SECONDS = 15;
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' });
+  ({ key } = await newCaller(app.base));
+});
+afterAll(() => app.close());
+
+/** A prediction whose times are set to so many seconds from now. @returns a reader of them */
+async function withTimes(times: Record<string, number>): Promise<() => Promise<Record<string, number>>> {
+  const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'hang' });
+  const id = parsePredictionId(predictionId as string);
+  for (const [column, seconds] of Object.entries(times))
+    await app.database.query(
+      `update predictions set ${column} = clock_timestamp() + make_interval(secs => $2) where id = $1`,
+      [id, seconds],
+    );
+  return async () => {
+    const columns = ['created_at', 'started_at', 'run_at', 'lease_until', 'deadline_at'].map(
+      (column) => `extract(epoch from ${column} - clock_timestamp())::float8 as ${column}`,
+    );
+    const [row] = await app.database.query<Record<string, number>>(
+      `select ${columns.join(', ')} from predictions where id = $1`,
+      [id],
+    );
+    return row!;
+  };
+}
+
+const correct = (hasStepped: boolean) =>
+  app.app.get(PredictionQueue, { strict: false }).correctFuture(LEASE_SECONDS, hasStepped);
+
+it('a wait of an hour ends now, and a lease of an hour runs as one that was just renewed', async () => {
+  const waits = await withTimes({ started_at: -5, run_at: 3_600 });
+  const leased = await withTimes({ started_at: -5, run_at: -5, lease_until: 3_600 });
+  expect(await correct(true)).toBe(2);
+  expect((await waits()).run_at).toBeLessThanOrEqual(0);
+  const { lease_until: lease } = await leased();
+  expect(lease).toBeLessThanOrEqual(LEASE_SECONDS);
+  expect(lease).toBeGreaterThan(0);
+  expect(await correct(true)).toBe(0);
+});
+
+it('a prediction created in the future counts as created now, and keeps the time that it has', async () => {
+  const all = { created_at: 3_600, started_at: 3_601, run_at: 3_602, deadline_at: 3_900 };
+  const read = await withTimes(all);
+  // Certain by itself: no step need have been seen.
+  expect(await correct(false)).toBe(1);
+  const times = await read();
+  for (const column of ['created_at', 'started_at', 'run_at']) expect(times[column]).toBeLessThanOrEqual(0);
+  expect(times.deadline_at).toBeLessThanOrEqual(301);
+  expect(times.deadline_at).toBeGreaterThan(200);
+  expect(await correct(true)).toBe(0);
+});
+
+it('what an engine asked for, a live lease and a step of a minute are left alone', async () => {
+  await withTimes({ started_at: -5, run_at: 3_600 });
+  expect(await correct(false)).toBe(0);
+  await correct(true);
+  await withTimes({ started_at: 50, run_at: 55, created_at: 50, lease_until: LEASE_SECONDS + 50 });
+  expect(await correct(true)).toBe(0);
+});
+
+it('more than one statement takes are corrected all the same', async () => {
+  await withTimes({ created_at: 3_600 });
+  await app.database.query(
+    `insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,
+       deadline_at, created_at, run_at)
+     select gen_random_uuid(), account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,
+       deadline_at, created_at, created_at
+     from predictions, generate_series(1, 2500) where created_at > clock_timestamp() + interval '60 s'`,
+  );
+  expect(await correct(true)).toBe(2_501);
+});
+
+it('an engine whose circuit is open is looked at now, unless that is due within a minute anyway', async () => {
+  await app.database.query(
+    `insert into provider_circuits (provider, failures, open_until, reason)
+     values ('hour', 3, clock_timestamp() + interval '1 h', ''), ('soon', 3, clock_timestamp() + interval '50 s', '')`,
+  );
+  await app.app.get(ProviderCircuits, { strict: false }).correctFuture();
+  const due = await app.database.query(
+    `select provider, open_until <= clock_timestamp() as due from provider_circuits order by provider`,
+  );
+  expect(due).toEqual([
+    { provider: 'hour', due: true },
+    { provider: 'soon', due: false },
+  ]);
+});
