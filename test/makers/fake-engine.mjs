@@ -23,6 +23,12 @@ export function fakeEngine(fake) {
   engine.fault = (kind, times = 1) => control('PUT', 'fault', { kind, times });
   engine.set = (settings) => control('PUT', 'settings', settings);
   engine.state = () => control('GET', 'state');
+  /** @returns the state that is forgotten with it */
+  engine.forget = async () => {
+    const state = await engine.state();
+    await control('DELETE', 'state');
+    return state;
+  };
 
   before(async () => {
     const script = fileURLToPath(new URL(`${fake}.mjs`, ENGINES));
