@@ -33,6 +33,7 @@ const MAY_IMPORT = {
     'errors',
     'http',
     'metrics',
+    'admission',
     'catalogue',
     'credits',
     'providers',

@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { Database, type Queryable } from '../database/index.js';
+import { announcingEnd, Database, type Queryable } from '../database/index.js';
 import type { DashboardPrincipal } from '../http/index.js';
 
 const FAMILY_DAYS = 30;
@@ -61,15 +61,19 @@ select * from used
 `;
 
 /** Ends the family of a token ($1) that had been used before. Run after ROTATE, so that it sees a use just committed. */
-const END_OF_REUSED = `
-update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
-where t.hash = $1 and t.used_at is not null and f.id = t.family_id and f.ended_at is null
-`;
+const END_OF_REUSED = announcingEnd(`
+  update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
+  where t.hash = $1 and t.used_at is not null and f.id = t.family_id and f.ended_at is null returning f.id
+`);
 
-const END_BY_TOKEN = `
-update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
-where t.hash = $1 and f.id = t.family_id and f.ended_at is null
-`;
+const END_BY_TOKEN = announcingEnd(`
+  update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
+  where t.hash = $1 and f.id = t.family_id and f.ended_at is null returning f.id
+`);
+
+const END = announcingEnd(
+  'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null returning id',
+);
 
 const CALLER = `
 select u.id, u.account_id, u.role from users u join sign_in_families f on f.user_id = u.id
@@ -104,10 +108,7 @@ export class RefreshTokens {
   }
 
   async end(familyId: string): Promise<void> {
-    await this.database.query(
-      'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null',
-      [familyId],
-    );
+    await this.database.query(END, [familyId]);
   }
 
   /** Who an access token stands for, as of now: null as soon as its family has ended or its user is gone. */

@@ -113,7 +113,7 @@ export class DashboardPredictionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<DashboardPredictionBody> {
     const gone = goneSignal(response, query.wait);
-    const body = await this.predictions.read(caller.accountId, predictionId, query, gone);
+    const body = await this.predictions.read(caller, predictionId, query, gone);
     tellRetryAfter(response, body.retryAfterMs);
     return body;
   }
@@ -133,6 +133,6 @@ export class DashboardPredictionsController {
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
-    return this.predictions.cancel(caller.accountId, predictionId);
+    return this.predictions.cancel(caller, predictionId);
   }
 }

@@ -7,10 +7,10 @@ import {
   type Started,
   type StatusBody,
   type StatusQuery,
-  type Viewer,
+  viewerOf,
 } from '../generation/index.js';
 import { HistoryReader, type HistorySearchQuery } from '../history/index.js';
-import { SCOPES } from '../http/index.js';
+import type { DashboardPrincipal } from '../http/index.js';
 import type { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 
@@ -42,22 +42,20 @@ export class DashboardPredictions {
 
   /** @param gone aborted when the caller hangs up. */
   async read(
-    accountId: string,
+    caller: DashboardPrincipal,
     predictionId: string,
     query: StatusQuery,
     gone: AbortSignal,
   ): Promise<DashboardPredictionBody> {
-    const status = await this.statuses.read(viewer(accountId), predictionId, query, gone);
+    const status = await this.statuses.read(viewerOf(caller), predictionId, query, gone);
     const [request, { items }] = await Promise.all([
-      this.history.requestOf(accountId, predictionId),
-      this.ledger.statement(accountId, { predictionId, limit: ENTRIES_OF_ONE }),
+      this.history.requestOf(caller.accountId, predictionId),
+      this.ledger.statement(caller.accountId, { predictionId, limit: ENTRIES_OF_ONE }),
     ]);
     return { ...this.thumbnails.addTo({ ...status, ...request }), ledger: items.reverse() };
   }
 
-  async cancel(accountId: string, predictionId: string): Promise<StatusBody> {
-    return this.statuses.cancel(viewer(accountId), predictionId);
+  async cancel(caller: DashboardPrincipal, predictionId: string): Promise<StatusBody> {
+    return this.statuses.cancel(viewerOf(caller), predictionId);
   }
 }
-
-const viewer = (accountId: string): Viewer => ({ accountId, scopes: SCOPES });

@@ -1,5 +1,6 @@
 export { Coalescer, type CoalescerOptions } from './coalescer.js';
 export { Conditions } from './conditions.js';
+export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, migrate, MIGRATIONS } from './data-source.js';
 export { Database, type Queryable, type Row, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';

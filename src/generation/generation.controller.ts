@@ -16,7 +16,7 @@ import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
 import { type GenerateBody, type QuoteBody, StatusBody, StatusQuery } from './prediction.dto.js';
 import { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
-import { PredictionStatusService } from './prediction-status.service.js';
+import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
 import { StatusLookAhead } from './status-look-ahead.js';
 
 @ApiTags('Generation')
@@ -79,7 +79,7 @@ export class GenerationController {
   ): Promise<StatusBody> {
     const gone = goneSignal(response, query.wait);
     const lookedUp = this.lookAhead.take(request);
-    const body = await this.predictions.read(caller, predictionId, query, gone, lookedUp);
+    const body = await this.predictions.read(viewerOf(caller), predictionId, query, gone, lookedUp);
     tellRetryAfter(response, body.retryAfterMs);
     return body;
   }
@@ -99,6 +99,6 @@ export class GenerationController {
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
-    return this.predictions.cancel(caller, predictionId);
+    return this.predictions.cancel(viewerOf(caller), predictionId);
   }
 }

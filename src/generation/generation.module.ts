@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../admission/index.js';
 import { AssetsModule } from '../assets/index.js';
 import { CircuitsModule } from '../circuits/index.js';
 import { CreditsModule } from '../credits/index.js';
@@ -14,6 +15,7 @@ import { IsolatedRuns } from './isolated-runs.js';
 import { IsolatedWorker } from './isolated-worker.js';
 import { InlineInputSweeper } from './inline-input-sweeper.js';
 import { InlineInputs } from './inline-inputs.js';
+import { LongPolls } from './long-polls.js';
 import { ModelScope } from './model-scope.js';
 import { OutputStore } from './output.store.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
@@ -42,7 +44,7 @@ import { WorkSignal } from './work-signal.js';
  * charge, one settlement, one worker at a time.
  */
 @Module({
-  imports: [AssetsModule, CircuitsModule, CreditsModule, MetricsModule],
+  imports: [AdmissionModule, AssetsModule, CircuitsModule, CreditsModule, MetricsModule],
   controllers: [GenerationController],
   providers: [
     ClockCorrection,
@@ -55,6 +57,7 @@ import { WorkSignal } from './work-signal.js';
     IsolatedWorker,
     InlineInputs,
     InlineInputSweeper,
+    LongPolls,
     ModelScope,
     OutputStore,
     PredictionAdvancer,

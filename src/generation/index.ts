@@ -17,3 +17,4 @@ export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from 
 export { PredictionPresenter } from './prediction.presenter.js';
 export { PredictionStatusService, type Viewer } from './prediction-status.service.js';
 export { WorkerPresence } from './worker-presence.js';
+export { PredictionStatusService, type Viewer, viewerOf } from './prediction-status.service.js';

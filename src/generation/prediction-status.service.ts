@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../errors/index.js';
-import type { Scope } from '../http/index.js';
+import { type Credential, credentialOf, type Principal, type Scope, SCOPES } from '../http/index.js';
+import { LongPolls } from './long-polls.js';
 import { scopesToGenerate, scopesToRead } from './model-scope.js';
 import type { PredictionRow } from './prediction.js';
 import type { StatusBody, StatusQuery } from './prediction.dto.js';
@@ -8,13 +9,21 @@ import { parsePredictionId } from './prediction-id.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
 import { PredictionReader } from './prediction.reader.js';
 import { PredictionEnding } from './prediction.ending.js';
-import { SettlementHub } from './settlement-hub.js';
 import { WaitingLine } from './waiting-line.js';
 
 /** Whose predictions may be seen, and of which modalities: a key, or a signed-in person, who has every scope. */
 export interface Viewer {
   accountId: string;
   scopes: readonly Scope[];
+  /** Must still be good when an answer that was waited for is given. */
+  credential: Credential | null;
+}
+
+/** A signed-in person has every scope. */
+export function viewerOf(caller: Principal): Viewer {
+  const { accountId } = caller;
+  const scopes = caller.kind === 'api-key' ? caller.scopes : SCOPES;
+  return { accountId, scopes, credential: credentialOf(caller) };
 }
 
 /** Reads a prediction, waits for its end, cancels it. */
@@ -23,7 +32,7 @@ export class PredictionStatusService {
   constructor(
     private readonly reader: PredictionReader,
     private readonly presenter: PredictionPresenter,
-    private readonly hub: SettlementHub,
+    private readonly polls: LongPolls,
     private readonly line: WaitingLine,
     private readonly ending: PredictionEnding,
   ) {}
@@ -31,6 +40,7 @@ export class PredictionStatusService {
   /**
    * @param gone aborted when the caller hangs up: a long poll then stops waiting.
    * @param lookedUp its row, where it was looked up while the caller was admitted.
+   * @throws 401 when the caller's credential ended while it waited.
    */
   async read(
     caller: Viewer,
@@ -42,9 +52,13 @@ export class PredictionStatusService {
     let row = await this.find(caller, id, scopesToRead, lookedUp);
     const until = performance.now() + query.wait * 1000;
     while (row.status === 'processing' && performance.now() < until && !gone.aborted) {
-      await this.hub.wait(row.id, until - performance.now(), gone);
-      row = await this.find(caller, id, scopesToRead);
-      if (this.hub.isClosed) break;
+      await this.polls.wait(row.id, until - performance.now(), gone, caller.credential);
+      // Side by side: a long poll takes no longer for it.
+      [row] = await Promise.all([
+        this.find(caller, id, scopesToRead),
+        this.polls.expectGood(caller.credential),
+      ]);
+      if (this.polls.isClosed) break;
     }
     return this.show(row, query.timeline);
   }

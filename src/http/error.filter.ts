@@ -5,6 +5,7 @@ import type { RequestWithId } from './request-context.js';
 
 /** Seconds after which a caller may try again when something the service stands on is away. */
 const RETRY_AFTER_SECONDS = 2;
+const BUDGET_HEADER = /^(x-)?ratelimit/i;
 
 /** Turns whatever was thrown into the contract's one error body. No stack, SQL or path leaves the process. */
 @Catch()
@@ -23,6 +24,9 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
     }
     if (response.headersSent) return void response.destroy();
+    // A key that ended while its request waited had its budget written on admission. A 401 has no budget.
+    if (error.status === 401)
+      for (const name of response.getHeaderNames()) if (BUDGET_HEADER.test(name)) response.removeHeader(name);
     for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
     response.status(error.status).json(bodyOf(error, request.id));
   }

@@ -35,6 +35,8 @@ export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } f
 export {
   type ApiKeyPrincipal,
   type AuthenticatedRequest,
+  type Credential,
+  credentialOf,
   DashboardCaller,
   type DashboardPrincipal,
   KeyCaller,

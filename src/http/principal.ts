@@ -23,6 +23,18 @@ export interface DashboardPrincipal {
 
 export type Principal = ApiKeyPrincipal | DashboardPrincipal;
 
+/** The row that a caller's right to be here stands on: a key, or a sign-in. */
+export interface Credential {
+  kind: 'api-key' | 'sign-in';
+  id: string;
+}
+
+/** @returns null for an outside identity provider's token: there is no row of ours that could end. */
+export function credentialOf(principal: Principal): Credential | null {
+  if (principal.kind === 'api-key') return { kind: 'api-key', id: principal.keyId };
+  return principal.familyId === null ? null : { kind: 'sign-in', id: principal.familyId };
+}
+
 export interface AuthenticatedRequest extends Request {
   principal?: Principal;
 }

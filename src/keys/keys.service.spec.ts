@@ -121,7 +121,7 @@ describe('revoking a key', () => {
     const { keys, statements } = serviceOf([{ id: ID }], [row]);
     expect(await keys.revoke(ACCOUNT, KEY)).toEqual({ success: true, ...record });
     expect(statements).toEqual([
-      { verb: 'update', values: [ID, ACCOUNT] },
+      { verb: 'with', values: [ID, ACCOUNT] },
       { verb: 'select', values: [ID, ACCOUNT] },
     ]);
   });

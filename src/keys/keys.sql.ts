@@ -1,4 +1,5 @@
 /** Every statement about API keys that is more than one row by its id. Each is a transaction of its own. */
+import { announcingEnd } from '../database/index.js';
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
@@ -53,8 +54,8 @@ select free.place, created.*, 0 as requests, null::timestamptz as last_used_at
 from free left join created on true
 `;
 
-/** Revokes key $1 of account $2; a key that is revoked already keeps its time. Gives the key when there is one. */
-export const REVOKE = `
-update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp())
-where id = $1 and account_id = $2 returning id
-`;
+/** Revokes key $1 of account $2 and announces it to all processes. A key that is revoked already keeps its time. */
+export const REVOKE = announcingEnd(`
+  update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp())
+  where id = $1 and account_id = $2 returning id
+`);

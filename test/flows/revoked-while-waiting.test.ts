@@ -1,0 +1,99 @@
+/** A long poll whose credential ends while it waits: 401 on every process, and never a link. */
+import { Database } from '../../src/database/index.js';
+import { SettlementHub } from '../../src/generation/settlement-hub.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, createKey, generate, type Json, newCaller } from '../support/client.js';
+import { refusal } from '../support/refusals.js';
+import { until } from '../support/service-process.js';
+
+/** No worker: what is started there stays processing, so a poll ends by what is tested or after 20 s. */
+let app: TestApp;
+/** Another process on the same database. */
+let other: TestApp;
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api' });
+  other = await startApp({ ROLES: 'api' }, app.database);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
+const WAIT = '?wait=20';
+/** Of an answer that must come long before the poll’s own time is over. */
+const SOON_MS = 10_000;
+
+/** Begins a long poll; resolves once the service waits for it. */
+async function beginPoll(at: TestApp, token: string, path: string): Promise<{ answer: Promise<Json> }> {
+  const hub = at.app.get(SettlementHub) as unknown as { waited: Map<string, number> };
+  const waiting = () => [...hub.waited.values()].reduce((sum, count) => sum + count, 0);
+  const before = waiting();
+  const answer = call(at.base, 'GET', path + WAIT, { token });
+  await until(() => waiting() > before);
+  return { answer };
+}
+
+async function timed({ answer }: { answer: Promise<Json> }): Promise<{ value: Json; ms: number }> {
+  const from = performance.now();
+  return { value: await answer, ms: performance.now() - from };
+}
+
+it('a revoked key: 401 on the process that revoked and on another, others’ polls go on', async () => {
+  const { person, key, record } = await newCaller(app.base);
+  const kept = await createKey(app.base, person);
+  const { predictionId } = await generate(app.base, key, FAULT);
+  const path = `/api/generate/status/${predictionId}`;
+  const polls = [await beginPoll(app, key, path), await beginPoll(other, key, path)];
+  const innocent = await beginPoll(other, kept.key, path);
+  await call(app.base, 'DELETE', `/api/keys/${record.id}`, { token: person.accessToken });
+  for (const { value, ms } of await Promise.all(polls.map(timed))) {
+    expect(value.body).toEqual(refusal(401, 'invalid_api_key'));
+    expect(value.headers.get('www-authenticate')).toBe('Bearer');
+    expect(ms).toBeLessThan(SOON_MS);
+  }
+  await call(app.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: kept.key });
+  expect((await innocent.answer).body).toMatchObject({ predictionId, status: 'failed' });
+});
+
+it('a key revoked without a message (by a process of the version before): found by the look-up', async () => {
+  const { key, record } = await newCaller(app.base);
+  const { predictionId } = await generate(app.base, key, FAULT);
+  const poll = await beginPoll(other, key, `/api/generate/status/${predictionId}`);
+  await app.app
+    .get(Database)
+    .query(`update api_keys set revoked_at = clock_timestamp() where id = $1`, [
+      (record.id as string).replace(/^key_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    ]);
+  const { value, ms } = await timed(poll);
+  expect(value.body).toEqual(refusal(401, 'invalid_api_key'));
+  expect(ms).toBeLessThan(SOON_MS);
+});
+
+it('a key revoked in the moment in which the prediction ends: 401, not the result', async () => {
+  const { person, key } = await newCaller(app.base);
+  for (let round = 0; round < 5; round++) {
+    const record = await createKey(app.base, person);
+    const { predictionId } = await generate(app.base, key, FAULT);
+    const poll = await beginPoll(other, record.key, `/api/generate/status/${predictionId}`);
+    await call(app.base, 'DELETE', `/api/keys/${record.id}`, { token: person.accessToken });
+    await call(app.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
+    expect((await poll.answer).body).toEqual(refusal(401, 'invalid_api_key'));
+  }
+});
+
+it('a session that was signed out: 401 for the dashboard’s own poll, on every process', async () => {
+  const { person, key } = await newCaller(app.base);
+  const { predictionId } = await generate(app.base, key, FAULT);
+  const path = `/api/dashboard/predictions/${predictionId}`;
+  const polls = [
+    await beginPoll(app, person.accessToken, path),
+    await beginPoll(other, person.accessToken, path),
+  ];
+  const left = await call(app.base, 'POST', '/api/auth/logout', { token: person.accessToken });
+  expect(left.status).toBe(204);
+  for (const { value, ms } of await Promise.all(polls.map(timed))) {
+    expect(value.body).toEqual(refusal(401, 'invalid_token'));
+    expect(ms).toBeLessThan(SOON_MS);
+  }
+});
