@@ -21,6 +21,7 @@ const USE_THE_WALL_CLOCK = [
   'src/assets/local-disk.asset-storage.ts',
   'src/assets/media-link.ts',
   'src/auth/access-tokens.ts',
+  'src/auth/known-browsers.ts',
   'src/dashboard/admin/admin-accounts.service.ts',
   'src/dashboard/overview.service.ts',
   'src/dashboard/spending.service.ts',

@@ -8,6 +8,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FINGERPRINT, fingerprint, isPartBuilt } from './built.mjs';
+import { answerHelp } from './help.mjs';
+
+answerHelp('usage: npm run build   Compiles the service to dist/ and the dashboard to dashboard/dist/.');
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const from = join(root, 'src');

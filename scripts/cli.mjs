@@ -1,4 +1,5 @@
-// The operator's commands: `npm run credits:grant`, `npm run users:role`, `npm run ledger:verify`, `npm run providers:check`.
+// The operator's commands: `npm run credits:grant`, `users:create`, `users:reset`, `users:role`, `ledger:verify`,
+// `providers:check`.
 // Builds first when needed, without a word on standard output, which belongs to the command.
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from './built.mjs';

@@ -10,6 +10,11 @@ import { Screen } from './demo/screen.mjs';
 import { startService } from './demo/service.mjs';
 import { makeSteps } from './demo/steps.mjs';
 import { endWithNpm } from './npm-parent.mjs';
+import { answerHelp } from './help.mjs';
+
+answerHelp(
+  'usage: npm run demo [-- --once]   Starts the service, shows what it does, and keeps serving; --once ends it.',
+);
 
 const LOG_LINES = 30;
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };

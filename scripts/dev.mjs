@@ -6,6 +6,9 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, root } from './built.mjs';
 import { endWithNpm } from './npm-parent.mjs';
+import { answerHelp } from './help.mjs';
+
+answerHelp('usage: npm run dev   Builds, starts, and does both again when a source changes.');
 
 /** Editors write a file in several steps, and a checkout many files: wait until it has been quiet for this long. */
 const QUIET_MS = 150;

@@ -3,6 +3,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBuilt, root } from './built.mjs';
+import { answerHelp } from './help.mjs';
+
+answerHelp('usage: npm run env:example   Writes .env.example and the tables of settings in README.md.');
 
 if (!ensureBuilt()) process.exit(1);
 const { envExample, listSettings, putBetween, withSettingsTable } = await import('../dist/config/index.js');

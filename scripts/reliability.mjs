@@ -4,6 +4,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, root } from './built.mjs';
+import { answerHelp } from './help.mjs';
+
+answerHelp(
+  'usage: npm run prove:publish   Puts the figures of the last `npm run prove -- --short` into the documents.',
+);
 
 if (!ensureBuilt({ quiet: true })) process.exit(1);
 const { putBetween } = await import('../dist/config/index.js');

@@ -4,6 +4,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from './built.mjs';
+import { answerHelp } from './help.mjs';
+
+answerHelp(
+  'usage: npm run test:browser [-- <arguments of Jest>]   Builds, then tests the page in Chromium (CHROMIUM_PATH).',
+);
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 

@@ -4,6 +4,11 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answerHelp } from './help.mjs';
+
+answerHelp(
+  'usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.',
+);
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PARALLEL = 2;

@@ -14,6 +14,8 @@ export interface NewAccount {
   passwordHash?: string;
   issuer?: string;
   subject?: string;
+  /** `user` unless named. */
+  role?: Role;
 }
 
 export interface Opened {
@@ -24,8 +26,8 @@ export interface Opened {
 /** Both rows or neither: the user is written first and only a new one gets an account (the FK is checked at the end). */
 const OPEN = `
 with person as (
-  insert into users (id, account_id, email, password_hash, issuer, subject)
-  values ($1, $2, $3, $4, $5, $6)
+  insert into users (id, account_id, email, password_hash, issuer, subject, role)
+  values ($1, $2, $3, $4, $5, $6, $8)
   on conflict do nothing
   returning account_id
 )
@@ -48,9 +50,10 @@ export class AccountsService {
    */
   async open(tx: Transaction, person: NewAccount): Promise<Opened | null> {
     const [userId, accountId] = [uuid(), uuid()];
-    const { email = null, passwordHash = null, issuer = null, subject = null } = person;
+    const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = person;
     const plan = this.catalogue.plans.default;
-    const [made] = await tx.query(OPEN, [userId, accountId, email, passwordHash, issuer, subject, plan]);
+    const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role];
+    const [made] = await tx.query(OPEN, values);
     if (!made) return null;
     const amount = fromCredits(this.config.credits.signup);
     if (amount > 0n) await this.credits.grant(tx, { accountId, amount, note: 'Sign-up credits' });
@@ -77,6 +80,19 @@ export class AccountsService {
       where: { email, passwordHash: Not(IsNull()) },
     });
     return user ? { userId: user.id, passwordHash: user.passwordHash! } : null;
+  }
+
+  /** @returns null for somebody who signs in elsewhere. */
+  async findPasswordHash(userId: string): Promise<string | null> {
+    const user = await this.database.manager.findOne(UserEntity, {
+      select: { passwordHash: true },
+      where: { id: userId },
+    });
+    return user?.passwordHash ?? null;
+  }
+
+  async setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+    await tx.manager.update(UserEntity, { id: userId }, { passwordHash });
   }
 
   async findUserBySubject(issuer: string, subject: string): Promise<UserEntity | null> {

@@ -21,14 +21,12 @@ import {
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { DashboardPassport } from './dashboard-passport.js';
-import { RefreshCookie } from './refresh-cookie.js';
+import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from './refresh-cookie.js';
 import { Sessions } from './sessions.js';
+import { SignInBy, type SignInCaller } from './sign-in-caller.js';
 import { LoginGuard, RegistrationGuard } from './sign-in.guard.js';
 import { TokenRefusal } from './token-refusal.js';
 
-const GIVES_COOKIE = {
-  'Set-Cookie': { description: 'The refresh token, for browsers.', schema: { type: 'string' as const } },
-};
 const CLEARS_COOKIE = {
   'Set-Cookie': { description: 'Removes the refresh token.', schema: { type: 'string' as const } },
 };
@@ -48,13 +46,14 @@ export class AuthController {
   @PublicRoute()
   @GuardedBody(RegistrationGuard)
   @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
-  @ApiCreatedResponse({ type: SessionBody, headers: GIVES_COOKIE })
+  @ApiCreatedResponse({ type: SessionBody, headers: GIVES_COOKIES })
   @ApiErrors(400, 403, 409, 413, 415, 429)
   async register(
     @Body() body: RegisterDto,
+    @SignInBy() caller: SignInCaller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    return this.cookie.give(response, await this.auth.register(body));
+    return this.cookie.welcome(response, await this.auth.register(body, caller));
   }
 
   @Post('login')
@@ -62,10 +61,14 @@ export class AuthController {
   @PublicRoute()
   @GuardedBody(LoginGuard)
   @ApiOperation({ operationId: 'login', summary: 'Sign in' })
-  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIE })
+  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIES })
   @ApiErrors(400, 401, 413, 415, 429)
-  async login(@Body() body: LoginDto, @Res({ passthrough: true }) response: Response): Promise<SessionBody> {
-    return this.cookie.give(response, await this.auth.login(body));
+  async login(
+    @Body() body: LoginDto,
+    @SignInBy() caller: SignInCaller,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    return this.cookie.welcome(response, await this.auth.login(body, caller));
   }
 
   @Post('refresh')

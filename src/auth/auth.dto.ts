@@ -9,8 +9,8 @@ const Email = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)));
 /** Counted in code points and never trimmed. */
 const IsPassword = () =>
-  Matches(new RegExp(`^.{${PASSWORD_MIN},${PASSWORD_MAX}}$`, 'su'), {
-    message: `password must be a string of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+  Matches(new RegExp(`^(?=.*\\S).{${PASSWORD_MIN},${PASSWORD_MAX}}$`, 'su'), {
+    message: `$property must be a string of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters, one of which is not a space`,
   });
 
 /** Body of POST /api/auth/register. */
@@ -37,6 +37,30 @@ export class LoginDto {
   @ApiProperty({ format: 'password', maxLength: 1024 })
   @IsString()
   @MaxLength(1024)
+  password!: string;
+}
+
+/** Body of POST /api/auth/password. */
+export class ChangePasswordDto {
+  @ApiProperty({ format: 'password', maxLength: 1024 })
+  @IsString()
+  @MaxLength(1024)
+  current!: string;
+
+  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @IsPassword()
+  next!: string;
+}
+
+/** Body of POST /api/auth/password/reset. */
+export class ResetPasswordDto {
+  @ApiProperty({ maxLength: 1024, description: 'What stands behind `#token=` in the link.' })
+  @IsString()
+  @MaxLength(1024)
+  token!: string;
+
+  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @IsPassword()
   password!: string;
 }
 

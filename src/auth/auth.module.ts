@@ -12,11 +12,19 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { DashboardPassport } from './dashboard-passport.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { OneTimeLinks } from './one-time-links.js';
 import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
+import { PasswordCheck } from './password-check.js';
+import { PasswordController } from './password.controller.js';
+import { PasswordsService } from './passwords.service.js';
 import { RefreshCookie } from './refresh-cookie.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { RouteAudit } from './route-audit.js';
 import { Sessions } from './sessions.js';
+import { SessionsController } from './sessions.controller.js';
+import { SignInList } from './sign-in-list.js';
+import { MemorySignInRecord, SignInRecord } from './sign-in-record.js';
 import { openSigningSecret, SigningSecret } from './signing-secret.js';
 import { SignInThrottle } from './throttles.js';
 import { TokenRefusal } from './token-refusal.js';
@@ -29,13 +37,13 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
 }
 
 /**
- * Owns dashboard sign-in (passwords, access and refresh tokens, the outside provider) and the one global guard that
+ * Owns dashboard sign-in (passwords and the links that set them, access and refresh tokens, the outside provider) and the one global guard that
  * enforces what routes declare. It never decides about API keys itself: it asks `admission/`. The cookie is read by
  * its own routes alone, so that no other route can be called with one.
  */
 @Module({
   imports: [AccountsModule, AdmissionModule, RateLimitModule, DiscoveryModule],
-  controllers: [AuthController],
+  controllers: [AuthController, PasswordController, SessionsController],
   providers: [
     { provide: SigningSecret, inject: [Config], useFactory: openSigningSecret },
     {
@@ -46,16 +54,23 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
     // In this order: who may call is decided before what is wrong with the body is told.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
+    // In this process for now; another implementation may count over all of them.
+    { provide: SignInRecord, useFactory: () => new MemorySignInRecord() },
     AccessTokens,
     AuthService,
     JwtStrategy,
+    KnownBrowsers,
+    OneTimeLinks,
+    PasswordCheck,
+    PasswordsService,
     RefreshCookie,
     RefreshTokens,
     RouteAudit,
     Sessions,
+    SignInList,
     SignInThrottle,
     TokenRefusal,
   ],
-  exports: [SigningSecret],
+  exports: [OneTimeLinks, SigningSecret],
 })
 export class AuthModule {}

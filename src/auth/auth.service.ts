@@ -3,11 +3,11 @@ import { AccountsService } from '../accounts/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
-import { hashPassword, passwordFits } from './passwords.js';
+import { PasswordCheck } from './password-check.js';
 import type { Session } from './refresh-cookie.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { Sessions } from './sessions.js';
-import { SignInThrottle } from './throttles.js';
+import type { SignInCaller } from './sign-in-caller.js';
 
 /** Registration and sign-in with email and password, and what follows from them until the logout. */
 @Injectable()
@@ -17,30 +17,25 @@ export class AuthService {
     private readonly accounts: AccountsService,
     private readonly refreshTokens: RefreshTokens,
     private readonly sessions: Sessions,
-    private readonly throttle: SignInThrottle,
+    private readonly passwords: PasswordCheck,
   ) {}
 
   /** Account, user, grant and sign-in are one transaction. @throws 409 `email_taken`. */
-  async register({ email, password }: RegisterDto): Promise<Session> {
-    this.throttle.countRegistration(email);
-    const passwordHash = await hashPassword(password);
+  async register({ email, password }: RegisterDto, caller: SignInCaller): Promise<Session> {
+    const passwordHash = await this.passwords.hashForRegistration(email, password, caller.gone);
     const token = await this.database.transaction(async (tx) => {
       const opened = await this.accounts.open(tx, { email, passwordHash });
       if (!opened) throw new AppError('email_taken');
-      return this.refreshTokens.begin(opened.userId, tx);
+      return this.refreshTokens.begin(opened.userId, caller, tx);
     });
     return this.sessions.sessionOf(token);
   }
 
   /** @throws 401 `invalid_credentials`, the same and as late for an unknown email as for a wrong password. */
-  async login({ email, password }: LoginDto): Promise<Session> {
-    const userId = await this.throttle.guardLogin(email, async () => {
-      const known = await this.accounts.findPassword(email);
-      const fits = await passwordFits(password, known?.passwordHash ?? null);
-      return known && fits ? known.userId : null;
-    });
+  async login(credentials: LoginDto, caller: SignInCaller): Promise<Session> {
+    const userId = await this.passwords.userOf(credentials, caller);
     if (userId === null) throw new AppError('invalid_credentials');
-    return this.sessions.sessionOf(await this.refreshTokens.begin(userId));
+    return this.sessions.sessionOf(await this.refreshTokens.begin(userId, caller));
   }
 
   /** @returns null when the token is not, or no longer, good for a new one. */

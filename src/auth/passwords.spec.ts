@@ -41,7 +41,7 @@ describe('the bodies of register and login', () => {
       'x'.repeat(128),
       '😀'.repeat(12),
       '😀'.repeat(128),
-      ' '.repeat(12),
+      `${' '.repeat(11)}x`,
       `${'x'.repeat(11)}\n`,
     ]) {
       expect(await badFields(RegisterDto, { email, password })).toEqual([]);
@@ -51,6 +51,8 @@ describe('the bodies of register and login', () => {
       'x'.repeat(129),
       '😀'.repeat(11),
       '😀'.repeat(129),
+      ' '.repeat(12),
+      '\u00a0\u3000\t\n'.repeat(3),
       '',
       123456789012,
       null,

@@ -21,20 +21,26 @@ export interface RefreshToken {
   expiresAt: Date;
 }
 
+/** Where a sign-in comes from: for its owner's list of sessions. */
+export interface Origin {
+  address: string;
+  userAgent: string | null;
+}
+
 interface FamilyRow {
   family_id: string;
   user_id: string;
   expires_at: Date;
 }
 
-/** $1 family, $2 user, $3 days, $4 token's hash. The user's dead families go on the way: nobody else removes them. */
+/** $1 family, $2 user, $3 days, $4 token's hash, $5 address, $6 user agent. The user's dead families go on the way: nobody else removes them. */
 const BEGIN = `
 with swept as (
   delete from sign_in_families where user_id = $2::uuid and expires_at < clock_timestamp()
 ),
 family as (
-  insert into sign_in_families (id, user_id, expires_at)
-  values ($1, $2::uuid, clock_timestamp() + make_interval(days => $3))
+  insert into sign_in_families (id, user_id, expires_at, address, user_agent)
+  values ($1, $2::uuid, clock_timestamp() + make_interval(days => $3), $5, $6)
   returning id as family_id, user_id, expires_at
 ),
 token as (
@@ -75,6 +81,12 @@ const END = announcingEnd(
   'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null returning id',
 );
 
+/** $1 user, $2 the sign-in that stays, or null. */
+const END_OTHERS = announcingEnd(`
+  update sign_in_families set ended_at = clock_timestamp()
+  where user_id = $1 and id is distinct from $2::uuid and ended_at is null returning id
+`);
+
 const CALLER = `
 select u.id, u.account_id, u.role from users u join sign_in_families f on f.user_id = u.id
 where u.id = $1 and f.id = $2 and f.ended_at is null and f.expires_at > clock_timestamp()
@@ -85,9 +97,11 @@ export class RefreshTokens {
   constructor(private readonly database: Database) {}
 
   /** A new sign-in, in the caller's transaction if it has one. */
-  async begin(userId: string, on: Queryable = this.database): Promise<RefreshToken> {
+  async begin(userId: string, from: Origin, on: Queryable = this.database): Promise<RefreshToken> {
     const refreshToken = makeToken();
-    const [row] = await on.query<FamilyRow>(BEGIN, [uuid(), userId, FAMILY_DAYS, hashOf(refreshToken)]);
+    const { address, userAgent } = from;
+    const values = [uuid(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent];
+    const [row] = await on.query<FamilyRow>(BEGIN, values);
     return tokenOf(row!, refreshToken);
   }
 
@@ -109,6 +123,11 @@ export class RefreshTokens {
 
   async end(familyId: string): Promise<void> {
     await this.database.query(END, [familyId]);
+  }
+
+  /** Ends the sign-ins of a user, but for `keptId`; in the caller's transaction if it has one. */
+  async endOthers(userId: string, keptId: string | null, on: Queryable = this.database): Promise<void> {
+    await on.query(END_OTHERS, [userId, keptId]);
   }
 
   /** Who an access token stands for, as of now: null as soon as its family has ended or its user is gone. */

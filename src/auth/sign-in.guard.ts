@@ -1,17 +1,25 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { AppError } from '../errors/index.js';
 import { callerAddress } from '../http/index.js';
+import { KnownBrowsers } from './known-browsers.js';
+import type { SignInRequest } from './sign-in-caller.js';
 import { SignInThrottle } from './throttles.js';
 
-/** Stands before sign-in: bounds an address before its request costs anything. */
+/** Stands before sign-in: bounds an address, or a known browser, before its request costs anything. */
 @Injectable()
 export class LoginGuard implements CanActivate {
-  constructor(private readonly throttle: SignInThrottle) {}
+  constructor(
+    private readonly throttle: SignInThrottle,
+    private readonly browsers: KnownBrowsers,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    this.throttle.countAddress('login', callerAddress(context.switchToHttp().getRequest<Request>()));
+    const request = context.switchToHttp().getRequest<SignInRequest>();
+    const browser = this.browsers.find(request);
+    if (browser) this.throttle.countBrowser(browser);
+    else this.throttle.countAddress('login', callerAddress(request));
+    request.knownBrowser = browser;
     return true;
   }
 }
@@ -26,7 +34,7 @@ export class RegistrationGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (!this.config.auth.registrationOpen) throw new AppError('registration_closed');
-    this.throttle.countAddress('register', callerAddress(context.switchToHttp().getRequest<Request>()));
+    this.throttle.countAddress('register', callerAddress(context.switchToHttp().getRequest<SignInRequest>()));
     return true;
   }
 }

@@ -12,10 +12,14 @@ import { type Command, CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { ledgerVerify } from './ledger-verify.js';
 import { providersCheck } from './providers-check.js';
+import { usersCreate } from './users-create.js';
+import { usersReset } from './users-reset.js';
 import { usersRole } from './users-role.js';
 
 const COMMANDS: Record<string, Command> = {
   'credits-grant': creditsGrant,
+  'users-create': usersCreate,
+  'users-reset': usersReset,
   'users-role': usersRole,
   'ledger-verify': ledgerVerify,
   'providers-check': providersCheck,
@@ -24,14 +28,17 @@ const COMMANDS: Record<string, Command> = {
 /**
  * @param args the command's name and its arguments.
  * @param variables the environment, with what a `.env` adds to it.
+ * With `--help` it prints how to call it and opens nothing.
  * @returns the exit code: 0, or 1 when anything is not right.
  */
 export async function runCommand(
   [name = '', ...argv]: string[],
   variables: Record<string, string | undefined>,
 ): Promise<number> {
+  if (isHelp(name)) return print(allUsage());
   const command = COMMANDS[name];
   if (!command) return complain(`There is no command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (argv.some(isHelp)) return print(command.usage);
   try {
     const work = read(command, argv);
     const config = loadConfig(variables);
@@ -64,6 +71,19 @@ function inWords(error: unknown): string {
   if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const isHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
+
+function allUsage(): string {
+  return Object.values(COMMANDS)
+    .map(({ usage }) => usage)
+    .join('\n');
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
 }
 
 function complain(message: string): number {

@@ -12,6 +12,7 @@ import { CountedLedgerIds1764331000000 } from './migrations/1764331000000-counte
 import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolated-crashes.js';
 import { InlineInputs1764340000000 } from './migrations/1764340000000-inline-inputs.js';
 import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
+import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { COLUMN_READERS } from './timestamps.js';
 import { requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
@@ -29,6 +30,7 @@ export const MIGRATIONS = [
   IsolatedCrashes1764500000000,
   InlineInputs1764340000000,
   Removals1764510000000,
+  OneTimeLinks1764600000000,
 ];
 
 /** Seconds after which the server cancels a statement of a request, which rolls it back (503). */

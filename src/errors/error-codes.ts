@@ -7,6 +7,7 @@ export const ERRORS = {
   validation_failed: [400, 'The request is not valid.'],
   malformed_request: [400, 'This is not a well-formed HTTP request.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
+  link_invalid: [400, 'This link was used before, has expired or is not complete. Ask for a new one.'],
   model_not_found: [400, 'This model does not exist or is not enabled.'],
   // 401
   invalid_api_key: [401, 'The API key is missing, invalid or revoked.'],
@@ -22,6 +23,7 @@ export const ERRORS = {
   // 404, 405, 406
   not_found: [404, 'There is nothing at this address.'],
   key_not_found: [404, 'This API key does not exist.'],
+  session_not_found: [404, 'This session does not exist.'],
   prediction_not_found: [404, 'This prediction does not exist.'],
   account_not_found: [404, 'This account does not exist.'],
   provider_not_found: [404, 'There is no provider of this name.'],

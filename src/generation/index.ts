@@ -15,6 +15,5 @@ export { PredictionEnding } from './prediction.ending.js';
 export { parsePredictionId, predictionIdOf } from './prediction-id.js';
 export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
 export { PredictionPresenter } from './prediction.presenter.js';
-export { PredictionStatusService, type Viewer } from './prediction-status.service.js';
-export { WorkerPresence } from './worker-presence.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './prediction-status.service.js';
+export { WorkerPresence } from './worker-presence.js';

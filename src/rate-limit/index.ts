@@ -9,4 +9,4 @@ export {
 } from './budget-headers.js';
 export { FailedAuthThrottle, type FailedAuthVerdict } from './failed-auth.throttle.js';
 export { RateLimitModule } from './rate-limit.module.js';
-export { sourceOf } from './source-address.js';
+export { networkOf, sourceOf } from './source-address.js';

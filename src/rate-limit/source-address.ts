@@ -17,6 +17,23 @@ export function sourceOf(address: string): string {
   if (!ipaddr.isValid(bare)) return 'unknown';
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  const network = (parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  return `${beginningOf(parsed as ipaddr.IPv6, 4)}::/64`;
+}
+
+/**
+ * The network around an address: IPv4 by its /24, IPv6 by its /48, which is what one customer of a hosting company is
+ * given at most. Wide enough to hold innocent neighbours, so it may rank callers and never refuse one.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return `${(parsed as ipaddr.IPv4).octets.slice(0, 3).join('.')}.0/24`;
+  return `${beginningOf(parsed as ipaddr.IPv6, 3)}::/48`;
+}
+
+function beginningOf({ parts }: ipaddr.IPv6, count: number): string {
+  return parts
+    .slice(0, count)
+    .map((part) => part.toString(16))
+    .join(':');
 }

@@ -19,6 +19,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/built.mjs';
+import { answerHelp } from '../../scripts/help.mjs';
 import { makeKeys } from './harness/accounts.mjs';
 import { killAll } from './harness/child.mjs';
 import { Cluster, stopAllClusters } from './harness/cluster.mjs';
@@ -32,6 +33,13 @@ const REPORTS = join(ROOT, 'reports');
 const FOLDERS = ['test/chaos/trials', 'test/fuzz/trials'];
 const PROGRESS_MS = 5_000;
 
+answerHelp(`usage: npm run prove [-- <options>]   Tries to break what the service promises.
+  --short, --long    more of each trial: about half an hour, hours; without them the gate's fifteen minutes
+  --only K1,A2       these trials alone
+  --list             names and titles of the trials
+  --seed <number>    repeats a run
+  --jobs <number>    trials side by side
+  --scale <number>   a fraction of the size, for whoever works on a trial`);
 const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },

@@ -59,6 +59,9 @@ describe('POST /api/auth/register', () => {
     expect(cookieOf(response)).toMatch(
       /^offprint_refresh=[\w-]{43}; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
     );
+    expect(response.headers['set-cookie']![1]).toMatch(
+      /^offprint_browser=[\w.-]+; Max-Age=15552000; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    );
     expect(JSON.stringify(response.body)).not.toContain(refreshTokenOf(response));
     expect(response.headers['cache-control']).toBe('no-store');
   });
@@ -156,7 +159,7 @@ describe('POST /api/auth/login', () => {
     expect((await http().post('/api/auth/login').type('form').send({ email: 'a' })).status).toBe(415);
   });
 
-  it('429: after 10 wrong passwords of a minute for one email, the right one included, and not before', async () => {
+  it('429: after 10 wrong passwords of a minute for one email from one address, the right one included, and not before', async () => {
     const email = newEmail();
     await register(email);
     for (let i = 0; i < 5; i++) expect((await login(email)).status).toBe(200);

@@ -154,6 +154,7 @@ describe('GET /api/openapi.json', () => {
     const withBody = routes().filter(({ operation }) => operation.requestBody);
     expect(withBody.map(({ operation }) => operation.operationId).sort()).toEqual([
       'adjustCredits',
+      'changePassword',
       'createKey',
       'failAnyPrediction',
       'grantCredits',
@@ -164,6 +165,7 @@ describe('GET /api/openapi.json', () => {
       'refreshSession',
       'register',
       'renameKey',
+      'resetPassword',
       'startDashboardPrediction',
       'startPrediction',
       'uploadMedia',

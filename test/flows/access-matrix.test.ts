@@ -235,6 +235,7 @@ function ofPeople(keyId: string): Endpoint[] {
     foreign: 404,
   } as const;
   const keys = { path: '/api/keys', template: '/api/keys', for: 'person' } as const;
+  const sessions = { path: '/api/auth/sessions', template: '/api/auth/sessions', for: 'person' } as const;
   const grants = '/api/admin/credits/grants';
   return [
     { ...keys, method: 'POST', body: () => ({ name: 'made', scopes: ['read'] }), status: 201 },
@@ -242,6 +243,23 @@ function ofPeople(keyId: string): Endpoint[] {
     { ...one, method: 'PATCH', body: () => ({ name: 'renamed' }) },
     { ...one, method: 'DELETE' },
     { method: 'GET', path: '/api/auth/me', template: '/api/auth/me', for: 'person', status: 200 },
+    { ...sessions, method: 'GET', status: 200 },
+    { ...sessions, method: 'DELETE', status: 204 },
+    {
+      method: 'DELETE',
+      path: `/api/auth/sessions/ses_${'0'.repeat(32)}`,
+      template: '/api/auth/sessions/{id}',
+      for: 'person',
+      status: 404,
+    },
+    {
+      method: 'POST',
+      path: '/api/auth/password',
+      template: '/api/auth/password',
+      body: () => ({ current: owner.password, next: 'too short' }),
+      for: 'person',
+      status: 400,
+    },
     {
       method: 'POST',
       path: grants,
@@ -357,6 +375,7 @@ function ofAnyone(): Endpoint[] {
     auth('login', 200, () => ({ email: owner.email, password: owner.password })),
     auth('refresh', 401, () => ({})),
     auth('logout', 204, () => ({})),
+    auth('password/reset', 400, () => ({ token: 'nothing', password })),
   ];
 }
 

@@ -174,6 +174,16 @@ describe('the commands', () => {
     });
   });
 
+  it.each([
+    [['--help'], /npm run users:create.*\n.*npm run users:reset/],
+    [['users-create', '--help'], /^usage: npm run users:create -- --email/],
+    [['ledger-verify', '-h'], /^usage: npm run ledger:verify\n$/],
+  ])('say how to call them: %j', async (args, words) => {
+    const helped = await command(directory, ...args);
+    expect(helped).toMatchObject({ code: 0, stderr: '' });
+    expect(helped.stdout).toMatch(words);
+  });
+
   describe('alone', () => {
     beforeAll(() => service.end('SIGTERM'));
 
@@ -185,6 +195,67 @@ describe('the commands', () => {
       expect(verified.stdout).toMatch(/^2 accounts and \d+ ledger entries/);
       expect(await postgresOf(directory)).toBeUndefined();
     });
+  });
+});
+
+describe('an installation with closed registration and an empty database', () => {
+  let service: ServiceProcess;
+  const settings = { REGISTRATION: 'closed', SIGNUP_CREDITS: '7' };
+  const tool = (...args: string[]) =>
+    run('scripts/cli.mjs', args, {
+      ...settings,
+      PUBLIC_URL: 'https://api.example.com',
+      DATA_DIR: service.directory,
+    });
+  const tokenIn = (text: string) =>
+    /https:\/\/api\.example\.com\/set-password#token=([\w-]{43})\n/.exec(text)![1]!;
+  const setPassword = (token: string, password: string) =>
+    call(service.base, 'POST', '/api/auth/password/reset', { body: { token, password } });
+  const login = (email: string, password: string) =>
+    call(service.base, 'POST', '/api/auth/login', { body: { email, password } });
+  const email = 'first@example.test';
+
+  beforeAll(async () => {
+    service = await spawnService(settings);
+  });
+  afterAll(() => service.end('SIGTERM'));
+
+  it('gets its first administrator by a command, who sets a password with the link', async () => {
+    const made = await tool('users-create', '--email', ' First@Example.test', '--role', 'admin');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^created first@example\.test \(usr_\w{32}, acc_\w{32}\), role admin\n/);
+    expect((await login(email, 'correct horse battery')).status).toBe(401);
+    const { status, body } = await setPassword(tokenIn(made.stdout), 'correct horse battery');
+    expect([status, body.user.role]).toEqual([200, 'admin']);
+    const overview = await call(service.base, 'GET', '/api/admin/accounts', { token: body.accessToken });
+    expect(overview.body.items).toMatchObject([{ balance: 7, users: [{ email, role: 'admin' }] }]);
+    expect((await login(email, 'correct horse battery')).status).toBe(200);
+  });
+
+  it('lets somebody who forgot the password set another one', async () => {
+    const link = await tool('users-reset', '--email', email);
+    expect(link).toMatchObject({ code: 0, stderr: '' });
+    expect((await login(email, 'correct horse battery')).status).toBe(200);
+    expect((await setPassword(tokenIn(link.stdout), 'another horse battery')).status).toBe(200);
+    expect((await login(email, 'correct horse battery')).status).toBe(401);
+    expect((await login(email, 'another horse battery')).status).toBe(200);
+  });
+
+  it('is told in words what cannot be done', async () => {
+    const refusals: [string[], RegExp][] = [
+      [['users-create', '--email', email], /There is a user first@example\.test already\..*users:reset/],
+      [['users-create', '--email', 'nobody'], /--email must be an email address\.\nusage: /],
+      [['users-create', '--email', 'a@b.test', '--role', 'king'], /--role must be one of user, admin\./],
+      [['users-reset', '--email', 'nobody@example.test'], /There is no user nobody@example\.test\./],
+      [['users-reset'], /--email must be an email address/],
+    ];
+    for (const [args, words] of refusals) {
+      const refused = await tool(...args);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(words);
+      expect(refused.stderr).not.toMatch(/^\s+at /m);
+    }
+    expect(service.log()).not.toMatch(/token=/);
   });
 });
 

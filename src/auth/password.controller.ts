@@ -1,0 +1,70 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  ApiErrors,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+  PublicRoute,
+} from '../http/index.js';
+import { ChangePasswordDto, ResetPasswordDto, SessionBody } from './auth.dto.js';
+import { PasswordsService } from './passwords.service.js';
+import { GIVES_COOKIES, RefreshCookie } from './refresh-cookie.js';
+import { Sessions } from './sessions.js';
+import { SignInBy, type SignInCaller } from './sign-in-caller.js';
+import { TokenRefusal } from './token-refusal.js';
+
+@ApiTags('Sign-in')
+@Controller('api/auth/password')
+export class PasswordController {
+  constructor(
+    private readonly passwords: PasswordsService,
+    private readonly sessions: Sessions,
+    private readonly cookie: RefreshCookie,
+    private readonly refusal: TokenRefusal,
+  ) {}
+
+  @Post()
+  @HttpCode(204)
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'changePassword',
+    summary: 'Change the password',
+    description: 'Ends every other session of this person, and the links that would set a password.',
+  })
+  @ApiNoContentResponse({ description: 'Changed.' })
+  @ApiErrors(400, 401, 413, 415, 429)
+  async change(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() body: ChangePasswordDto,
+    @SignInBy() from: SignInCaller,
+  ): Promise<void> {
+    return this.passwords.change(caller, body, from);
+  }
+
+  @Post('reset')
+  @HttpCode(200)
+  @PublicRoute()
+  @ApiOperation({
+    operationId: 'resetPassword',
+    summary: 'Set a password with a one-time link, and sign in',
+    description:
+      'The token is what stands behind `#token=` in the link. Ends every other session of this person.',
+  })
+  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIES })
+  @ApiErrors(400, 413, 415, 429)
+  async reset(
+    @Req() request: Request,
+    @Body() body: ResetPasswordDto,
+    @SignInBy() from: SignInCaller,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    const signedIn = await this.passwords.reset(body, from);
+    if (signedIn) return this.cookie.welcome(response, await this.sessions.sessionOf(signedIn));
+    throw await this.refusal.of(request, 'link_invalid');
+  }
+}

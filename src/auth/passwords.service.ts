@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from '../accounts/index.js';
+import { Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import type { DashboardPrincipal } from '../http/index.js';
+import type { ChangePasswordDto, ResetPasswordDto } from './auth.dto.js';
+import { OneTimeLinks } from './one-time-links.js';
+import { PasswordCheck } from './password-check.js';
+import { type RefreshToken, RefreshTokens } from './refresh-tokens.js';
+import type { SignInCaller } from './sign-in-caller.js';
+
+/** Sets passwords: by their owner, or by whoever holds a one-time link. Both end the other sign-ins. */
+@Injectable()
+export class PasswordsService {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+    private readonly links: OneTimeLinks,
+    private readonly passwords: PasswordCheck,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  /** @throws 401 `invalid_credentials` when `current` is wrong, or when an outside provider knows this person. */
+  async change(
+    caller: DashboardPrincipal,
+    { current, next }: ChangePasswordDto,
+    from: SignInCaller,
+  ): Promise<void> {
+    const { userId, familyId } = caller;
+    if (!(await this.passwords.isCurrent(caller, current, from.gone)))
+      throw new AppError('invalid_credentials');
+    const passwordHash = await this.passwords.hash(next, from.gone);
+    await this.database.transaction(async (tx) => {
+      await this.accounts.setPassword(tx, userId, passwordHash);
+      await this.links.removeAll(tx, userId);
+      await this.refreshTokens.endOthers(userId, familyId, tx);
+    });
+  }
+
+  /**
+   * Sets the password of the link's user, ends every sign-in of theirs and begins a new one.
+   * @returns null when the link was used, is late or is none.
+   */
+  async reset({ token, password }: ResetPasswordDto, from: SignInCaller): Promise<RefreshToken | null> {
+    // Before the costly part, so that an invented token costs one lookup.
+    if ((await this.links.findUser(token)) === null) return null;
+    const passwordHash = await this.passwords.hash(password, from.gone);
+    return this.database.transaction(async (tx) => {
+      const userId = await this.links.consume(tx, token);
+      if (userId === null) return null;
+      await this.accounts.setPassword(tx, userId, passwordHash);
+      await this.refreshTokens.endOthers(userId, null, tx);
+      return this.refreshTokens.begin(userId, from, tx);
+    });
+  }
+}

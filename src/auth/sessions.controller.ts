@@ -1,0 +1,48 @@
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import {
+  ApiErrors,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../http/index.js';
+import { SessionListBody } from './sessions.dto.js';
+import { SignInList } from './sign-in-list.js';
+
+@ApiTags('Sign-in')
+@DashboardRoute()
+@Controller('api/auth/sessions')
+export class SessionsController {
+  constructor(private readonly signIns: SignInList) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listSessions', summary: 'Where this person is signed in, newest first' })
+  @ApiOkResponse({ type: SessionListBody })
+  @ApiErrors(401)
+  async list(@DashboardCaller() caller: DashboardPrincipal): Promise<SessionListBody> {
+    return this.signIns.list(caller);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'endOtherSessions', summary: 'Sign out everywhere but here' })
+  @ApiNoContentResponse({ description: 'All but this session are over.' })
+  @ApiErrors(401)
+  async endOthers(@DashboardCaller() caller: DashboardPrincipal): Promise<void> {
+    return this.signIns.endOthers(caller);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'endSession', summary: 'Sign out in one place' })
+  @ApiParam({ name: 'id', example: 'ses_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiNoContentResponse({ description: 'It is over. Repeating it changes nothing.' })
+  @ApiErrors(401, 404)
+  async end(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<void> {
+    return this.signIns.end(caller, id);
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
+import { RefreshTokens } from './refresh-tokens.js';
+import type { SessionListBody } from './sessions.dto.js';
+
+interface SignInRow {
+  id: string;
+  created_at: Date;
+  last_used_at: Date;
+  user_agent: string | null;
+  address: string | null;
+}
+
+/** $1 user. Sign-ins that are not over, newest first. */
+const LIST = `
+select f.id, f.created_at, f.user_agent, f.address,
+  coalesce((select max(t.created_at) from refresh_tokens t where t.family_id = f.id), f.created_at) as last_used_at
+from sign_in_families f
+where f.user_id = $1 and f.ended_at is null and f.expires_at > clock_timestamp()
+order by f.created_at desc, f.id desc limit 100
+`;
+
+/** A person's own sign-ins. Those at an outside identity provider are that provider's to list and to end. */
+@Injectable()
+export class SignInList {
+  constructor(
+    private readonly database: Database,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  async list({ userId, familyId }: DashboardPrincipal): Promise<SessionListBody> {
+    const rows = await this.database.query<SignInRow>(LIST, [userId]);
+    const items = rows.map((row) => ({
+      id: publicId('ses', row.id),
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      userAgent: row.user_agent,
+      address: row.address,
+      current: row.id === familyId,
+    }));
+    return { success: true, items };
+  }
+
+  async endOthers({ userId, familyId }: DashboardPrincipal): Promise<void> {
+    await this.refreshTokens.endOthers(userId, familyId);
+  }
+
+  /** @throws 404 for somebody else's and for an unknown one. */
+  async end({ userId }: DashboardPrincipal, sessionId: string): Promise<void> {
+    const id = parsePublicId('ses', sessionId);
+    const [row] = id
+      ? await this.database.query('select id from sign_in_families where id = $1 and user_id = $2', [
+          id,
+          userId,
+        ])
+      : [];
+    if (!row) throw new AppError('session_not_found');
+    await this.refreshTokens.end(id!);
+  }
+}

@@ -1,0 +1,53 @@
+/** `npm run users:create -- --email E [--role admin]`: opens an account and prints the link that sets its password. */
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AccountsService, type Role, ROLES } from '../accounts/index.js';
+import { hashPassword, OneTimeLinks } from '../auth/index.js';
+import { Database } from '../database/index.js';
+import { publicId } from '../http/index.js';
+import { type Command, CommandError } from './command.js';
+import { emailOf } from './email-argument.js';
+import { linkText } from './users-reset.js';
+
+interface NewUser {
+  email: string;
+  role: Role;
+}
+
+/** Works with REGISTRATION=closed: it is how such an installation gets its first administrator. */
+export const usersCreate: Command = {
+  usage: 'usage: npm run users:create -- --email <email> [--role <user|admin>]',
+  read(argv) {
+    const user = readArguments(argv);
+    return (app) => createUser(app, user);
+  },
+};
+
+async function createUser(app: INestApplicationContext, { email, role }: NewUser): Promise<number> {
+  const accounts = app.get(AccountsService, { strict: false });
+  const links = app.get(OneTimeLinks, { strict: false });
+  // Until the link is used nobody knows a password that fits; checking one costs what it does for everybody.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  const made = await app.get(Database, { strict: false }).transaction(async (tx) => {
+    const opened = await accounts.open(tx, { email, passwordHash, role });
+    return opened && { ...opened, link: await links.create(tx, opened.userId, 'invitation') };
+  });
+  if (!made)
+    throw new CommandError(
+      `There is a user ${email} already. For a new link: npm run users:reset -- --email ${email}`,
+    );
+  const ids = `${publicId('usr', made.userId)}, ${publicId('acc', made.accountId)}`;
+  process.stdout.write(`created ${email} (${ids}), role ${role}\n${linkText(made.link)}`);
+  return 0;
+}
+
+function readArguments(argv: string[]): NewUser {
+  const { values } = parseArgs({
+    args: argv,
+    options: { email: { type: 'string' }, role: { type: 'string', default: 'user' } },
+  });
+  const role = ROLES.find((known) => known === values.role);
+  if (!role) throw new CommandError(`--role must be one of ${ROLES.join(', ')}.`);
+  return { email: emailOf(values.email), role };
+}

@@ -1,0 +1,31 @@
+/** `npm run users:reset -- --email E`: prints a link with which somebody who forgot their password sets a new one. */
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AccountsService } from '../accounts/index.js';
+import { type OneTimeLink, OneTimeLinks } from '../auth/index.js';
+import { Database } from '../database/index.js';
+import { type Command, CommandError } from './command.js';
+import { emailOf } from './email-argument.js';
+
+export const usersReset: Command = {
+  usage: 'usage: npm run users:reset -- --email <email>',
+  read(argv) {
+    const { values } = parseArgs({ args: argv, options: { email: { type: 'string' } } });
+    const email = emailOf(values.email);
+    return (app) => printLink(app, email);
+  },
+};
+
+/** The present password and sessions stay good until the link is used. */
+async function printLink(app: INestApplicationContext, email: string): Promise<number> {
+  const user = await app.get(AccountsService, { strict: false }).findUserByEmail(email);
+  if (!user) throw new CommandError(`There is no user ${email}.`);
+  const links = app.get(OneTimeLinks, { strict: false });
+  const link = await links.create(app.get(Database, { strict: false }), user.id, 'reset');
+  process.stdout.write(linkText(link));
+  return 0;
+}
+
+export function linkText({ url, expiresAt }: OneTimeLink): string {
+  return `This link sets the password, once, until ${expiresAt.toISOString()}. Give it to nobody else:\n${url}\n`;
+}

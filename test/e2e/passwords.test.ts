@@ -1,0 +1,193 @@
+/** Passwords and sessions of somebody who is signed in, and the links that set a password. */
+import { OneTimeLinks } from '../../src/auth/index.js';
+import { Database } from '../../src/database/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, type Json, type Person, register } from '../support/client.js';
+import { itTakesPeopleOnly, uuidOf } from '../support/dashboard.js';
+import { fieldsOf, refusal, TIME } from '../support/refusals.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ PUBLIC_URL: 'https://api.example.com' });
+});
+afterAll(() => app.close());
+
+const NEXT = 'a horse of another colour';
+const ask = (method: string, path: string, token?: string, body?: object) =>
+  call(app.base, method, `/api/auth/${path}`, { token, body });
+const login = ({ email, password }: { email: string; password: string }) =>
+  ask('POST', 'login', undefined, { email, password });
+const me = async (token: string) => (await ask('GET', 'me', token)).status;
+const change = (token: string | undefined, current: string, next = NEXT) =>
+  ask('POST', 'password', token, { current, next });
+const reset = (token: string, password = NEXT) =>
+  ask('POST', 'password/reset', undefined, { token, password });
+
+/** @returns the token of a new link. */
+async function linkFor(person: Person, purpose: 'reset' | 'invitation' = 'reset'): Promise<string> {
+  const { url } = await app.app
+    .get(OneTimeLinks)
+    .create(app.app.get(Database), uuidOf(person.userId), purpose);
+  expect(url).toMatch(/^https:\/\/api\.example\.com\/set-password#token=[\w-]{43}$/);
+  return url.split('#token=')[1]!;
+}
+
+describe('POST /api/auth/password', () => {
+  itTakesPeopleOnly(
+    () => app,
+    (token) => change(token, 'whatever it is'),
+  );
+
+  it('204: the new one signs in, the old one does not; every other session is over, this one goes on', async () => {
+    const person = await register(app.base);
+    const other = (await login(person)).body.accessToken as string;
+    const link = await linkFor(person);
+    expect((await change(person.accessToken, person.password)).status).toBe(204);
+    expect(await me(person.accessToken)).toBe(200);
+    expect(await me(other)).toBe(401);
+    expect((await login(person)).status).toBe(401);
+    expect((await login({ ...person, password: NEXT })).status).toBe(200);
+    expect((await reset(link)).body).toEqual(refusal(400, 'link_invalid'));
+  });
+
+  it('401: a wrong present password changes nothing; 10 of them, then 429 for this session alone', async () => {
+    const person = await register(app.base);
+    const other = (await login(person)).body.accessToken as string;
+    for (let index = 0; index < 10; index++)
+      expect((await change(person.accessToken, 'wrong')).body).toEqual(refusal(401, 'invalid_credentials'));
+    expect((await change(person.accessToken, person.password)).status).toBe(429);
+    expect((await login(person)).status).toBe(200);
+    expect((await change(other, person.password)).status).toBe(204);
+  });
+
+  it.each([['too short'], [' '.repeat(12)], ['x'.repeat(129)]])('400: %j is no password', async (next) => {
+    const { accessToken, password } = await register(app.base);
+    const answer = await change(accessToken, password, next);
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual(['next']);
+    expect(answer.body.details[0].message).toMatch(/^next must be .* one of which is not a space$/);
+  });
+});
+
+describe('POST /api/auth/register', () => {
+  it('400: twelve spaces are no password', async () => {
+    const body = { email: 'spaces@example.test', password: ' '.repeat(12) };
+    const answer = await ask('POST', 'register', undefined, body);
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual(['password']);
+  });
+});
+
+describe('POST /api/auth/password/reset', () => {
+  it('200: sets the password and signs in as a login does; every session before is over', async () => {
+    const person = await register(app.base);
+    const answer = await reset(await linkFor(person));
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ id: person.userId, email: person.email });
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+      'offprint_refresh',
+      'offprint_browser',
+    ]);
+    expect(await me(answer.body.accessToken)).toBe(200);
+    expect(await me(person.accessToken)).toBe(401);
+    expect((await login(person)).status).toBe(401);
+    expect((await login({ ...person, password: NEXT })).status).toBe(200);
+  });
+
+  it('200 for one of ten at once, 400 for the others', async () => {
+    const token = await linkFor(await register(app.base));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+  });
+
+  it('200: gets through when the email is under attack from its own address', async () => {
+    const person = await register(app.base);
+    for (let index = 0; index < 11; index++) await login({ ...person, password: 'wrong' });
+    expect((await login(person)).status).toBe(429);
+    expect((await reset(await linkFor(person))).status).toBe(200);
+  });
+
+  it('400 `link_invalid`: used, replaced by a newer one, late, and never made', async () => {
+    const person = await register(app.base);
+    const used = await linkFor(person);
+    await reset(used);
+    const replaced = await linkFor(person);
+    const late = await linkFor(person, 'invitation');
+    const database = app.app.get(Database);
+    await database.query('update one_time_links set expires_at = clock_timestamp() where user_id = $1', [
+      uuidOf(person.userId),
+    ]);
+    for (const token of [used, replaced, late, 'A'.repeat(43), 'short', ''])
+      expect((await reset(token)).body).toEqual(refusal(400, 'link_invalid'));
+  });
+
+  it('400: a password that is none leaves the link good', async () => {
+    const token = await linkFor(await register(app.base));
+    expect(fieldsOf(await reset(token, 'short'))).toEqual(['password']);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('keeps nothing of a token but its SHA-256, an hour for a reset and a week for an invitation', async () => {
+    const person = await register(app.base);
+    const database = app.app.get(Database);
+    for (const [purpose, hours] of [
+      ['reset', 1],
+      ['invitation', 168],
+    ] as const) {
+      const token = await linkFor(person, purpose);
+      const [row] = await database.query<Json>(
+        `select row_to_json(l)::text as text, round(extract(epoch from expires_at - created_at) / 3600)::int as hours
+         from one_time_links l where user_id = $1`,
+        [uuidOf(person.userId)],
+      );
+      expect(row.hours).toBe(hours);
+      expect(row.text).not.toContain(token);
+    }
+  });
+});
+
+describe('GET and DELETE /api/auth/sessions', () => {
+  const list = async (token: string) => (await ask('GET', 'sessions', token)).body.items as Json[];
+  itTakesPeopleOnly(
+    () => app,
+    (token) => ask('GET', 'sessions', token),
+  );
+
+  it('200: where this person is signed in, newest first, this one marked, and nobody else’s', async () => {
+    const person = await register(app.base);
+    await register(app.base);
+    const { accessToken } = (await login(person)).body;
+    expect(await list(accessToken)).toEqual(
+      [true, false].map((current) => ({
+        id: expect.stringMatching(/^ses_[0-9a-f]{32}$/),
+        createdAt: TIME,
+        lastUsedAt: TIME,
+        userAgent: 'node',
+        address: expect.stringMatching(/127\.0\.0\.1$/),
+        current,
+      })),
+    );
+  });
+
+  it('204: ends all but this one', async () => {
+    const person = await register(app.base);
+    const others = [await login(person), await login(person)].map(({ body }) => body.accessToken as string);
+    expect((await ask('DELETE', 'sessions', person.accessToken)).status).toBe(204);
+    for (const token of others) expect(await me(token)).toBe(401);
+    expect(await list(person.accessToken)).toMatchObject([{ current: true }]);
+  });
+
+  it('204: ends one, again and again; 404 for somebody else’s and for none', async () => {
+    const [person, stranger] = [await register(app.base), await register(app.base)];
+    const other = (await login(person)).body.accessToken as string;
+    const { id } = (await list(person.accessToken)).find(({ current }) => !current);
+    expect((await ask('DELETE', `sessions/${id}`, stranger.accessToken)).body).toEqual(
+      refusal(404, 'session_not_found'),
+    );
+    expect(await me(other)).toBe(200);
+    for (let again = 0; again < 2; again++)
+      expect((await ask('DELETE', `sessions/${id}`, person.accessToken)).status).toBe(204);
+    expect(await me(other)).toBe(401);
+    expect((await ask('DELETE', 'sessions/ses_1', person.accessToken)).status).toBe(404);
+  });
+});
