@@ -2,7 +2,7 @@ import { KeyObject } from 'node:crypto';
 import { PassportStrategy } from '@nestjs/passport';
 import { isEmail } from 'class-validator';
 import type { Request } from 'express';
-import { createRemoteJWKSet, errors } from 'jose';
+import { errors } from 'jose';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import { AccountsService } from '../accounts/index.js';
 import type { Config } from '../config/index.js';
@@ -10,6 +10,7 @@ import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type DashboardPrincipal, isStorableText } from '../http/index.js';
 import { acceptableHeader, bearerJwt } from './bearer.js';
+import { providerKeys } from './provider-keys.js';
 
 export const OUTSIDE_JWT = 'outside-jwt';
 
@@ -19,9 +20,6 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
 const TYPES = ['at+jwt', 'jwt', ''];
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_SUBJECT = 255;
-
-/** The provider's keys: kept 10 minutes, fetched again for an unknown key id at most every 30 s, given up after 5 s. */
-const JWKS_OPTIONS = { cacheMaxAge: 600_000, cooldownDuration: 30_000, timeoutDuration: 5_000 };
 
 /**
  * Access tokens of the operator's identity provider. Whoever it names by (issuer, subject) gets an account at first
@@ -35,7 +33,7 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy, OUTSIDE_JWT) 
   ) {
     super({
       jwtFromRequest: bearerJwt,
-      secretOrKeyProvider: keyFrom(createRemoteJWKSet(new URL(provider.jwksUri), JWKS_OPTIONS)),
+      secretOrKeyProvider: keyFrom(providerKeys(provider.jwksUri)),
       algorithms: [...ALGORITHMS],
       issuer: provider.issuer,
       audience: provider.audience,
@@ -63,7 +61,7 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy, OUTSIDE_JWT) 
   }
 }
 
-function keyFrom(findKey: ReturnType<typeof createRemoteJWKSet>): SecretOrKeyProvider<Request> {
+function keyFrom(findKey: ReturnType<typeof providerKeys>): SecretOrKeyProvider<Request> {
   return (_request, token: string, done) => {
     const header = acceptableHeader(token, TYPES);
     if (!header || !ALGORITHMS.some((known) => known === header.alg))

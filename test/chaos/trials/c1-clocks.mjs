@@ -23,7 +23,7 @@ const GIVE_UP_MS = 75_000;
 export default {
   name: 'C1',
   title: 'clocks that step: of workers and of the database, by a minute and by an hour, both ways',
-  seconds: 45,
+  seconds: 35,
   async run(context) {
     const cluster = await context.startCluster({
       processes: { api: 1, worker: 2 },

@@ -1,0 +1,78 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { providerKeys } from './provider-keys.js';
+
+const MINUTE = 60_000;
+const jwk = (kid: string) => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+  kid,
+  use: 'sig',
+});
+const token = { payload: '', signature: '' };
+
+let provider: Server;
+let uri: string;
+let published: object[];
+let fetches: number;
+let passedMs: number;
+let find: (kid: string) => Promise<unknown>;
+
+beforeEach(async () => {
+  [published, fetches, passedMs] = [[jwk('first')], 0, 0];
+  provider = createServer((_request, response) => {
+    fetches += 1;
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  uri = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/keys`;
+  jest.spyOn(performance, 'now').mockImplementation(() => passedMs);
+  const keys = providerKeys(uri);
+  find = (kid) => keys({ alg: 'ES256', kid }, token);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
+});
+
+it('are fetched once for all who ask at once, and again after ten minutes', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => find('first')));
+  passedMs = 10 * MINUTE - 1;
+  await find('first');
+  expect(fetches).toBe(1);
+  passedMs += 1;
+  await find('first');
+  expect(fetches).toBe(2);
+});
+
+it.each([-60, 0, 60])(
+  'a new one is found half a minute after the last fetch, the wall clock %d min off',
+  async (minutes) => {
+    await find('first');
+    const { now } = Date;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + minutes * MINUTE);
+    published.push(jwk('second'));
+    passedMs = 29_999;
+    await expect(find('second')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+    passedMs = 30_000;
+    await find('second');
+    expect(fetches).toBe(2);
+  },
+);
+
+it('that are no more published are forgotten with the next fetch', async () => {
+  await find('first');
+  published = [jwk('second')];
+  passedMs = 10 * MINUTE;
+  await expect(find('first')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
+});
+
+it('an unreachable provider is asked again by the next token', async () => {
+  published = 'no list' as unknown as object[];
+  await expect(find('first')).rejects.toThrow();
+  published = [jwk('first')];
+  await find('first');
+  expect(fetches).toBe(2);
+});
