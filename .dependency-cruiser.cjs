@@ -42,6 +42,9 @@ const MAY_IMPORT = {
   ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
 
+  // What every process of an installation must have in common.
+  installation: ['config', 'database', 'assets', 'auth'],
+
   uploads: ['config', 'database', 'errors', 'assets'],
 
   // What the web page asks for.

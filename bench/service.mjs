@@ -17,6 +17,26 @@ const SETTINGS = {
   JWT_SECRET: 'a secret of the benchmark, long enough to be one',
 };
 
+/** databaseUrl → {path: promise, users}: services on one database share a DATA_DIR. */
+const directories = new Map();
+
+async function shareDirectory(databaseUrl = Symbol('its own')) {
+  if (!directories.has(databaseUrl))
+    directories.set(databaseUrl, { path: mkdtemp(join(tmpdir(), 'offprint-bench-')), users: 0 });
+  const shared = directories.get(databaseUrl);
+  shared.users += 1;
+  const path = await shared.path;
+  return {
+    path,
+    async release() {
+      shared.users -= 1;
+      if (shared.users > 0) return;
+      directories.delete(databaseUrl);
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
 /**
  * @param roles as ROLES; databaseUrl: without it the service runs its own PostgreSQL; directory: DATA_DIR, by default a
  * temporary one; settings: environment on top of ours; nodeOptions: for a look inside (--cpu-prof).
@@ -24,8 +44,8 @@ const SETTINGS = {
  * 'message' each) and stop().
  */
 export async function startService({ roles, databaseUrl, directory, settings = {}, nodeOptions = [] }) {
-  const ownDirectory = directory ? null : await mkdtemp(join(tmpdir(), 'offprint-bench-'));
-  const dataDirectory = directory ?? ownDirectory;
+  const own = directory ? null : await shareDirectory(databaseUrl);
+  const dataDirectory = directory ?? own.path;
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, MAIN], {
     cwd: dataDirectory, // not where somebody's .env may lie
@@ -52,7 +72,7 @@ export async function startService({ roles, databaseUrl, directory, settings = {
       process.off('exit', endToo);
       child.kill('SIGTERM');
       await gone;
-      if (ownDirectory) await rm(ownDirectory, { recursive: true, force: true });
+      await own?.release();
     },
   };
 }

@@ -13,6 +13,7 @@ import { DatabaseModule, dataSourceOptions, POOL_PATIENCE } from './database/ind
 import { GenerationModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
+import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
@@ -67,6 +68,7 @@ export class AppModule {
         DashboardModule,
 
         // How it is run.
+        InstallationModule,
         HealthModule,
         MetricsModule,
         ...plugins,

@@ -19,6 +19,7 @@ import {
   type StoredAsset,
 } from './asset-storage.js';
 import { writeNewFile } from './file-writing.js';
+import { StorageMarker } from './storage-marker.js';
 
 /** Names never start with a dot, so nothing in here can be addressed. */
 const ASIDE = '.incoming';
@@ -30,6 +31,11 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   /** @param directory absolute; made when it is missing. */
   constructor(private readonly directory: string) {
     super();
+  }
+
+  /** Which directory this is. */
+  get marker(): StorageMarker {
+    return new StorageMarker(this.directory);
   }
 
   async onModuleInit(): Promise<void> {

@@ -10,6 +10,7 @@ import { AppError } from '../errors/index.js';
 import { loadPlugins } from '../plugin.js';
 import { type Command, CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
+import { installationAdopt } from './installation-adopt.js';
 import { ledgerVerify } from './ledger-verify.js';
 import { providersCheck } from './providers-check.js';
 import { usersCreate } from './users-create.js';
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   'users-create': usersCreate,
   'users-reset': usersReset,
   'users-role': usersRole,
+  'installation-adopt': installationAdopt,
   'ledger-verify': ledgerVerify,
   'providers-check': providersCheck,
 };

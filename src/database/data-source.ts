@@ -13,6 +13,7 @@ import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolate
 import { InlineInputs1764340000000 } from './migrations/1764340000000-inline-inputs.js';
 import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
+import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
 import { COLUMN_READERS } from './timestamps.js';
 import { requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   InlineInputs1764340000000,
   Removals1764510000000,
   OneTimeLinks1764600000000,
+  StorageId1764520000000,
 ];
 
 /** Seconds after which the server cancels a statement of a request, which rolls it back (503). */

@@ -106,12 +106,18 @@ describe('an installation behind https with closed registration', () => {
   let closed: TestApp;
   beforeAll(async () => {
     const settings = { REGISTRATION: 'closed', PUBLIC_URL: 'https://api.example.com' };
+    await forgetSecret();
     closed = await startApp(
       { ...settings, JWT_SECRET: 'another secret, just as long as the first' },
       app.url,
     );
   });
-  afterAll(() => closed.close());
+  afterAll(async () => {
+    await closed.close();
+    await forgetSecret();
+  });
+  /** A start with another secret is refused otherwise. */
+  const forgetSecret = () => app.database.query('update installation set secret_fingerprint = null');
 
   it('403: says so before it looks at the body', async () => {
     for (const body of [{}, { email: newEmail(), password: PASSWORD }]) {

@@ -1,4 +1,5 @@
 /** The real application on a real database, listening on a free port of loopback. */
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +22,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Apps on one database share a DATA_DIR: that of the first. */
+const directoryOfDatabase = new Map<string, string>();
+process.once('exit', () => {
+  for (const directory of directoryOfDatabase.values()) rmSync(directory, { recursive: true, force: true });
+});
+
 /**
  * @param env settings on top of the test's defaults (fault model on, a platform limit nobody meets by accident).
  * @param database one of another app, to run beside it; the caller drops it then.
@@ -32,7 +39,9 @@ export async function startApp(
 ): Promise<TestApp> {
   const own = database === undefined ? await createDatabase() : null;
   const url = own?.url ?? (typeof database === 'string' ? database : database!.url);
-  const directory = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'offprint-app-')));
+  const shared = directoryOfDatabase.get(url);
+  const directory = env.DATA_DIR ?? shared ?? (await mkdtemp(join(tmpdir(), 'offprint-app-')));
+  directoryOfDatabase.set(url, directory);
   const config = loadConfig({
     PORT: '0',
     DATABASE_URL: url,
@@ -55,6 +64,8 @@ export async function startApp(
     close: async () => {
       await app.close();
       await own?.drop();
+      if (!own) return;
+      directoryOfDatabase.delete(url);
       if (!env.DATA_DIR) await rm(directory, { recursive: true, force: true });
     },
   };

@@ -34,7 +34,7 @@ export interface ServiceProcess {
   /** http://127.0.0.1:port */
   base: string;
   pid: number;
-  /** DATA_DIR; removed after the test file unless it was given in `env`. */
+  /** DATA_DIR, one for all services of a database; removed after the test file unless it was given in `env`. */
   directory: string;
   /** Everything it has written to stdout and stderr so far. */
   log(): string;
@@ -50,7 +50,7 @@ const directories = new Set<string>();
 
 /** Starts a service and resolves once it says that it is ready. @throws with its log when it ends instead. */
 export async function spawnService(env: Record<string, string> = {}): Promise<ServiceProcess> {
-  const directory = env.DATA_DIR ?? (await temporaryDirectory());
+  const directory = env.DATA_DIR ?? (await directoryOf(env.DATABASE_URL));
   const child = spawn(process.execPath, [MAIN], {
     cwd: directory, // no .env of the checkout
     env: {
@@ -113,6 +113,17 @@ export function runTool(args: string[], env: Record<string, string>): Promise<To
       resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
     });
   });
+}
+
+const directoryOfDatabase = new Map<string, Promise<string>>();
+
+/** Services on one database share it, also when one of them reaches it through a proxy. */
+function directoryOf(url: string | undefined): Promise<string> {
+  if (url === undefined) return temporaryDirectory();
+  const { pathname } = new URL(url);
+  const directory = directoryOfDatabase.get(pathname) ?? temporaryDirectory();
+  directoryOfDatabase.set(pathname, directory);
+  return directory;
 }
 
 /** A directory that PostgreSQL's own account may pass through (mkdtemp alone makes one that it may not). */
@@ -178,6 +189,7 @@ export async function endServices(): Promise<void> {
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   }
   directories.clear();
+  directoryOfDatabase.clear();
 }
 
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));

@@ -36,7 +36,8 @@ export class World {
   }
 
   startProcess(settings) {
-    const env = { ...SETTINGS, DATABASE_URL: this.databaseUrl, ...settings };
+    const shared = this.service ? { DATA_DIR: this.service.directory } : {};
+    const env = { ...SETTINGS, DATABASE_URL: this.databaseUrl, ...shared, ...settings };
     return startInside(this.dist, env, async (load) => ({
       providers: this.engines.providersOf((await load('providers/index.js')).Provider),
     }));

@@ -1,0 +1,23 @@
+/** `npm run installation:adopt -- --secret --storage`: what this command's settings name is the installation's from now on. */
+import { parseArgs } from 'node:util';
+import { InstallationCheck } from '../installation/index.js';
+import { type Command, CommandError } from './command.js';
+
+export const installationAdopt: Command = {
+  usage: 'usage: npm run installation:adopt -- [--secret] [--storage]',
+  read(argv) {
+    const { values } = parseArgs({
+      args: argv,
+      options: { secret: { type: 'boolean', default: false }, storage: { type: 'boolean', default: false } },
+    });
+    if (!values.secret && !values.storage)
+      throw new CommandError('Say what to adopt: --secret, --storage or both.');
+    return async (app) => {
+      const adopted = await app.get(InstallationCheck, { strict: false }).adopt(values);
+      const said =
+        adopted.length > 0 ? `adopted: ${adopted.join(', ')}` : 'nothing to adopt: the storage is not shared';
+      process.stdout.write(`${said}\n`);
+      return 0;
+    };
+  },
+};

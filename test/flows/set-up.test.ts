@@ -1,0 +1,116 @@
+/** A wrong set-up is one sentence on standard error and exit code 1, at the service and at its commands; no stack. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  type EmbeddedDatabase,
+  startEmbeddedPostgres,
+} from '../../src/database/embedded/embedded-postgres.js';
+import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
+
+const SECRET = 'a secret of the tests, long enough to be one';
+
+let server: EmbeddedDatabase;
+let directory: string;
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ directory: await temporaryDirectory(), database: 'set_up' });
+  directory = await temporaryDirectory();
+});
+afterAll(() => server.stop());
+afterAll(endServices);
+
+const urlWith = (change: Partial<Pick<URL, 'pathname' | 'password'>>) =>
+  Object.assign(new URL(server.url), change).href;
+
+/** @returns what a start that must fail says. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const settings = { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, JWT_SECRET: SECRET, ...env };
+  const { code, stdout, stderr } = await new Promise<{ code: unknown; stdout: string; stderr: string }>(
+    (resolve) => {
+      const main = join(process.cwd(), 'dist/main.js');
+      execFile(
+        process.execPath,
+        [main],
+        { cwd: directory, env: settings, timeout: 60_000 },
+        (error, out, err) => resolve({ code: error?.code ?? 0, stdout: out, stderr: err }),
+      );
+    },
+  );
+  expect(code).toBe(1);
+  expect(`${stdout}${stderr}`).not.toMatch(/^\s+at /m);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  return stderr.trim();
+}
+
+describe('the database', () => {
+  it.each([
+    [
+      'does not exist',
+      () => urlWith({ pathname: '/nowhere' }),
+      /"nowhere" does not exist on 127\.0\.0\.1:\d+: create it/,
+    ],
+    ['rejects the password', () => urlWith({ password: 'wrong' }), /rejected the password of the role "\w+"/],
+    [
+      'is not the role’s own',
+      () => urlWith({ pathname: '/postgres' }),
+      /must own the database "postgres".*alter database/,
+    ],
+  ])('%s', async (_what, url, sentence) => {
+    const said = await refusalOf({ DATABASE_URL: url() });
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain(new URL(server.url).password);
+    const tool = await runTool(['ledger-verify'], { DATABASE_URL: url(), DATA_DIR: directory });
+    expect([tool.code, tool.stderr.trim()]).toEqual([1, said]);
+  });
+});
+
+describe('a second process on one database', () => {
+  beforeAll(async () => {
+    const first = await spawnService({ DATABASE_URL: server.url, DATA_DIR: directory });
+    await first.end('SIGTERM');
+  });
+  const fresh = () => temporaryDirectory();
+
+  it('is refused with another secret, until it is adopted on purpose', async () => {
+    const env = {
+      DATABASE_URL: server.url,
+      DATA_DIR: directory,
+      JWT_SECRET: 'another secret, just as long as it',
+    };
+    expect(await refusalOf(env)).toMatch(
+      /^The signing secret is not the one .* installation:adopt -- --secret\.$/,
+    );
+    expect(await runTool(['installation-adopt', '--secret'], env)).toMatchObject({ code: 0 });
+    await (await spawnService(env)).end('SIGTERM');
+    expect(await refusalOf({ ...env, JWT_SECRET: SECRET })).toMatch(/^The signing secret/);
+    expect(await runTool(['installation-adopt', '--secret'], { ...env, JWT_SECRET: SECRET })).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('is refused with a directory of its own, until that is adopted on purpose', async () => {
+    const env = { DATABASE_URL: server.url, DATA_DIR: await fresh() };
+    expect(await refusalOf(env)).toMatch(/assets is not the directory .* installation:adopt -- --storage\.$/);
+    expect(await runTool(['installation-adopt', '--storage'], env)).toMatchObject({ code: 0 });
+    await (await spawnService(env)).end('SIGTERM');
+    expect(await refusalOf({ ...env, DATA_DIR: directory })).toMatch(/^\S+\/assets is not the directory/);
+    expect(await runTool(['installation-adopt', '--storage'], { ...env, DATA_DIR: directory })).toMatchObject(
+      { code: 0 },
+    );
+  });
+
+  it('starts beside the first with the same of both', async () => {
+    const env = { DATABASE_URL: server.url, DATA_DIR: directory };
+    const both = await Promise.all([spawnService(env), spawnService(env)]);
+    for (const { base } of both) expect((await fetch(`${base}/health/ready`)).status).toBe(200);
+    await Promise.all(both.map((service) => service.end('SIGTERM')));
+  });
+
+  it('is no command: those run with any directory and any secret', async () => {
+    const env = {
+      DATABASE_URL: server.url,
+      DATA_DIR: await fresh(),
+      JWT_SECRET: 'yet another secret, just as long',
+    };
+    expect(await runTool(['ledger-verify'], env)).toMatchObject({ code: 0 });
+  });
+});
