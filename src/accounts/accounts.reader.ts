@@ -59,7 +59,11 @@ export class AccountsReader {
   }
 
   private async read(conditions: Conditions, limit: number): Promise<AccountRow[]> {
-    return this.database.query<AccountRow>(ACCOUNTS(conditions.text, limit), conditions.values);
+    return this.database.list<AccountRow>(
+      'administrators',
+      ACCOUNTS(conditions.text, limit),
+      conditions.values,
+    );
   }
 }
 

@@ -51,27 +51,22 @@ export class LedgerReader {
     private readonly ids: LedgerIds,
   ) {}
 
-  async list(accountId: string, { limit, cursor, ...filter }: ListQuery): Promise<Page<LedgerEntry>> {
+  async list(accountId: string, query: ListQuery): Promise<Page<LedgerEntry>> {
     const ids = await this.ids.load();
-    const rows = await this.read(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
     return pageOf(
-      rows,
-      limit,
+      await this.page(accountId, query, ids),
+      query.limit,
       (row) => show(row, ids),
       (row) => [ids.show(row.id)],
     );
   }
 
   /** The same, by filters, with the model that each charge and refund was for. */
-  async statement(
-    accountId: string,
-    { limit, cursor, ...filter }: StatementFilter & ListQuery,
-  ): Promise<Page<StatementEntry>> {
+  async statement(accountId: string, query: StatementFilter & ListQuery): Promise<Page<StatementEntry>> {
     const ids = await this.ids.load();
-    const rows = await this.read(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
     return pageOf(
-      rows,
-      limit,
+      await this.page(accountId, query, ids),
+      query.limit,
       (row) => showWithModel(row, ids),
       (row) => [ids.show(row.id)],
     );
@@ -81,29 +76,40 @@ export class LedgerReader {
   async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
     const ids = await this.ids.load();
     for (let before: string | null = null; ;) {
-      const rows: LedgerRow[] = await this.read(accountId, before, BATCH, filter, ids);
+      // Not in the lane of lists: half a file would be cut off where the lane is full, and each batch is a range of an index.
+      const { text, values } = entries(accountId, before, BATCH, filter, ids);
+      const rows: LedgerRow[] = await this.database.query<LedgerRow>(text, values);
       yield rows.map((row) => showWithModel(row, ids));
       if (rows.length < BATCH) return;
       before = rows.at(-1)!.id;
     }
   }
 
-  private async read(
+  private async page(
     accountId: string,
-    before: string | null,
-    limit: number,
-    { id, kind, from, to, predictionId }: StatementFilter,
+    { limit, cursor, ...filter }: StatementFilter & ListQuery,
     ids: LedgerIdCipher,
   ): Promise<LedgerRow[]> {
-    const conditions = new Conditions(accountId);
-    if (id) conditions.where('id = ?', ids.parse(id) ?? NO_ENTRY);
-    if (before !== null) conditions.where('id < ?', before);
-    if (kind) conditions.where('kind = ?', kind);
-    if (from) conditions.where('created_at >= ?', queryInstant('from', from));
-    if (to) conditions.where('created_at < ?', queryInstant('to', to));
-    if (predictionId) conditions.where('prediction_id = ?', parsePublicId('pred', predictionId) ?? NOTHING);
-    return this.database.query<LedgerRow>(ENTRIES(conditions.text, limit), conditions.values);
+    const { text, values } = entries(accountId, beforeOf(ids, cursor), limit + 1, filter, ids);
+    return this.database.list<LedgerRow>(accountId, text, values);
   }
+}
+
+function entries(
+  accountId: string,
+  before: string | null,
+  limit: number,
+  { id, kind, from, to, predictionId }: StatementFilter,
+  ids: LedgerIdCipher,
+): { text: string; values: unknown[] } {
+  const conditions = new Conditions(accountId);
+  if (id) conditions.where('id = ?', ids.parse(id) ?? NO_ENTRY);
+  if (before !== null) conditions.where('id < ?', before);
+  if (kind) conditions.where('kind = ?', kind);
+  if (from) conditions.where('created_at >= ?', queryInstant('from', from));
+  if (to) conditions.where('created_at < ?', queryInstant('to', to));
+  if (predictionId) conditions.where('prediction_id = ?', parsePublicId('pred', predictionId) ?? NOTHING);
+  return { text: ENTRIES(conditions.text, limit), values: conditions.values };
 }
 
 interface ListQuery {

@@ -28,7 +28,8 @@ export class AllPredictionsReader {
     addFilters(conditions, query);
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
     if (before) conditions.where('id < ?::uuid', before);
-    const rows = await this.database.query<OwnedRow>(
+    const rows = await this.database.list<OwnedRow>(
+      'administrators',
       `select ${HISTORY_COLUMNS}, provider from predictions where ${conditions.text}
        order by id desc limit ${query.limit + 1}`,
       conditions.values,

@@ -28,7 +28,8 @@ export class HistoryReader {
     addFilters(conditions, query);
     const cursor = readCursor(query.cursor);
     if (cursor) conditions.where('(created_at, id) < (?::timestamptz, ?::uuid)', ...cursor);
-    const rows = await this.database.query<PlacedRow>(
+    const rows = await this.database.list<PlacedRow>(
+      accountId,
       `select ${HISTORY_COLUMNS},
          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_exact
        from predictions where ${conditions.text}

@@ -49,7 +49,7 @@ export class SpendingReader {
 
   /** Predictions started in [from, to). */
   async by(part: 'model' | 'key', accountId: string, from: Date, to: Date): Promise<SpendingPart[]> {
-    return (await this.database.query<Row>(SPENDING(part), [accountId, from, to])).map(asPart);
+    return (await this.database.list<Row>(accountId, SPENDING(part), [accountId, from, to])).map(asPart);
   }
 
   /**
@@ -57,7 +57,9 @@ export class SpendingReader {
    * @returns only days on which something was started.
    */
   async byDay(accountId: string, days: readonly Date[], to: Date): Promise<SpendingPart[]> {
-    return (await this.database.query<Row>(SPENDING('day'), [accountId, days[0], to, days])).map(asPart);
+    return (await this.database.list<Row>(accountId, SPENDING('day'), [accountId, days[0], to, days])).map(
+      asPart,
+    );
   }
 }
 

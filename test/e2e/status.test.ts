@@ -137,8 +137,8 @@ describe('GET /api/generate/status/:predictionId', () => {
 
     const DAY = 86_400_000;
     /** What becomes of a link at another time. */
-    const verdictAt = (link: string, milliseconds: number) => {
-      const links = app.app.get(SignedLinks, { strict: false });
+    const verdictAt = (link: string, milliseconds: number, of = app) => {
+      const links = of.app.get(SignedLinks, { strict: false });
       const { name, expires, signature } = links.parse(link)!;
       return links.verify(name, expires, signature, new Date(milliseconds));
     };
@@ -168,7 +168,7 @@ describe('GET /api/generate/status/:predictionId', () => {
         const end = Date.parse(first.outputUrlExpiresAt);
         expect(end).toBeGreaterThanOrEqual(before + 3_600_000 - 1000);
         expect(end).toBeLessThanOrEqual(Date.now() + 3_600_000);
-        expect(verdictAt(first.outputUrl, end)).toBe('expired');
+        expect(verdictAt(first.outputUrl, end, short)).toBe('expired');
         expect(Date.parse(first.outputExpiresAt)).toBeGreaterThan(before + 29 * DAY);
         let next = first;
         // A link names its end in whole seconds: within one second two of them are the same.

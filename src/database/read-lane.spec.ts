@@ -1,0 +1,89 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { type LaneBounds, LaneFull, ReadLane } from './read-lane.js';
+import { isDatabaseUnavailable } from './unavailable.js';
+
+const BOUNDS: LaneBounds = { places: 4, share: 2, queue: 6, ownQueue: 4, waitMs: 60_000 };
+
+/** Reads that end when the test says so. */
+function startLane(bounds: Partial<LaneBounds> = {}) {
+  const lane = new ReadLane({ ...BOUNDS, ...bounds });
+  const begun: { owner: string; end(error?: Error): void }[] = [];
+  const read = (owner: string) =>
+    lane.run(
+      owner,
+      () =>
+        new Promise<string>((resolve, reject) =>
+          begun.push({ owner, end: (error) => (error ? reject(error) : resolve(owner)) }),
+        ),
+    );
+  const owners = () => begun.map(({ owner }) => owner).join('');
+  return { read, begun, owners };
+}
+
+describe('the lane of list reads', () => {
+  it('runs as many as it has places, and of one owner no more than its share', async () => {
+    const { read, owners } = startLane();
+    for (const owner of ['a', 'a', 'a', 'b', 'c', 'd']) void read(owner);
+    await turn();
+    expect(owners()).toBe('aabc');
+  });
+
+  it('lets an owner with few reads pass one that has its share, and else keeps the order', async () => {
+    const { read, begun, owners } = startLane();
+    for (const owner of ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'b']) void read(owner);
+    await turn();
+    expect(owners()).toBe('aabc');
+    begun[2]!.end();
+    await turn();
+    expect(owners()).toBe('aabcd');
+    begun[0]!.end();
+    await turn();
+    expect(owners()).toBe('aabcda');
+  });
+
+  it('gives the place of a read that failed to the next one', async () => {
+    const { read, begun, owners } = startLane({ places: 1 });
+    const failed = read('a');
+    void read('b');
+    await turn();
+    begun[0]!.end(new Error('a statement'));
+    await expect(failed).rejects.toThrow('a statement');
+    await turn();
+    expect(owners()).toBe('ab');
+  });
+
+  it('refuses an owner behind too many of its own, and nobody else', async () => {
+    const { read, begun, owners } = startLane();
+    const reads = Array.from({ length: 7 }, () => read('a'));
+    await expect(reads[6]).rejects.toThrow(LaneFull);
+    void read('b');
+    await turn();
+    expect(owners()).toBe('aab');
+    for (let ended = 0; ended < 6; ended += 1) {
+      begun.filter(({ owner }) => owner === 'a')[ended]!.end();
+      await turn();
+    }
+    expect(await Promise.all(reads.slice(0, 6))).toEqual(Array(6).fill('a'));
+  });
+
+  it('refuses everybody behind too many in all', async () => {
+    const { read } = startLane({ places: 1, queue: 2 });
+    for (const owner of ['a', 'b', 'c']) void read(owner);
+    await expect(read('d')).rejects.toThrow(LaneFull);
+  });
+
+  it('refuses a read that waited too long, never begins it, and goes on', async () => {
+    const { read, begun, owners } = startLane({ places: 1, waitMs: 5 });
+    const first = read('a');
+    await expect(read('b')).rejects.toThrow(LaneFull);
+    begun[0]!.end();
+    expect(await first).toBe('a');
+    void read('c');
+    await turn();
+    expect(owners()).toBe('ac');
+  });
+
+  it('is answered with 503 when it is full', () => {
+    expect(isDatabaseUnavailable(new LaneFull(''))).toBe(true);
+  });
+});
