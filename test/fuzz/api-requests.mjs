@@ -260,9 +260,9 @@ export class ApiRequests {
       ),
     );
     const optional = operation.requestBody.required === false;
-    return fc.tuple(value, fc.integer({ min: 0, max: 40 })).map(([body, die]) => {
+    return fc.tuple(value, fc.integer({ min: 0, max: 40 }), fc.nat(1000)).map(([body, die, pick]) => {
       const wrong = this.#wrongInBody(schema, body, operation);
-      return onTheWire(body, wrong, die, optional);
+      return onTheWire(body, wrong, die, optional, pick);
     });
   }
 

@@ -1,10 +1,13 @@
 // How a value becomes the bytes of a body: mostly as JSON, now and then broken on the way.
 import { nested } from './schema-values.mjs';
+import { worstTexts } from './worst-bodies.mjs';
 
 const JSON_TYPE = 'application/json';
+/** Above what sign-in takes, at what is parsed before its key is looked up, and at the limit. */
+const worst = [16, 64, 1024].flatMap((kilobytes) => worstTexts(kilobytes * 1024));
 
-/** A value as it is sent, now and then broken on the way. */
-export function onTheWire(value, wrong, die, optional) {
+/** A value as it is sent, now and then broken on the way, or one of the worst bodies in its place: that of number `pick`. */
+export function onTheWire(value, wrong, die, optional, pick = 0) {
   const text = JSON.stringify(value);
   const broken = (sent, type = JSON_TYPE) => ({ text: sent, type, wrong: ['it is no JSON body'] });
   switch (die) {
@@ -40,6 +43,8 @@ export function onTheWire(value, wrong, die, optional) {
         type: JSON_TYPE,
         wrong: ['it holds what is no number'],
       };
+    case 12:
+      return broken(worst[pick % worst.length]);
     default:
       return { text, type: die % 2 === 0 ? JSON_TYPE : 'application/json; charset=utf-8', wrong };
   }

@@ -1,0 +1,72 @@
+// A caller that pays, beside whatever else goes on: starts predictions and polls them at a steady rate, by the clock. What
+// counts is how many of them were answered in a given time, held against a calm time of the same minute.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeAccounts, writeKeys } from './accounts.mjs';
+import { HttpCaller } from './http-caller.mjs';
+
+const PER_SECOND = 30;
+const MOST_OPEN = 30;
+const TICK_MS = 10;
+const BODY = { modelKey: 'embedded-fault', mode: 'ok' };
+
+export class PayingCaller {
+  /** @param query into the database of the service at `base` */
+  static async open(base, query) {
+    const [accountId] = await writeAccounts(query, 1, 1_000_000);
+    const [key] = await writeKeys(query, [
+      { accountId, scopes: ['read', 'write', 'billing'], rateLimit: 6000 },
+    ]);
+    const payer = new PayingCaller(new HttpCaller(base, { connections: MOST_OPEN }), key.secret);
+    await payer.answersIn(1);
+    return payer;
+  }
+
+  /** Answers other than those it pays for. */
+  refused = new Map();
+  turns = 0;
+
+  constructor(caller, secret) {
+    Object.assign(this, { caller, secret });
+  }
+
+  /** @returns {Promise<number>} how many were answered well in so many seconds */
+  async answersIn(seconds) {
+    const begin = performance.now();
+    const end = begin + seconds * 1000;
+    let sent = 0;
+    let answered = 0;
+    const open = new Set();
+    while (performance.now() < end) {
+      const due = Math.floor(((performance.now() - begin) / 1000) * PER_SECOND);
+      for (; sent < due && open.size < MOST_OPEN; sent += 1) {
+        const asked = this.#ask().then((isGood) => {
+          open.delete(asked);
+          if (isGood && performance.now() < end) answered += 1;
+        });
+        open.add(asked);
+      }
+      // Overload does not wait: what could not be sent in time is lost.
+      sent = Math.max(sent, due - MOST_OPEN);
+      await sleep(TICK_MS);
+    }
+    await Promise.all(open);
+    return answered;
+  }
+
+  async #ask() {
+    const token = this.secret;
+    this.turns += 1;
+    const isStart = this.prediction === undefined || this.turns % 3 === 0;
+    const { status, text, error } = isStart
+      ? await this.caller.ask('POST', '/api/generate', { token, body: BODY })
+      : await this.caller.ask('GET', `/api/generate/status/${this.prediction}`, { token });
+    if (isStart && status === 201) this.prediction = JSON.parse(text).predictionId;
+    if (status === 200 || status === 201) return true;
+    this.refused.set(error ?? status, (this.refused.get(error ?? status) ?? 0) + 1);
+    return false;
+  }
+
+  close() {
+    return this.caller.close();
+  }
+}
