@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Alert,
+  Anchor,
   Avatar,
   Divider,
   Group,
@@ -13,6 +14,7 @@ import { asProblem } from '../api/problem';
 import { signOut } from '../session/session';
 import { useProfile } from '../session/useSession';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 /** Who is signed in, how the page looks, and the way out. */
 export function UserBar() {
@@ -36,9 +38,18 @@ export function UserBar() {
           {name.charAt(0).toUpperCase()}
         </Avatar>
         <div style={{ minWidth: 0, flex: 1 }}>
-          <Text size="sm" truncate title={name}>
+          <Anchor
+            component={Link}
+            to="/account"
+            size="sm"
+            c="inherit"
+            display="block"
+            truncate
+            title={name}
+            aria-label={`Your account, ${name}`}
+          >
             {name}
-          </Text>
+          </Anchor>
           <Text size="xs" c="dimmed">
             {account.plan} plan
           </Text>

@@ -13,12 +13,14 @@ function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 }
 
 const SignInPage = page(() => import('../pages/sign-in/SignInPage'), 'SignInPage');
+const SetPasswordPage = page(() => import('../pages/sign-in/SetPasswordPage'), 'SetPasswordPage');
 const RegisterPage = page(() => import('../pages/sign-in/RegisterPage'), 'RegisterPage');
 const HomePage = page(() => import('../pages/home/HomePage'), 'HomePage');
 const KeysPage = page(() => import('../pages/keys/KeysPage'), 'KeysPage');
 const PlaygroundPage = page(() => import('../pages/playground/PlaygroundPage'), 'PlaygroundPage');
 const HistoryPage = page(() => import('../pages/history/HistoryPage'), 'HistoryPage');
 const CreditsPage = page(() => import('../pages/credits/CreditsPage'), 'CreditsPage');
+const AccountPage = page(() => import('../pages/account/AccountPage'), 'AccountPage');
 const AdminPage = page(() => import('../pages/admin/AdminPage'), 'AdminPage');
 
 export function Pages() {
@@ -27,6 +29,7 @@ export function Pages() {
       <Route element={<PageFrame children={<Outlet />} />}>
         <Route path="/sign-in" element={<SignInPage />} />
         <Route path="/register" element={<RegisterPage />} />
+        <Route path="/set-password" element={<SetPasswordPage />} />
       </Route>
       <Route element={<SessionGate />}>
         <Route element={<Layout />}>
@@ -36,6 +39,7 @@ export function Pages() {
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/reframes" element={<HistoryPage />} />
           <Route path="/credits" element={<CreditsPage />} />
+          <Route path="/account" element={<AccountPage />} />
           <Route path="/admin" element={<AdminGate />}>
             <Route path=":section?/:id?" element={<AdminPage />} />
           </Route>

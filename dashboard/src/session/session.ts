@@ -77,6 +77,13 @@ export async function signIn(route: 'login' | 'register', credentials: Credentia
   tellOtherTabs({ kind: 'signed-in', userId: body.user.id });
 }
 
+/** Sets the password of a one-time link's user and signs them in. @throws {Problem} 400 `link_invalid`, … */
+export async function setPassword(link: { token: string; password: string }): Promise<void> {
+  const body = await inTurn(() => post('/api/auth/password/reset', link));
+  begin(body);
+  tellOtherTabs({ kind: 'signed-in', userId: body.user.id });
+}
+
 /** Ends the session on the service, here and in the other tabs. @throws {Problem} when the service could not be told. */
 export async function signOut(): Promise<void> {
   const response = await inTurn(() => send('/api/auth/logout', undefined, token?.value));

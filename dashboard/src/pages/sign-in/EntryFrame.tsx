@@ -8,12 +8,19 @@ import { useSession } from '../../session/useSession';
 import { Promises } from './Promises';
 import classes from './EntryFrame.module.css';
 
+interface EntryFrameProps {
+  title: string;
+  /** For a page that means somebody else than who is signed in. */
+  staysOpen?: boolean;
+  children: ReactNode;
+}
+
 /** The frame of sign-in and registration. Whoever is signed in already goes on to where they wanted to be. */
-export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
+export function EntryFrame({ title, staysOpen = false, children }: EntryFrameProps) {
   const session = useSession();
   const [query] = useSearchParams();
   useDocumentTitle(`${title} · Offprint`);
-  if (session.state === 'signed-in') return <Navigate to={nextPage(query)} replace />;
+  if (session.state === 'signed-in' && !staysOpen) return <Navigate to={nextPage(query)} replace />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0} mih="100dvh">
       <Box className={classes.promises} visibleFrom="md">

@@ -21,6 +21,8 @@ function textOf({ code, message }: Problem): string {
       return 'There is an account with this email already. Sign in instead.';
     case 'registration_closed':
       return 'New accounts cannot be opened here. Ask whoever runs this service.';
+    case 'link_invalid':
+      return 'This link was used before or is too old. Ask whoever runs this service for a new one.';
     case 'validation_failed':
       return 'Some of it cannot be used; it is marked below.';
     default:

@@ -9,8 +9,9 @@ export const PASSWORD_MAX = 128;
 const EMAIL = isEmail('Enter an email address, such as ada@example.com.');
 
 /** The service counts characters as people do, not as UTF-16 does. */
-function newPassword(value: string): string | null {
+export function newPassword(value: string): string | null {
   const length = [...value].length;
+  if (length >= PASSWORD_MIN && value.trim() === '') return 'At least one character that is not a space.';
   if (length < PASSWORD_MIN) return `At least ${PASSWORD_MIN} characters; this has ${length}.`;
   return length > PASSWORD_MAX ? `At most ${PASSWORD_MAX} characters.` : null;
 }

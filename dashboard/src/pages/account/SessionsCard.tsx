@@ -1,0 +1,67 @@
+import { Alert, Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { asProblem } from '../../api/problem';
+import { Moment } from '../../ui/Moment';
+import { QueryView } from '../../ui/QueryView';
+import { useNotify } from '../../ui/useNotify';
+import { type SessionRecord, useEndOtherSessions, useEndSession, useSessions } from './useAccount';
+
+export function SessionsCard() {
+  const query = useSessions();
+  const notify = useNotify();
+  const endOthers = useEndOtherSessions();
+  const leave = () =>
+    endOthers.mutate(undefined, {
+      onSuccess: () => notify({ color: 'teal', message: 'You are signed out everywhere but here.' }),
+    });
+  return (
+    <Card padding="lg">
+      <Group justify="space-between" mb="md">
+        <Title order={2} size="h4">
+          Sessions
+        </Title>
+        <Button variant="default" color="red" onClick={leave} loading={endOthers.isPending}>
+          Sign out everywhere else
+        </Button>
+      </Group>
+      {endOthers.error && (
+        <Alert color="red" role="alert" mb="md">
+          {asProblem(endOthers.error).message}
+        </Alert>
+      )}
+      <QueryView query={query} skeleton={<Skeleton h={120} />}>
+        {({ items }) => (
+          <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Sessions">
+            {items.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function SessionLine({ session }: { session: SessionRecord }) {
+  const { id, userAgent, address, createdAt, lastUsedAt, current } = session;
+  const end = useEndSession(id);
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap">
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" truncate title={userAgent ?? undefined}>
+          {userAgent ?? 'A browser that did not say its name'}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {address ?? 'Address not known'}, signed in <Moment at={createdAt} />, last used{' '}
+          <Moment at={lastUsedAt} />
+        </Text>
+      </div>
+      {current ? (
+        <Badge>This one</Badge>
+      ) : (
+        <Button size="xs" variant="default" onClick={() => end.mutate()} loading={end.isPending}>
+          Sign out
+        </Button>
+      )}
+    </Group>
+  );
+}

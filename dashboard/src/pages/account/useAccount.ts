@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, ask } from '../../api/client';
+import type { components } from '../../api/schema';
+
+export type SessionRecord = components['schemas']['SessionRecord'];
+type NewPassword = components['schemas']['ChangePasswordDto'];
+
+const SESSIONS = ['sessions'];
+
+export function useSessions() {
+  return useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => ask(api.GET('/api/auth/sessions', { signal })),
+  });
+}
+
+/** Ends every other session too. */
+export function useChangePassword() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: NewPassword) => ask(api.POST('/api/auth/password', { body })),
+    onSuccess: refresh,
+    gcTime: 0,
+  });
+}
+
+export function useEndOtherSessions() {
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => ask(api.DELETE('/api/auth/sessions')), onSuccess: refresh });
+}
+
+export function useEndSession(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => ask(api.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: refresh,
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: SESSIONS });
+}

@@ -1,0 +1,87 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { asProblem, type Problem } from '../../api/problem';
+import { setPassword } from '../../session/session';
+import { EntryFrame } from './EntryFrame';
+import { EntryProblem } from './EntryProblem';
+import { newPassword, PASSWORD_MAX, PASSWORD_MIN } from './useEntryForm';
+
+/** Where the one-time links of an invitation and of a reset lead. The token is behind `#`, which no server sees. */
+export function SetPasswordPage() {
+  const [token] = useState(takeToken);
+  return (
+    <EntryFrame title="Set your password" staysOpen>
+      {token === null ? (
+        <Stack>
+          <Alert color="red" role="alert">
+            This link is not complete. Open it again as it was given to you.
+          </Alert>
+          <Anchor component={Link} to="/sign-in" size="sm" underline="always">
+            Sign in
+          </Anchor>
+        </Stack>
+      ) : (
+        <SetPasswordForm token={token} />
+      )}
+    </EntryFrame>
+  );
+}
+
+function SetPasswordForm({ token }: { token: string }) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isSending, setSending] = useState(false);
+  const navigate = useNavigate();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: newPassword },
+  });
+  const submit = form.onSubmit(async ({ password }) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      await setPassword({ token, password });
+      await navigate('/', { replace: true });
+    } catch (error) {
+      const refused = asProblem(error);
+      form.setErrors(refused.fields);
+      setProblem(refused);
+      setSending(false);
+    }
+  });
+  return (
+    <>
+      {problem && <EntryProblem key={problem.requestId} problem={problem} />}
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <PasswordInput
+            label="New password"
+            description={`${PASSWORD_MIN} to ${PASSWORD_MAX} characters. A few words in a row are easy to remember.`}
+            autoComplete="new-password"
+            autoFocus
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={isSending} fullWidth>
+            Set password
+          </Button>
+          <Text size="sm" c="dimmed">
+            You are signed in here then, and signed out everywhere else.
+          </Text>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+/** Out of the address, and then gone from it: neither the history nor a copied address keeps it. */
+let taken: string | null = null;
+function takeToken(): string | null {
+  const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
+  if (given === null) return taken;
+  taken = given;
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  return taken;
+}
