@@ -2,9 +2,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { dropDatabase } from '../../../scripts/drop-database.mjs';
 import { Postgres } from '../harness/postgres.mjs';
+
+const RECOVERY_MS = 60_000;
 
 export class DatabaseServer {
   static async start() {
@@ -36,12 +39,25 @@ export class DatabaseServer {
 
   /** On a connection of its own each time: one of the trials takes the server down in between. */
   async run(statement) {
-    const client = new pg.Client({ connectionString: this.urlOf('postgres') });
-    await client.connect();
+    const client = await this.connect();
     try {
       await client.query(statement);
     } finally {
       await client.end();
+    }
+  }
+
+  /** While it recovers from a crash the server turns connections away (57P03). */
+  async connect() {
+    for (const until = performance.now() + RECOVERY_MS; ; await sleep(100)) {
+      const client = new pg.Client({ connectionString: this.urlOf('postgres') });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        return client;
+      } catch (error) {
+        if (error.code !== '57P03' || performance.now() > until) throw error;
+      }
     }
   }
 
