@@ -3,7 +3,7 @@
  * would run (SVG, HTML, XML, scripts) is on no list, so it can neither be stored nor sent on under any name.
  */
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
 
 export type ContentFamily = 'image' | 'video' | 'audio' | '3d';
 
@@ -100,20 +100,30 @@ export function claimsMatch(claimed: string, found: string): boolean {
  * @param source a path, or the first bytes of a file (4,100 are enough).
  */
 export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
-  const head = typeof source === 'string' ? await readHead(source) : source.subarray(0, HEAD_BYTES);
+  const head = typeof source === 'string' ? await readAt(source, 0) : source.subarray(0, HEAD_BYTES);
   if (looksLikeText(head)) return null;
   const own = sniffContainer(head);
   if (own) return BY_TYPE.get(own) ?? null;
-  const detected = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(head));
-  if (detected) return BY_TYPE.get(normalizeContentType(detected.mime)) ?? null;
-  // A cover picture in the ID3 tag can be longer than the bytes we were given; only MP3 files start like this.
-  return startsWith(head, 'ID3') ? BY_TYPE.get('audio/mpeg')! : null;
+  // The library sees these bytes alone: in a file it would walk through every part of some formats.
+  if (!startsWith(head, 'ID3')) return knownAs((await fileTypeFromBuffer(head))?.mime);
+  // A cover picture in the tag can be longer than the bytes we were given; all but MP3 files are told by what follows it.
+  const behind = tagBytes(head);
+  const sound = typeof source === 'string' ? await readAt(source, behind) : head.subarray(behind);
+  const found = sound.length > 1 ? knownAs((await fileTypeFromBuffer(sound))?.mime) : null;
+  return found?.family === 'audio' ? found : BY_TYPE.get('audio/mpeg')!;
 }
 
-async function readHead(path: string): Promise<Uint8Array> {
+const knownAs = (mime: string | undefined): FoundContent | null =>
+  (mime !== undefined && BY_TYPE.get(normalizeContentType(mime))) || null;
+
+/** The length of an ID3 tag with its header: 7 bits in each of 4 bytes. */
+const tagBytes = (head: Uint8Array): number =>
+  10 + [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | ((head[at] ?? 0) & 0x7f), 0);
+
+async function readAt(path: string, position: number): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, position);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
@@ -136,6 +146,7 @@ function sniffContainer(head: Uint8Array): string | null {
   if (startsWith(head, 'glTF')) return head[4] === 2 && head[5] === 0 ? 'model/gltf-binary' : 'unknown';
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
   if (startsWith(head, 'ftyp', 4)) return sniffBrands(head);
+  if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
   return null;
 }
 

@@ -2,13 +2,16 @@
  * Checks a binary glTF file from the outside in: header, chunks, and the JSON that everything hangs on. It does not
  * judge the geometry; it makes sure that a viewer gets a whole file that needs nothing but itself.
  */
-import { readFile, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { BrokenAsset } from './asset-errors.js';
 
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
-/** Read into memory as a whole; larger models than this are not offered by any engine we know. */
+/** Larger models than this are not offered by any engine we know. */
 const MAX_BYTES = 512 * 1024 * 1024;
+/** Parsed at once, and nothing else is done meanwhile: 16 MB are a tenth of a second. */
+const MAX_JSON_BYTES = 16 * 1024 * 1024;
+const MAX_CHUNKS = 100;
 
 interface GlbDocument {
   asset?: { version?: unknown };
@@ -18,31 +21,50 @@ interface GlbDocument {
 
 /** @throws {BrokenAsset} */
 export async function checkGlb(path: string): Promise<void> {
-  if ((await stat(path)).size > MAX_BYTES) throw new BrokenAsset('The 3D file is too large.');
-  const bytes = await readFile(path);
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'glTF' || bytes.readUInt32LE(4) !== 2) {
-    throw new BrokenAsset('The file is not a binary glTF 2 file.');
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size > MAX_BYTES) throw new BrokenAsset('The 3D file is too large.');
+    const head = size < 20 ? Buffer.alloc(12) : await readAt(file, 0, 12);
+    if (head.toString('latin1', 0, 4) !== 'glTF' || head.readUInt32LE(4) !== 2) {
+      throw new BrokenAsset('The file is not a binary glTF 2 file.');
+    }
+    if (head.readUInt32LE(8) !== size)
+      throw new BrokenAsset('The 3D file is cut short or has bytes to spare.');
+    const { json, binaryBytes } = await readChunks(file, size);
+    checkDocument(parseDocument(json), binaryBytes);
+  } finally {
+    await file.close();
   }
-  if (bytes.readUInt32LE(8) !== bytes.length)
-    throw new BrokenAsset('The 3D file is cut short or has bytes to spare.');
-  const { json, binaryBytes } = readChunks(bytes);
-  checkDocument(parseDocument(json), binaryBytes);
 }
 
-function readChunks(bytes: Buffer): { json: Buffer; binaryBytes: number } {
+/** Only the description is read; of the rest the lengths are. */
+async function readChunks(file: FileHandle, size: number): Promise<{ json: Buffer; binaryBytes: number }> {
   let json: Buffer | null = null;
   let binaryBytes = 0;
-  for (let at = 12, index = 0; at < bytes.length; index += 1) {
-    if (at + 8 > bytes.length) throw new BrokenAsset('The 3D file has a broken chunk.');
-    const length = bytes.readUInt32LE(at);
-    const kind = bytes.readUInt32LE(at + 4);
-    if (at + 8 + length > bytes.length) throw new BrokenAsset('The 3D file has a chunk that is cut short.');
-    if (index === 0 && kind === JSON_CHUNK) json = bytes.subarray(at + 8, at + 8 + length);
+  for (let at = 12, index = 0; at < size; index += 1) {
+    if (at + 8 > size) throw new BrokenAsset('The 3D file has a broken chunk.');
+    if (index === MAX_CHUNKS) throw new BrokenAsset('The 3D file has too many chunks.');
+    const head = await readAt(file, at, 8);
+    const length = head.readUInt32LE(0);
+    const kind = head.readUInt32LE(4);
+    if (at + 8 + length > size) throw new BrokenAsset('The 3D file has a chunk that is cut short.');
+    if (index === 0 && kind === JSON_CHUNK) {
+      if (length > MAX_JSON_BYTES) throw new BrokenAsset('The description in the 3D file is too large.');
+      json = await readAt(file, at + 8, length);
+    }
     if (index === 1 && kind === BIN_CHUNK) binaryBytes = length;
     at += 8 + length;
   }
   if (!json) throw new BrokenAsset('The 3D file does not start with its description.');
   return { json, binaryBytes };
+}
+
+/** All of it, or the file has become shorter meanwhile. */
+async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+  if (bytesRead < bytes) throw new BrokenAsset('The 3D file is cut short or has bytes to spare.');
+  return buffer;
 }
 
 function parseDocument(json: Buffer): GlbDocument {

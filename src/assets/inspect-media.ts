@@ -1,4 +1,5 @@
 /** Sound and moving pictures: read packet by packet, for nothing here can decode every codec. */
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   ADTS,
   EncodedPacketSink,
@@ -20,6 +21,12 @@ import type { FoundContent } from './content-type.js';
 
 /** Named one by one: the library's list of all formats holds playlists, which would make it open other files. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, ADTS, FLAC];
+
+/** A day of sound in packets of 20 ms. A header of a few bytes can name four thousand million. */
+const MAX_PACKETS = 4_000_000;
+const MAX_MS = 60_000;
+/** Packets after which the event loop has its turn. */
+const PER_TURN = 500;
 
 /** What a media file says of itself once every packet of it has been read. */
 export interface MediaMeasures {
@@ -64,10 +71,14 @@ async function walkPackets(
 ): Promise<{ durationSeconds: number; framesPerSecond: number }> {
   let endSeconds = 0;
   let packets = 0;
+  const until = performance.now() + MAX_MS;
   const frames = { count: 0, first: Infinity, last: -Infinity };
   for (const track of await input.getTracks()) {
     for await (const { timestamp, duration } of new EncodedPacketSink(track).packets()) {
       packets += 1;
+      if (packets > MAX_PACKETS || performance.now() > until)
+        throw new BrokenAsset('The media file is too long.');
+      if (packets % PER_TURN === 0) await turn();
       endSeconds = Math.max(endSeconds, timestamp + duration);
       if (track.id !== video?.id) continue;
       frames.count += 1;

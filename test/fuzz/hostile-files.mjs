@@ -49,6 +49,52 @@ function gifBomb(side, frames) {
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
+/** A moving WebP of frames of one point, each the smallest that there is. */
+function webpOfFrames(frames) {
+  const part = (name, data) => {
+    const head = Buffer.alloc(8);
+    head.write(name, 0, 'latin1');
+    head.writeUInt32LE(data.length, 4);
+    return Buffer.concat([head, data]);
+  };
+  const picture = part('VP8L', Buffer.from('2f0000000088888808', 'hex').subarray(0, 8));
+  const header = Buffer.alloc(10);
+  header[0] = 2;
+  const frame = part('ANMF', Buffer.concat([Buffer.alloc(16), picture]));
+  const all = Array.from({ length: frames }, () => frame);
+  return part(
+    'RIFF',
+    Buffer.concat([Buffer.from('WEBP'), part('VP8X', header), part('ANIM', Buffer.alloc(6)), ...all]),
+  );
+}
+
+/**
+ * Files of a hundred thousand parts or more in a megabyte or so, as [name, type, bytes]: whoever reads or decodes each of
+ * them by itself is busy for seconds or minutes.
+ */
+export function manyParts() {
+  const pixels = deflateSync(Buffer.alloc(65 * 64));
+  const empty = Array.from({ length: 100_000 }, () => chunk('IDAT', Buffer.alloc(0)));
+  const notes = Array.from({ length: 60_000 }, () => chunk('tEXt', Buffer.from('a\0b')));
+  const boxes = Buffer.concat([FTYP, ...Array.from({ length: 120_000 }, () => box('free'))]);
+  const json = Buffer.from('{"asset":{"version":"2.0"}}  ');
+  const glb = Buffer.alloc(20 + 28 + 8 * 100_000);
+  glb.write('glTF', 0, 'latin1');
+  glb.writeUInt32LE(2, 4);
+  glb.writeUInt32LE(glb.length, 8);
+  glb.writeUInt32LE(28, 12);
+  glb.writeUInt32LE(0x4e4f534a, 16);
+  json.copy(glb, 20, 0, 28);
+  return [
+    ['a PNG of 100,000 empty rows', 'image/png', flatPng(64, 64, { data: pixels, extra: empty })],
+    ['a PNG of 60,000 comments', 'image/png', flatPng(64, 64, { data: pixels, extra: notes })],
+    ['a GIF of 80,000 frames of one point', 'image/gif', gifBomb(1, 80_000)],
+    ['a WebP of 12,000 frames of one point', 'image/webp', webpOfFrames(12_000)],
+    ['an MP4 of 120,000 empty boxes', 'video/mp4', boxes],
+    ['a GLB of 100,000 chunks', 'model/gltf-binary', glb],
+  ];
+}
+
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>fetch("http://127.0.0.1:8080/")</script>' +
     '<image href="http://127.0.0.1:8080/x.png"/><foreignObject><iframe src="file:///"/></foreignObject></svg>',

@@ -14,6 +14,7 @@ import {
   flatPng,
   hostilePictures,
   hostileVideos,
+  manyParts,
   picturesWithPassengers,
 } from '../hostile-files.mjs';
 import { inParallel } from '../http-caller.mjs';
@@ -32,7 +33,7 @@ export default {
   name: 'S2',
   title: 'hostile inputs and outputs are refused, memory stays flat',
   async run(context) {
-    const files = [...hostilePictures(), ...hostileVideos()];
+    const files = [...hostilePictures(), ...hostileVideos(), ...manyParts()];
     const server = await serveFiles(files);
     const catalogue = await mkdtemp(join(tmpdir(), 'offprint-catalogue-'));
     try {

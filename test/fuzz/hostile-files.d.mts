@@ -1,0 +1,1 @@
+export function manyParts(): [name: string, type: string, bytes: Buffer][];
