@@ -26,6 +26,12 @@ const MANNERS = {
   'says-two-lengths': (response) => {
     response.socket.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nabcdef');
   },
+  'chunks-of-noise': (response) => {
+    response.socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n8\r\n${PICTURE.toString('latin1', 0, 8)}\r\nzz\r\nnoise`,
+      'latin1',
+    );
+  },
   drips: (response) => {
     response.writeHead(200, { 'content-type': 'image/png' });
     let at = 0;
