@@ -19,6 +19,7 @@ import {
 } from '../assets/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
+import { largeBodyTurn } from '../http/index.js';
 import { FairTurns } from './fair-turns.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './generation-request.js';
 
@@ -119,8 +120,7 @@ export class InlineInputs {
   private async decode(id: string, media: InlineMedia): Promise<Decoded[]> {
     const files: Decoded[] = [];
     for (const [field, url] of Object.entries(media) as [MediaField, string][]) {
-      // Each takes milliseconds of the event loop: what else is ready goes first.
-      await new Promise((resolve) => setImmediate(resolve));
+      await largeBodyTurn();
       const { bytes, contentType } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]).catch(
         (error: unknown) => {
           throw asProblem(field, error);

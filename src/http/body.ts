@@ -15,8 +15,9 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, validationFailed } from '../errors/index.js';
-import { readBytes, type ReadRules } from './body-bytes.js';
+import { readBytes, type ReadRules, UNPROVEN_BYTES } from './body-bytes.js';
 import { findJsonProblem, type JsonProblem, MAX_DEPTH, MAX_FIELDS, MAX_NODES } from './json-scan.js';
+import { largeBodyTurn } from './large-body-turn.js';
 import { ROUTE_ACCESS, type RouteAccess } from './route-access.js';
 import { findMalformed } from './well-formed.js';
 
@@ -59,6 +60,7 @@ async function readJson(request: RequestWithBody, rules: ReadRules): Promise<voi
     return;
   }
   const bytes = await readBytes(request, rules);
+  if (bytes instanceof Buffer && bytes.length > UNPROVEN_BYTES) await largeBodyTurn();
   const parsed = bytes instanceof AppError ? bytes : parse(bytes);
   if (parsed instanceof AppError) request.bodyFault = parsed;
   else request.body = parsed;

@@ -28,6 +28,7 @@ export { FastExpressAdapter } from './express-server.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './draining.js';
 export { onEveryRequest, type OnRequest } from './every-request.js';
 export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './idempotency-key.js';
+export { largeBodyTurn } from './large-body-turn.js';
 export { goneSignal, tellRetryAfter } from './long-poll.js';
 export { OwnAddress } from './own-address.js';
 export { requestLog } from './request-log.js';

@@ -65,6 +65,48 @@ async function submitsAfterDeath(world, engine, found) {
 
 export const QUEUE_GUARDS = [
   {
+    name: 'what ends before it began gives its place back',
+    edits: [{ file: SETTLEMENT, find: 'fair_tag = w.fair_tag - w.unbegun', put: 'fair_tag = w.fair_tag' }],
+    async probe(world) {
+      const { accountId, key } = await world.caller(10);
+      const tag = async () =>
+        (await world.query('select fair_tag from accounts where id = $1', [accountId]))[0].fair_tag;
+      const tags = [await tag()];
+      const { id, publicId } = await world.started(key);
+      await world.ask('POST', `/api/generate/${publicId}/cancel`, key.secret);
+      tags.push(await tag());
+      await world.started(key);
+      tags.push(await tag());
+      const { weight } = await world.row({ id });
+      promise(
+        Number(tags[2]) - Number(tags[1]) === Number(weight) && tags[1] < tags[2],
+        'the next create did not move its account back',
+      );
+      const first = await world.query('select fair_tag from predictions where id = $1', [id]);
+      promise(tags[1] === first[0].fair_tag, 'a cancelled prediction held its account back in the line');
+    },
+  },
+  {
+    name: 'a batch that was rolled back is run again in parts',
+    edits: [
+      {
+        file: 'database/coalescer.js',
+        find: 'if (batch.length === 1 || reason',
+        put: 'if (batch.length > 0 || reason',
+      },
+    ],
+    async probe(world) {
+      const { Coalescer } = await import(`${world.dist}/database/coalescer.js`);
+      const coalescer = new Coalescer(async (inputs) => {
+        if (inputs.includes(13)) throw Object.assign(new Error('cancelled'), { code: '57014' });
+        return inputs;
+      });
+      const calls = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => coalescer.call(at)));
+      const refused = calls.filter(({ status }) => status === 'rejected').length;
+      promise(refused === 1, `a timeout of one call in 64 was given to ${refused}`);
+    },
+  },
+  {
     name: 'leases are renewed',
     edits: [{ file: PROCESSOR, find: 'this.every(PROGRESS_MS, ()=>this.renew());', put: '' }],
     async probe(world) {

@@ -71,8 +71,8 @@ export const TENANT_GUARDS = [
     edits: [
       {
         file: 'generation/idempotency.store.js',
-        find: 'where i.account_id = $1 and i.key = $2',
-        put: 'where $1::uuid is not null and i.key = $2',
+        find: 'where i.account_id = $1 and i.key = any',
+        put: 'where $1::uuid is not null and i.key = any',
       },
     ],
     async probe(world) {
@@ -81,6 +81,24 @@ export const TENANT_GUARDS = [
       await world.generate(mine.key, 'none', headers);
       const answer = await world.generate(theirs.key, 'none', headers);
       promise(!answer.headers['idempotent-replayed'], 'a stranger was given somebody’s answer');
+    },
+  },
+  {
+    name: 'an Idempotency-Key of another environment is not its own',
+    edits: [
+      {
+        file: 'generation/idempotency.store.js',
+        find: 'rows.find((row)=>row.env === env)',
+        put: 'rows.find((row)=>row.env)',
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(10);
+      const test = await world.key(accountId, { env: 'test' });
+      const headers = { 'idempotency-key': `both of ${accountId}` };
+      await world.generate(key, 'none', headers);
+      const answer = await world.generate(test, 'none', headers);
+      promise(!answer.headers['idempotent-replayed'], 'a test key was given a live key’s answer');
     },
   },
   {

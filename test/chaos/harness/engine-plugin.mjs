@@ -23,7 +23,8 @@ class ChaosProvider extends Provider {
   }
 
   async submit(work) {
-    const { prompt: _prompt, ...order } = work.input;
+    const { prompt: _prompt, imageUrl, ...order } = work.input;
+    if (imageUrl !== undefined) await work.media('imageUrl');
     let response;
     try {
       response = await fetch(`${engine}/${this.kind}/submit`, {
