@@ -13,6 +13,8 @@ const TENANTS = 20;
 const CALM_MS = 4_000;
 const BODY_BYTES = 1024 * 1024 - 512;
 const MOST = 3;
+/** A p99 below this is no wait, on two quiet cores. */
+const FLOOR_MS = 150;
 
 export default {
   name: 'N1',
@@ -62,7 +64,7 @@ export default {
       if (Object.keys(sent.statuses).join() !== wanted)
         context.fail(`large bodies ${name} were not all answered ${wanted}`, sent.statuses);
       figures[`p99 ms ${name} (calm, beside)`] = `${calm.p99}, ${beside.p99}`;
-      if (beside.p99 > MOST * calm.p99)
+      if (beside.p99 > Math.max(MOST * calm.p99, context.within(FLOOR_MS)))
         context.late(`neighbours of large bodies ${name} waited more than ${MOST} times as long`, {
           calm,
           beside,
@@ -78,6 +80,8 @@ export default {
     await noneLeft(context, cluster);
     const checks = await watch.finish();
     if (client.wrong.length > 0) context.fail('answers', client.wrong);
+    if (cluster.unexpectedExits.length > 0)
+      context.fail('a process ended by itself', cluster.unexpectedExits);
     await client.close();
     return { n: { 'large bodies': 2 * total, 'small creates': neighbours.total, ...figures, ...checks } };
   },
@@ -99,11 +103,9 @@ class Neighbours {
       while (!over) {
         const body = { modelKey: 'chaos-idempotent', runMs: 0 };
         const answer = await this.client.ask('POST', '/api/generate', { key, body });
-        if (answer?.status !== 201)
-          this.context.fail(
-            'a neighbour of large bodies was refused',
-            answer?.text ?? [...this.client.errors],
-          );
+        // A connection that was closed between two requests; whether the process ended is asked at the end.
+        if (answer === null) continue;
+        if (answer.status !== 201) this.context.fail('a neighbour of large bodies was refused', answer.text);
         times.push(answer.ms);
       }
     };
