@@ -17,7 +17,7 @@ const MOST = 3;
 const FLOOR_MS = 150;
 
 export default {
-  name: 'N1',
+  name: 'E1',
   title: 'one tenant’s bodies of 1 MiB, with and without credit, beside small creates of twenty others',
   seconds: 40,
   async run(context) {

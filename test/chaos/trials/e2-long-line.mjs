@@ -35,7 +35,7 @@ from jobs j join accounts a on a.id = j.account_id order by j.account_id, j.n
 `;
 
 export default {
-  name: 'N2',
+  name: 'E2',
   title:
     'a long line: 100,000 predictions of 1,000 tenants, and what claims, creates, places and cancels take',
   seconds: 40,
