@@ -125,7 +125,7 @@ it('what passes a step alone and waits at its engine goes back among the others,
 describe('a worker process', () => {
   let worker: ServiceProcess;
   beforeAll(async () => {
-    worker = await spawnService({ DATABASE_URL: api.url, ROLES: 'worker' });
+    worker = await spawnService({ DATABASE_URL: api.url, DATA_DIR: api.directory, ROLES: 'worker' });
   });
 
   it('completes an innocent suspect in a process of its own, and fails and refunds a guilty one', async () => {
