@@ -1,6 +1,6 @@
 /**
  * Runs suspects apart: starts a process for them when some are due, and counts the crashes that it sees there. The
- * worker itself goes on with everything else meanwhile. See docs/decisions/0020-suspects-run-alone.md.
+ * worker itself goes on with everything else meanwhile. See docs/decisions/0013-suspects-run-alone.md.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
