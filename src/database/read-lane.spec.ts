@@ -4,6 +4,10 @@ import { isDatabaseUnavailable } from './unavailable.js';
 
 const BOUNDS: LaneBounds = { places: 4, share: 2, queue: 6, ownQueue: 4, waitMs: 60_000 };
 
+let endAll: () => Promise<void>;
+// A read that is still waiting would be refused long after its test, in the middle of another one.
+afterEach(() => endAll?.());
+
 /** Reads that end when the test says so. */
 function startLane(bounds: Partial<LaneBounds> = {}) {
   const lane = new ReadLane({ ...BOUNDS, ...bounds });
@@ -17,6 +21,12 @@ function startLane(bounds: Partial<LaneBounds> = {}) {
         ),
     );
   const owners = () => begun.map(({ owner }) => owner).join('');
+  endAll = async () => {
+    for (let ended = 0; ended < begun.length; ended += 1) {
+      begun[ended]!.end();
+      await turn();
+    }
+  };
   return { read, begun, owners };
 }
 
