@@ -58,6 +58,15 @@ class BoundedClient extends Client {
   /** False: whoever has it closes it, when it sees fit. */
   closesUnanswered = true;
 
+  /**
+   * An `error` event without a listener ends the process, and a client that is checked out of the pool has none of the
+   * pool's. The statement under way, or the next one, rejects as well.
+   */
+  constructor(config: ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+
   /** Closes the connection when a statement was not answered: the next one would wait behind it. */
   override query(...parameters: never[]): never {
     const result = Reflect.apply(super.query.bind(this), this, parameters) as unknown;

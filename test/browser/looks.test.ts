@@ -59,6 +59,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'history-table', path: '/history?view=table&modality=image', ready: 'a lighthouse' },
   { name: 'history-reframes', path: '/history/reframes', ready: 'Reframe' },
   { name: 'credits', path: '/credits', ready: 'Sign-up credits' },
+  { name: 'account', path: '/account', ready: 'This one' },
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
@@ -114,7 +115,7 @@ describe.each(LOOKS)('in its $look look', ({ look, options }) => {
   it('an account, for administrators', async () => {
     const { page } = visitor;
     await page.goto('/admin/accounts');
-    await page.getByRole('link', { name: email }).click();
+    await page.getByRole('link', { name: email, exact: true }).click();
     await page.getByRole('heading', { name: 'Statement' }).waitFor();
     await judge(visitor, look, 'admin-account');
   });
@@ -125,6 +126,9 @@ describe.each(LOOKS)('in its $look look', ({ look, options }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await judge(stranger, look, 'sign-in');
+    await page.goto('/set-password#token=none');
+    await page.getByRole('button', { name: 'Set password' }).waitFor();
+    await judge(stranger, look, 'set-password');
     await page.goto('/register');
     await fillEntry(page, 'ada', 'short');
     await page.getByRole('button', { name: 'Open account' }).click();
