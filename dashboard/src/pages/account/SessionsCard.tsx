@@ -56,9 +56,15 @@ function SessionLine({ session }: { session: SessionRecord }) {
         </Text>
       </div>
       {current ? (
-        <Badge>This one</Badge>
+        <Badge style={{ flexShrink: 0 }}>This one</Badge>
       ) : (
-        <Button size="xs" variant="default" onClick={() => end.mutate()} loading={end.isPending}>
+        <Button
+          size="xs"
+          variant="default"
+          style={{ flexShrink: 0 }}
+          onClick={() => end.mutate()}
+          loading={end.isPending}
+        >
           Sign out
         </Button>
       )}
