@@ -204,6 +204,7 @@ export const OTHER_ENDPOINTS = [
     },
     { name: 'profile', method: 'GET', path: '/api/auth/me', ok: 200 },
     { name: 'sessions', method: 'GET', path: '/api/auth/sessions', ok: 200 },
+    { name: 'end all other sessions', method: 'DELETE', path: '/api/auth/sessions', ok: 204 },
     {
       name: 'end no session',
       method: 'DELETE',

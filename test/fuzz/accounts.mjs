@@ -44,19 +44,22 @@ export function personOf({ text, headers }) {
 }
 
 /**
- * Writes keys into the database. An account holds at most 20 active ones; more accounts are made where needed.
+ * Writes keys into the database. An account holds at most 20 active ones; more accounts are made where needed. Without
+ * `place`, an account's are counted from 1.
  * @param {(text: string, values: unknown[]) => Promise<object[]>} query
  * @param {{accountId: string, scopes: string[], rateLimit?: number, revoked?: boolean, place?: number, env?: string}[]} wanted
  * @returns {Promise<{id: string, secret: string, scopes: string[], accountId: string}[]>} ids as UUIDs
  */
 export async function writeKeys(query, wanted) {
   const taken = new Map();
-  const keys = wanted.map(({ accountId, scopes, rateLimit = 6000, revoked = false, env = 'live' }) => {
-    const place = revoked ? 1 : (taken.get(accountId) ?? 0) + 1;
-    if (!revoked) taken.set(accountId, place);
-    const secret = newSecret(env);
-    return { id: randomUUID(), accountId, scopes, rateLimit, revoked, env, place, secret };
-  });
+  const keys = wanted.map(
+    ({ accountId, scopes, rateLimit = 6000, revoked = false, env = 'live', ...given }) => {
+      const place = given.place ?? (revoked ? 1 : (taken.get(accountId) ?? 0) + 1);
+      if (!revoked) taken.set(accountId, place);
+      const secret = newSecret(env);
+      return { id: randomUUID(), accountId, scopes, rateLimit, revoked, env, place, secret };
+    },
+  );
   const rows = keys.map(({ secret, ...key }) => ({
     ...key,
     hash: hashOf(secret).toString('hex'),

@@ -64,8 +64,8 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: 'where secret_hash = c.hash and revoked_at is null',
-        put: 'where secret_hash = c.hash',
+        find: 'select * from api_keys where secret_hash = c.hash and revoked_at is null',
+        put: 'select * from api_keys where secret_hash = c.hash',
       },
     ],
     async probe(world) {

@@ -84,8 +84,14 @@ export const DATABASE_GUARDS = [
         find: /create trigger ledger_is_never_emptied before truncate on ledger_transfers\n\s*for each statement execute function refuse_ledger_change\(\);/,
         put: '',
       },
+      // Their references go with them, and refuse it too.
+      {
+        file: 'database/migrations/1764330000000-transfer-references.js',
+        find: /create trigger transfer_references_are_never_emptied before truncate on transfer_references\n\s*for each statement execute function refuse_ledger_change\(\);/,
+        put: '',
+      },
     ],
-    probe: (world) => must(world, 'the ledger was emptied', 'truncate ledger_transfers', []),
+    probe: (world) => must(world, 'the ledger was emptied', 'truncate ledger_transfers cascade', []),
   },
   {
     name: 'a final prediction stays what it is',

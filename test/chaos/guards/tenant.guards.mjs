@@ -94,7 +94,7 @@ export const TENANT_GUARDS = [
     ],
     async probe(world) {
       const { accountId, key } = await world.caller(10);
-      const test = await world.key(accountId, { env: 'test' });
+      const test = await world.key(accountId, { env: 'test', place: 2 });
       const headers = { 'idempotency-key': `both of ${accountId}` };
       await world.generate(key, 'none', headers);
       const answer = await world.generate(test, 'none', headers);

@@ -106,15 +106,19 @@ async function stepWorkers(trial) {
   await judge(trial, lost, async () => ends(trial, await work()));
 }
 
+const SEEN_MS = 2_500;
+
 /** The database's clock is ahead for a moment: whatever is written meanwhile lies in the future when it is right again. */
 async function aheadForAMoment(trial, ahead) {
   const { cluster, context, client } = trial;
   const probe = await probeKey(trial);
-  const before = await begin(trial, KINDS, { runMs: 2_000, submitMs: 500 });
+  const before = await begin(trial, KINDS, { runMs: 6_000, submitMs: 500 });
   // Deadlines that a step puts into the past are not overdue yet (I10).
   await trial.watch.pause();
   await move(trial, ahead);
-  const meanwhile = await begin(trial, KINDS, { runMs: 2_000, submitMs: 500 });
+  const meanwhile = await begin(trial, KINDS, { runMs: 6_000, submitMs: 500 });
+  // Workers compare clocks once a second: each has seen this one.
+  await sleep(SEEN_MS);
   await useUp(trial, probe);
   const silent = cluster.workers[1];
   silent.signal('SIGSTOP'); // with what it has just renewed, by the wrong clock
