@@ -4,14 +4,7 @@ import { MAX_ISOLATED_CRASHES, SUSPECT_CRASHES } from '../../src/generation/retr
 import { SuspectQueue } from '../../src/generation/suspect.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, generate, newCaller } from '../support/client.js';
-import {
-  descendantsOf,
-  endServices,
-  isAlive,
-  type ServiceProcess,
-  spawnService,
-  until,
-} from '../support/service-process.js';
+import { descendantsOf, endServices, isAlive, spawnService, until } from '../support/service-process.js';
 
 const uuidOf = (predictionId: string) =>
   predictionId.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -123,10 +116,8 @@ it('what passes a step alone and waits at its engine goes back among the others,
 });
 
 describe('a worker process', () => {
-  let worker: ServiceProcess;
-  beforeAll(async () => {
-    worker = await spawnService({ DATABASE_URL: api.url, DATA_DIR: api.directory, ROLES: 'worker' });
-  });
+  // Started after the suspects: a worker that is up would claim a prediction before it is made one.
+  const startWorker = () => spawnService({ DATABASE_URL: api.url, DATA_DIR: api.directory, ROLES: 'worker' });
 
   it('completes an innocent suspect in a process of its own, and fails and refunds a guilty one', async () => {
     const balance = await balanceOf(api.base, key);
@@ -136,14 +127,17 @@ describe('a worker process', () => {
       guilty,
       MAX_ISOLATED_CRASHES,
     ]);
+    const worker = await startWorker();
     await until(async () => (await rowOf(innocent)).status === 'completed');
     await until(async () => (await rowOf(guilty)).status === 'failed');
     expect(worker.log()).toContain('runs alone in a process');
     expect(await balanceOf(api.base, key)).toBe(balance - 1);
+    expect((await worker.end('SIGTERM')).code).toBe(0);
   });
 
   it('stops in order while that process is there, and leaves none behind', async () => {
     await crashed(SUSPECT_CRASHES);
+    const worker = await startWorker();
     const [child] = await until(() => {
       const children = descendantsOf(worker.pid);
       return children.length > 0 ? children : null;
