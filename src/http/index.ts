@@ -1,4 +1,4 @@
-export { auditAdmin } from './admin-audit.js';
+export { auditAdmin } from './routes/admin-audit.js';
 export {
   ApiBearerAuth,
   ApiBody,
@@ -17,22 +17,22 @@ export {
   ApiSecurity,
   ApiTags,
   describeNow,
-} from './api-decorators.js';
-export { ApiErrors, ERROR_MEANINGS } from './api-errors.js';
-export { BodyGuard, carriesBody, GuardedBody, readBodyOfKey, TakesFile, takesFile } from './body.js';
-export { boundBody } from './bounded-body.js';
-export { callerAddress } from './caller-address.js';
-export { ErrorBody, RateLimitBody } from './error-body.dto.js';
-export { ErrorFilter } from './error.filter.js';
-export { FastExpressAdapter } from './express-server.js';
-export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './draining.js';
-export { onEveryRequest, type OnRequest } from './every-request.js';
-export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './idempotency-key.js';
-export { largeBodyTurn } from './large-body-turn.js';
-export { goneSignal, tellRetryAfter } from './long-poll.js';
-export { OwnAddress } from './own-address.js';
-export { requestLog } from './request-log.js';
-export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './pagination.js';
+} from './routes/api-decorators.js';
+export { ApiErrors, ERROR_MEANINGS } from './routes/api-errors.js';
+export { BodyGuard, carriesBody, GuardedBody, readBodyOfKey, TakesFile, takesFile } from './input/body.js';
+export { boundBody } from './input/bounded-body.js';
+export { callerAddress } from './routes/caller-address.js';
+export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
+export { ErrorFilter } from './server/error.filter.js';
+export { FastExpressAdapter } from './server/express-server.js';
+export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
+export { onEveryRequest, type OnRequest } from './server/every-request.js';
+export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
+export { largeBodyTurn } from './input/large-body-turn.js';
+export { goneSignal, tellRetryAfter } from './routes/long-poll.js';
+export { OwnAddress } from './server/own-address.js';
+export { requestLog } from './server/request-log.js';
+export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './routes/pagination.js';
 export {
   type ApiKeyPrincipal,
   type AuthenticatedRequest,
@@ -42,10 +42,10 @@ export {
   type DashboardPrincipal,
   KeyCaller,
   type Principal,
-} from './principal.js';
-export { parsePublicId, publicId } from './public-id.js';
-export { queryInstant } from './query-instant.js';
-export { API_VERSION, requestContext, type RequestWithId } from './request-context.js';
+} from './routes/principal.js';
+export { parsePublicId, publicId } from './routes/public-id.js';
+export { queryInstant } from './input/query-instant.js';
+export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
 export {
   ApiKeyRoute,
   COUNTED_EXTENSION,
@@ -56,7 +56,7 @@ export {
   ROUTE_ACCESS,
   type RouteAccess,
   ScopeRule,
-} from './route-access.js';
-export { GENERATE_SCOPES, type Scope, SCOPES } from './scopes.js';
-export { QueryBoolean, QueryInteger, validationPipe } from './validation.js';
-export { findMalformed, isStorableText } from './well-formed.js';
+} from './routes/route-access.js';
+export { GENERATE_SCOPES, type Scope, SCOPES } from './routes/scopes.js';
+export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
+export { findMalformed, isStorableText } from './input/well-formed.js';

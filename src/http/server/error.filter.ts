@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { AppError, type ErrorCode } from '../errors/index.js';
+import { AppError, type ErrorCode } from '../../errors/index.js';
 import type { RequestWithId } from './request-context.js';
 
 /** Seconds after which a caller may try again when something the service stands on is away. */

@@ -6,7 +6,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { v7 as uuid } from 'uuid';
-import { AppError, type ErrorCode } from '../errors/index.js';
+import { AppError, type ErrorCode } from '../../errors/index.js';
 import { API_VERSION } from './request-context.js';
 
 /** Node's own codes: https://nodejs.org/api/http.html#event-clienterror */

@@ -3,7 +3,7 @@
  * lone surrogates (not text to the database), numbers that overflowed to infinity, keys that reach into prototypes,
  * and nesting deeper than any schema here needs. Walks without recursion, so depth cannot hurt it either.
  */
-import { type ErrorDetail, MAX_PROBLEMS } from '../errors/index.js';
+import { type ErrorDetail, MAX_PROBLEMS } from '../../errors/index.js';
 import { MAX_DEPTH } from './json-scan.js';
 
 const REACHING_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
-import { AppError } from '../errors/index.js';
+import { AppError } from '../../errors/index.js';
 
 export const UNPROVEN_BYTES = 64 * 1024;
 export const UNPROVEN_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { ValidationPipe } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
-import { type ErrorDetail, validationFailed } from '../errors/index.js';
+import { type ErrorDetail, validationFailed } from '../../errors/index.js';
 import { DtoPipe } from './dto.pipe.js';
 
 /** Our own DTOs: unknown fields are refused, nothing is converted silently, every bad field is named. */

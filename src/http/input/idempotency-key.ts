@@ -1,5 +1,5 @@
-import { validationFailed } from '../errors/index.js';
-import { ApiHeader } from './api-decorators.js';
+import { validationFailed } from '../../errors/index.js';
+import { ApiHeader } from '../routes/api-decorators.js';
 
 const MOST_CHARACTERS = 255;
 

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '../errors/index.js';
+import { ERROR_CODES, type ErrorCode } from '../../errors/index.js';
 import { ApiProperty, ApiPropertyOptional } from './api-decorators.js';
 
 export class ErrorDetailBody {

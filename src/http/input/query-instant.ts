@@ -1,4 +1,4 @@
-import { validationFailed } from '../errors/index.js';
+import { validationFailed } from '../../errors/index.js';
 
 /** @throws 400 naming `field` for a time that this service cannot look for. */
 export function queryInstant(field: string, text: string): Date {
