@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   config: [],
   log: [],
   http: ['errors'],
-  database: ['config'],
+  database: ['config', 'errors'],
   metrics: ['config', 'database', 'errors', 'http'],
 
   // Who calls, and whether they may.

@@ -17,10 +17,9 @@ import {
   SignedLinks,
   StorageFull,
 } from '../assets/index.js';
-import { Coalescer, Database } from '../database/index.js';
+import { Coalescer, Database, FairTurns } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { largeBodyTurn } from '../http/index.js';
-import { FairTurns } from './fair-turns.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './generation-request.js';
 
 const MIB = 1024 * 1024;
