@@ -15,8 +15,8 @@ import {
 } from '../http/index.js';
 import { FailedAuthThrottle } from '../rate-limit/index.js';
 import { AccessGuard } from './access.guard.js';
-import type { DashboardPassport } from './dashboard-passport.js';
-import { TokenRefusal } from './token-refusal.js';
+import type { DashboardPassport } from './strategies/dashboard-passport.js';
+import { TokenRefusal } from './tokens/token-refusal.js';
 
 class ByModel extends ScopeRule {
   scopesFor(request: Request): readonly Scope[] {

@@ -13,8 +13,8 @@ import {
   type Scope,
   takesFile,
 } from '../http/index.js';
-import { DashboardPassport } from './dashboard-passport.js';
-import { TokenRefusal } from './token-refusal.js';
+import { DashboardPassport } from './strategies/dashboard-passport.js';
+import { TokenRefusal } from './tokens/token-refusal.js';
 
 /**
  * The one guard that decides who may call: it enforces what each route declares and refuses a route that declares

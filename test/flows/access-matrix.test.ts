@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { ACCESS_TOKEN, AccessTokens } from '../../src/auth/access-tokens.js';
+import { ACCESS_TOKEN, AccessTokens } from '../../src/auth/tokens/access-tokens.js';
 import { setUserRole } from '../../src/cli/users-role.js';
 import { makeSecret } from '../../src/keys/index.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -5,8 +5,8 @@ import { statusBeforeBody } from '../../fuzz/raw-request.mjs';
 import { promise } from './broken-promise.mjs';
 
 const ADMIT = 'admission/admit.sql.js';
-const REFRESH = 'auth/refresh-tokens.js';
-const STRATEGY = 'auth/jwt.strategy.js';
+const REFRESH = 'auth/tokens/refresh-tokens.js';
+const STRATEGY = 'auth/strategies/jwt.strategy.js';
 
 const balance = (world, secret) => world.ask('GET', '/api/credits/balance', secret);
 const me = async (world, token) => (await world.ask('GET', '/api/auth/me', token)).status;
@@ -26,7 +26,7 @@ const decode = (part) => JSON.parse(Buffer.from(part, 'base64url'));
 async function resigned(world, { accessToken }, { header = {}, claims = {} }) {
   const [oldHeader, oldClaims] = accessToken.split('.').slice(0, 2).map(decode);
   const text = `${encode({ ...oldHeader, ...header })}.${encode({ ...oldClaims, ...claims })}`;
-  const { key } = await world.service.part('auth/access-tokens.js', 'AccessTokens');
+  const { key } = await world.service.part('auth/tokens/access-tokens.js', 'AccessTokens');
   const hash = `sha${(header.alg ?? 'HS256').slice(2)}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
 }
@@ -117,7 +117,7 @@ export const ACCESS_GUARDS = [
     name: 'JWT type',
     edits: [
       {
-        file: 'auth/bearer.js',
+        file: 'auth/strategies/bearer.js',
         find: 'header.crit === undefined && types.includes(typ)',
         put: 'header.crit === undefined',
       },
@@ -208,7 +208,7 @@ export const ACCESS_GUARDS = [
     name: 'order of checks: who calls, before what they send',
     edits: [
       {
-        file: 'http/body.js',
+        file: 'http/input/body.js',
         find: 'if (parsed instanceof AppError) request.bodyFault = parsed;',
         put: 'if (parsed instanceof AppError) throw parsed;',
       },
@@ -237,7 +237,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'a large body waits for its key to be looked up',
-    edits: [{ file: 'http/body-bytes.js', find: 'await rules.prove();', put: '' }],
+    edits: [{ file: 'http/input/body-bytes.js', find: 'await rules.prove();', put: '' }],
     async probe(world) {
       const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
       promise(
@@ -248,7 +248,9 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'fields of a body are counted before they are validated',
-    edits: [{ file: 'http/json-scan.js', find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/, put: '' }],
+    edits: [
+      { file: 'http/input/json-scan.js', find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/, put: '' },
+    ],
     async probe(world) {
       const body = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 1]));
       const { text } = await world.ask('POST', '/api/auth/logout', undefined, body);

@@ -34,7 +34,7 @@ async function startService(databaseUrl) {
     engine,
     pool,
     http: new HttpCaller(inside.base, { connections: 64 }),
-    tokens: await inside.part('auth/access-tokens.js', 'AccessTokens'),
+    tokens: await inside.part('auth/tokens/access-tokens.js', 'AccessTokens'),
     credits: await inside.part('credits/index.js', 'CreditsService'),
     database: await inside.part('database/index.js', 'Database'),
   };

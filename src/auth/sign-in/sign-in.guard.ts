@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import { AppError } from '../errors/index.js';
-import { callerAddress } from '../http/index.js';
+import { Config } from '../../config/index.js';
+import { AppError } from '../../errors/index.js';
+import { callerAddress } from '../../http/index.js';
 import { KnownBrowsers } from './known-browsers.js';
 import type { SignInRequest } from './sign-in-caller.js';
 import { SignInThrottle } from './throttles.js';

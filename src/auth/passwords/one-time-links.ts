@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config/index.js';
-import { Database, type Queryable, type Transaction } from '../database/index.js';
+import { Config } from '../../config/index.js';
+import { Database, type Queryable, type Transaction } from '../../database/index.js';
 
 export const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 export type LinkPurpose = keyof typeof LINK_HOURS;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
-import { Config } from '../config/index.js';
-import type { SessionBody } from './auth.dto.js';
-import { BROWSER_COOKIE, BROWSER_DAYS, KnownBrowsers } from './known-browsers.js';
+import { Config } from '../../config/index.js';
+import type { SessionBody } from '../sign-in/auth.dto.js';
+import { BROWSER_COOKIE, BROWSER_DAYS, KnownBrowsers } from '../sign-in/known-browsers.js';
 
 export const REFRESH_COOKIE = 'offprint_refresh';
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
-import type { DashboardPrincipal } from '../http/index.js';
-import { ACCESS_TOKEN, AccessTokens } from './access-tokens.js';
+import type { DashboardPrincipal } from '../../http/index.js';
+import { ACCESS_TOKEN, AccessTokens } from '../tokens/access-tokens.js';
 import { acceptableHeader, bearerJwt } from './bearer.js';
-import { RefreshTokens } from './refresh-tokens.js';
+import { RefreshTokens } from '../tokens/refresh-tokens.js';
 
 export const LOCAL_JWT = 'offprint-jwt';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../accounts/index.js';
-import { AppError } from '../errors/index.js';
-import { publicId } from '../http/index.js';
-import { AccessTokens } from './access-tokens.js';
-import type { ProfileBody } from './auth.dto.js';
-import type { Session } from './refresh-cookie.js';
-import type { RefreshToken } from './refresh-tokens.js';
+import { AccountsService } from '../../accounts/index.js';
+import { AppError } from '../../errors/index.js';
+import { publicId } from '../../http/index.js';
+import { AccessTokens } from '../tokens/access-tokens.js';
+import type { ProfileBody } from '../sign-in/auth.dto.js';
+import type { Session } from '../tokens/refresh-cookie.js';
+import type { RefreshToken } from '../tokens/refresh-tokens.js';
 
 /** What a person is told about themselves, with or without tokens. */
 @Injectable()

@@ -9,7 +9,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-} from '../http/index.js';
+} from '../../http/index.js';
 import { SessionListBody } from './sessions.dto.js';
 import { SignInList } from './sign-in-list.js';
 

@@ -10,13 +10,13 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
   PublicRoute,
-} from '../http/index.js';
-import { ChangePasswordDto, ResetPasswordDto, SessionBody } from './auth.dto.js';
+} from '../../http/index.js';
+import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/auth.dto.js';
 import { PasswordsService } from './passwords.service.js';
-import { GIVES_COOKIES, RefreshCookie } from './refresh-cookie.js';
-import { Sessions } from './sessions.js';
-import { SignInBy, type SignInCaller } from './sign-in-caller.js';
-import { TokenRefusal } from './token-refusal.js';
+import { GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
+import { Sessions } from '../sessions/sessions.js';
+import { SignInBy, type SignInCaller } from '../sign-in/sign-in-caller.js';
+import { TokenRefusal } from '../tokens/token-refusal.js';
 
 @ApiTags('Sign-in')
 @Controller('api/auth/password')

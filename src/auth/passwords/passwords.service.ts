@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../accounts/index.js';
-import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import type { DashboardPrincipal } from '../http/index.js';
-import type { ChangePasswordDto, ResetPasswordDto } from './auth.dto.js';
+import { AccountsService } from '../../accounts/index.js';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import type { DashboardPrincipal } from '../../http/index.js';
+import type { ChangePasswordDto, ResetPasswordDto } from '../sign-in/auth.dto.js';
 import { OneTimeLinks } from './one-time-links.js';
-import { PasswordCheck } from './password-check.js';
-import { type RefreshToken, RefreshTokens } from './refresh-tokens.js';
-import type { SignInCaller } from './sign-in-caller.js';
+import { PasswordCheck } from '../sign-in/password-check.js';
+import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
+import type { SignInCaller } from '../sign-in/sign-in-caller.js';
 
 /** Sets passwords: by their owner, or by whoever holds a one-time link. Both end the other sign-ins. */
 @Injectable()

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../accounts/index.js';
-import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AccountsService } from '../../accounts/index.js';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
 import type { LoginDto, RegisterDto } from './auth.dto.js';
 import { PasswordCheck } from './password-check.js';
-import type { Session } from './refresh-cookie.js';
-import { RefreshTokens } from './refresh-tokens.js';
-import { Sessions } from './sessions.js';
+import type { Session } from '../tokens/refresh-cookie.js';
+import { RefreshTokens } from '../tokens/refresh-tokens.js';
+import { Sessions } from '../sessions/sessions.js';
 import type { SignInCaller } from './sign-in-caller.js';
 
 /** Registration and sign-in with email and password, and what follows from them until the logout. */

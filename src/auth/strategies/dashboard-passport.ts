@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import passport from 'passport';
-import { AppError } from '../errors/index.js';
-import type { DashboardPrincipal } from '../http/index.js';
+import { AppError } from '../../errors/index.js';
+import type { DashboardPrincipal } from '../../http/index.js';
 import { bearerJwt, claimedIssuer } from './bearer.js';
 import { JwtStrategy, LOCAL_JWT } from './jwt.strategy.js';
 import { OUTSIDE_JWT, OutsideJwtStrategy } from './outside-jwt.strategy.js';

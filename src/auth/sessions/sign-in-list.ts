@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
-import { RefreshTokens } from './refresh-tokens.js';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
+import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SessionListBody } from './sessions.dto.js';
 
 interface SignInRow {

@@ -1,8 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
-import { type Role, ROLES } from '../accounts/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.js';
+import { type Role, ROLES } from '../../accounts/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.js';
 
 /** Spaces around it and capitals are the keyboard's, not part of who somebody is. */
 const Email = () =>

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { callerAddress, goneSignal } from '../http/index.js';
+import { callerAddress, goneSignal } from '../../http/index.js';
 import type { KnownBrowser } from './known-browsers.js';
 
 /** Where a sign-in comes from. */

@@ -1,6 +1,6 @@
 import { validate } from 'class-validator';
 import { plainToInstance } from 'class-transformer';
-import { LoginDto, RegisterDto } from './auth.dto.js';
+import { LoginDto, RegisterDto } from '../sign-in/auth.dto.js';
 import { hashPassword, passwordFits } from './passwords.js';
 
 const PASSWORD = 'correct horse battery';

@@ -17,15 +17,15 @@ import {
   GuardedBody,
   PublicRoute,
   RateLimitBody,
-} from '../http/index.js';
+} from '../../http/index.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { DashboardPassport } from './dashboard-passport.js';
-import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from './refresh-cookie.js';
-import { Sessions } from './sessions.js';
+import { DashboardPassport } from '../strategies/dashboard-passport.js';
+import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
+import { Sessions } from '../sessions/sessions.js';
 import { SignInBy, type SignInCaller } from './sign-in-caller.js';
 import { LoginGuard, RegistrationGuard } from './sign-in.guard.js';
-import { TokenRefusal } from './token-refusal.js';
+import { TokenRefusal } from '../tokens/token-refusal.js';
 
 const CLEARS_COOKIE = {
   'Set-Cookie': { description: 'Removes the refresh token.', schema: { type: 'string' as const } },

@@ -6,8 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { announcingEnd, Database, type Queryable } from '../database/index.js';
-import type { DashboardPrincipal } from '../http/index.js';
+import { announcingEnd, Database, type Queryable } from '../../database/index.js';
+import type { DashboardPrincipal } from '../../http/index.js';
 
 const FAMILY_DAYS = 30;
 const SHAPE = /^[\w-]{43}$/;

@@ -4,11 +4,11 @@ import { isEmail } from 'class-validator';
 import type { Request } from 'express';
 import { errors } from 'jose';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
-import { AccountsService } from '../accounts/index.js';
-import type { Config } from '../config/index.js';
-import { Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
-import { type DashboardPrincipal, isStorableText } from '../http/index.js';
+import { AccountsService } from '../../accounts/index.js';
+import type { Config } from '../../config/index.js';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
 import { acceptableHeader, bearerJwt } from './bearer.js';
 import { providerKeys } from './provider-keys.js';
 
