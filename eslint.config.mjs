@@ -120,7 +120,15 @@ export default ts.config(
     },
   },
   {
-    files: ['**/*.{js,mjs,cjs}', 'scripts/**', 'bench/**', 'test/**', 'examples/**', 'dashboard/*.ts'],
+    files: [
+      '**/*.{js,mjs,cjs}',
+      'scripts/**',
+      'bench/**',
+      'test/**',
+      'prove/**',
+      'examples/**',
+      'dashboard/*.ts',
+    ],
     languageOptions: { globals: NODE_GLOBALS },
     rules: { 'no-console': 'off' },
   },

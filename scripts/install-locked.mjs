@@ -1,5 +1,5 @@
 // For a folder with a package.json and a lock of its own, whose packages only some commands need (bench/peers,
-// test/makers, test/mutation): what is installed there is what the lock says, or is installed anew.
+// test/makers, prove/mutation): what is installed there is what the lock says, or is installed anew.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,0 +1,263 @@
+// Access: who may call what, by keys, by tokens, by refresh tokens.
+import { createHmac } from 'node:crypto';
+import { hashOf, newSecret } from '../harness/callers/accounts.mjs';
+import { statusBeforeBody } from '../harness/callers/raw-request.mjs';
+import { promise } from './broken-promise.mjs';
+
+const ADMIT = 'admission/admit.sql.js';
+const REFRESH = 'auth/tokens/refresh-tokens.js';
+const STRATEGY = 'auth/strategies/jwt.strategy.js';
+
+const balance = (world, secret) => world.ask('GET', '/api/credits/balance', secret);
+const me = async (world, token) => (await world.ask('GET', '/api/auth/me', token)).status;
+const refresh = (world, refreshToken) => world.ask('POST', '/api/auth/refresh', undefined, { refreshToken });
+
+async function refreshed(world, refreshToken) {
+  const answer = await refresh(world, refreshToken);
+  if (answer.status !== 200) throw new Error(`no refresh: ${answer.status} ${answer.text}`);
+  const token = /offprint_refresh=([^;]+)/.exec(answer.headers['set-cookie'])?.[1];
+  return { refreshToken: token, accessToken: JSON.parse(answer.text).accessToken };
+}
+
+const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decode = (part) => JSON.parse(Buffer.from(part, 'base64url'));
+
+/** A token of the person with other words in it, rightly signed: only its words can give it away. */
+async function resigned(world, { accessToken }, { header = {}, claims = {} }) {
+  const [oldHeader, oldClaims] = accessToken.split('.').slice(0, 2).map(decode);
+  const text = `${encode({ ...oldHeader, ...header })}.${encode({ ...oldClaims, ...claims })}`;
+  const { key } = await world.service.part('auth/tokens/access-tokens.js', 'AccessTokens');
+  const hash = `sha${(header.alg ?? 'HS256').slice(2)}`;
+  return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
+}
+
+/** @returns a probe: such a token of a person who is signed in must be refused, while their own is taken. */
+const refusesToken = (what, change) => async (world) => {
+  const person = await world.person();
+  if ((await me(world, await resigned(world, person, {}))) !== 200)
+    throw new Error('a right token was refused');
+  const status = await me(world, await resigned(world, person, change));
+  promise(status === 401, `a token ${what} was answered ${status}`);
+};
+
+export const ACCESS_GUARDS = [
+  {
+    name: 'key checksum',
+    edits: [
+      {
+        file: 'keys/key-secret.js',
+        find: 'return checksum(text.slice(0, COVERED)) === text.slice(COVERED) ? match[1] : null;',
+        put: 'return match[1];',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(1);
+      const mistyped = key.secret.slice(0, -1) + (key.secret.endsWith('0') ? '1' : '0');
+      // Should the database ever know it, it was not given out by us.
+      await world.query('update api_keys set secret_hash = $2 where id = $1', [key.id, hashOf(mistyped)]);
+      const { status } = await balance(world, mistyped);
+      promise(status === 401, `a secret with a wrong checksum was answered ${status}`);
+    },
+  },
+  {
+    name: 'a revoked key is nobody’s',
+    edits: [
+      {
+        file: ADMIT,
+        find: 'select * from api_keys where secret_hash = c.hash and revoked_at is null',
+        put: 'select * from api_keys where secret_hash = c.hash',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(1, { revoked: true });
+      const { status } = await balance(world, key.secret);
+      promise(status === 401, `a revoked key was answered ${status}`);
+    },
+  },
+  {
+    name: 'scope check',
+    edits: [
+      {
+        file: ADMIT,
+        find: `k.scopes && string_to_array(c.required, ',') as allowed`,
+        put: 'true as allowed',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(5, { scopes: ['read'] });
+      const { status } = await world.generate(key);
+      promise(status === 403, `a key that may only read started a prediction: ${status}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'scope of the prediction’s modality',
+    edits: [
+      {
+        file: 'generation/prediction-status.service.js',
+        find: /if \(!scopesFor\(row\.modality\)\.some\(\(scope\)=>caller\.scopes\.includes\(scope\)\)\) throw new AppError\('insufficient_scope'\);/,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { key } = await world.caller(5);
+      const { publicId } = await world.started(key);
+      await world.query('update api_keys set scopes = $2 where id = $1', [key.id, ['generate:audio']]);
+      const { status } = await world.ask('POST', `/api/generate/${publicId}/cancel`, key.secret);
+      promise(status === 403, `a key for audio cancelled a picture: ${status}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'JWT algorithm pin',
+    edits: [{ file: STRATEGY, find: /algorithms: \[\s*ACCESS_TOKEN\.algorithm\s*\],/, put: '' }],
+    probe: refusesToken('signed with HS512', { header: { alg: 'HS512' } }),
+  },
+  {
+    name: 'JWT type',
+    edits: [
+      {
+        file: 'auth/strategies/bearer.js',
+        find: 'header.crit === undefined && types.includes(typ)',
+        put: 'header.crit === undefined',
+      },
+    ],
+    probe: refusesToken('of another type', { header: { typ: 'JWT' } }),
+  },
+  {
+    name: 'JWT audience',
+    edits: [{ file: STRATEGY, find: 'audience: ACCESS_TOKEN.audience,', put: '' }],
+    probe: refusesToken('for another audience', { claims: { aud: 'another' } }),
+  },
+  {
+    name: 'JWT issuer',
+    edits: [{ file: STRATEGY, find: 'issuer: ACCESS_TOKEN.issuer,', put: '' }],
+    probe: refusesToken('of another issuer', { claims: { iss: 'another' } }),
+  },
+  {
+    name: 'JWT expiry is not optional',
+    edits: [{ file: STRATEGY, find: `typeof exp !== 'number' || `, put: '' }],
+    probe: refusesToken('that never ends', { claims: { exp: undefined } }),
+  },
+  {
+    name: 'a sign-in that has ended',
+    edits: [
+      {
+        file: REFRESH,
+        find: 'where u.id = $1 and f.id = $2 and f.ended_at is null and',
+        put: 'where u.id = $1 and f.id = $2 and',
+      },
+    ],
+    async probe(world) {
+      const { accessToken } = await world.person();
+      await world.ask('POST', '/api/auth/logout', accessToken);
+      const status = await me(world, accessToken);
+      promise(status === 401, `a token was answered ${status} after its person had signed out`);
+    },
+  },
+  {
+    name: 'a refresh token is good for one use',
+    edits: [
+      {
+        file: REFRESH,
+        find: 'where t.hash = $1 and t.used_at is null and f.id',
+        put: 'where t.hash = $1 and f.id',
+      },
+    ],
+    async probe(world) {
+      const { refreshToken } = await world.person();
+      await refreshed(world, refreshToken);
+      const { status } = await refresh(world, refreshToken);
+      promise(status === 401, `a refresh token was answered ${status} the second time`);
+    },
+  },
+  {
+    name: 'refresh reuse detection',
+    edits: [
+      {
+        file: REFRESH,
+        find: 'where t.hash = $1 and t.used_at is not null and f.id',
+        put: 'where t.hash = $1 and t.used_at is null and f.id',
+      },
+    ],
+    async probe(world) {
+      const { refreshToken } = await world.person();
+      const next = await refreshed(world, refreshToken);
+      await refresh(world, refreshToken);
+      const { status } = await refresh(world, next.refreshToken);
+      promise(status === 401, `a stolen sign-in went on after its token had been used twice: ${status}`);
+    },
+  },
+  {
+    name: 'what is the operator’s',
+    edits: [
+      {
+        file: 'auth/access.guard.js',
+        find: `if (role === 'admin' && person.role !== 'admin') throw new AppError('forbidden');`,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { accessToken, accountId } = await world.person();
+      const body = { accountId: `acc_${accountId.replaceAll('-', '')}`, amount: 1, note: 'a probe' };
+      const { status } = await world.ask('POST', '/api/admin/credits/grants', accessToken, body);
+      promise(status === 403, `a customer granted themselves credits: ${status}`);
+    },
+  },
+  {
+    name: 'order of checks: who calls, before what they send',
+    edits: [
+      {
+        file: 'http/input/body.js',
+        find: 'if (parsed instanceof AppError) request.bodyFault = parsed;',
+        put: 'if (parsed instanceof AppError) throw parsed;',
+      },
+    ],
+    async probe(world) {
+      const { status } = await world.ask('POST', '/api/generate', newSecret(), '{"modelKey":');
+      promise(status === 401, `a stranger’s broken body was answered ${status}`);
+    },
+  },
+  {
+    name: 'no body is read before its credential is judged',
+    edits: [
+      {
+        file: 'auth/access.guard.js',
+        find: 'const hash = await this.admission.screen(request);',
+        put: `const hash = '';`,
+      },
+    ],
+    async probe(world) {
+      const status = await statusBeforeBody(world.service.base, '/api/generate', 1000);
+      promise(
+        status === 401,
+        `a request without a credential was answered ${status} while its body was awaited`,
+      );
+    },
+  },
+  {
+    name: 'a large body waits for its key to be looked up',
+    edits: [{ file: 'http/input/body-bytes.js', find: 'await rules.prove();', put: '' }],
+    async probe(world) {
+      const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
+      promise(
+        status === 401,
+        `a key that nobody has was answered ${status} while its large body was awaited`,
+      );
+    },
+  },
+  {
+    name: 'fields of a body are counted before they are validated',
+    edits: [
+      { file: 'http/input/json-scan.js', find: /if \(fields > MAX_FIELDS\)\s+return 'fields';/, put: '' },
+    ],
+    async probe(world) {
+      const body = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 1]));
+      const { text } = await world.ask('POST', '/api/auth/logout', undefined, body);
+      promise(
+        /"field":"body"/.test(text),
+        `500 unknown fields were validated one by one: ${text.slice(0, 200)}`,
+      );
+    },
+  },
+];

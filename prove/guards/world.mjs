@@ -1,0 +1,170 @@
+// What a probe has in hand: the service, callers, the database behind its back, and the parts of a worker, so that the
+// one interleaving in which a guard matters can be made to happen every time.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { publicIdOf, signUp, uuidOf, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { HttpCaller } from '../harness/callers/http-caller.mjs';
+import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { startInside } from '../model/service-inside.mjs';
+import { promise } from './broken-promise.mjs';
+import { ProbeEngines } from './probe-engine.mjs';
+
+/** Requests per minute of one account, so that a probe can use it up without touching its neighbours'. */
+export const PLATFORM_LIMIT = 30;
+const SETTINGS = {
+  ROLES: 'api',
+  CATALOGUE_DIR: fileURLToPath(new URL('./catalogue', import.meta.url)),
+  PLATFORM_RATE_LIMIT: String(PLATFORM_LIMIT),
+  PLATFORM_RATE_LIMIT_PER: 'account',
+};
+
+export class World {
+  /** @param {string} dist of a copy @param {string} databaseUrl of an empty database */
+  static async open(dist, databaseUrl) {
+    const world = new World();
+    world.engines = new ProbeEngines();
+    world.dist = dist;
+    world.databaseUrl = databaseUrl;
+    world.service = await world.startProcess();
+    world.pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+    world.pool.on('error', () => {}); // One probe takes the server down.
+    world.http = new HttpCaller(world.service.base);
+    world.workers = 0;
+    return world;
+  }
+
+  startProcess(settings) {
+    const shared = this.service ? { DATA_DIR: this.service.directory } : {};
+    const env = { ...SETTINGS, DATABASE_URL: this.databaseUrl, ...shared, ...settings };
+    return startInside(this.dist, env, async (load) => ({
+      providers: this.engines.providersOf((await load('providers/index.js')).Provider),
+    }));
+  }
+
+  /** Runs `probe` beside a worker process of its own. */
+  async withWorker(settings, probe) {
+    const worker = await this.startProcess({ ...settings, ROLES: 'worker' });
+    try {
+      await probe();
+    } finally {
+      await worker.stop();
+    }
+  }
+
+  async close() {
+    await this.http.close();
+    await this.pool.end();
+    await this.service.stop();
+  }
+
+  /** @param {string | object} statement @returns rows */
+  query = async (statement, values) => (await this.pool.query(statement, values)).rows;
+
+  /** An account with nobody to sign in. @returns {Promise<string>} its UUID */
+  async account(credits = 100) {
+    return (await writeAccounts(this.query, 1, credits))[0];
+  }
+
+  async key(accountId, { scopes = ['read', 'write', 'billing'], ...rest } = {}) {
+    return (await writeKeys(this.query, [{ accountId, scopes, ...rest }]))[0];
+  }
+
+  /** An account with a key. */
+  async caller(credits, fields) {
+    const accountId = await this.account(credits);
+    return { accountId, key: await this.key(accountId, fields) };
+  }
+
+  /** Somebody who signed up through the API. */
+  person = () => signUp(this.http);
+
+  /** @returns the answer, whatever it is */
+  ask(method, path, token, body, headers) {
+    return this.http.ask(method, path, { token, body, headers });
+  }
+
+  generate(key, engine = 'none', headers = {}, prompt = 'a probe') {
+    return this.ask('POST', '/api/generate', key.secret, { modelKey: `probe-${engine}`, prompt }, headers);
+  }
+
+  /** Starts a prediction that must be accepted. @returns {Promise<{id: string, publicId: string}>} */
+  async started(key, engine) {
+    const { status, text } = await this.generate(key, engine);
+    if (status !== 201) throw new Error(`no prediction: ${status} ${text}`);
+    const publicId = JSON.parse(text).predictionId;
+    return { id: uuidOf(publicId), publicId };
+  }
+
+  queue = () => this.service.part('generation/prediction.queue.js', 'PredictionQueue');
+  settlement = () => this.service.part('generation/prediction.settlement.js', 'PredictionSettlement');
+
+  /** Another worker claims the prediction. @returns what it got, or undefined */
+  async claimed({ id }) {
+    const room = ['none', 'lookup'].map((name) => ({ provider: `probe-${name}`, places: 1000, polls: 1000 }));
+    const all = await (await this.queue()).claim(room, 1000, (this.workers += 1), 15);
+    return all.find((one) => one.id === id);
+  }
+
+  /** The worker that holds it falls silent for longer than its lease. */
+  async expireLease({ id }) {
+    await this.query(
+      `update predictions set lease_until = clock_timestamp() - interval '1 second' where id = $1`,
+      [id],
+    );
+  }
+
+  /** One step of a worker. @returns {{done: Promise<void>, stop: Function}} */
+  async advance(claimed) {
+    const advancer = await this.service.part('generation/prediction.advancer.js', 'PredictionAdvancer');
+    const controller = new AbortController();
+    const done = advancer.advance({ claimed, signal: controller.signal, progress: () => {} });
+    return { done, stop: () => (controller.abort('lost'), done) };
+  }
+
+  async row({ id }) {
+    return (await this.query('select * from predictions where id = $1', [id]))[0];
+  }
+
+  /** The laws that every trial holds the ledger to. */
+  async sound() {
+    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+      const [broken] = await this.query(text);
+      promise(!broken, `${law}: ${broken?.detail}`);
+    }
+  }
+
+  /**
+   * Lets `work` run into what an open transaction has done, and commits that once work waits for it or is through.
+   * @param {(query: Function) => Promise<void>} before in the transaction @returns what `work` gave
+   */
+  async against(before, work) {
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin');
+      await before(async (text, values) => (await client.query(text, values)).rows);
+      let through = false;
+      const running = work().finally(() => (through = true));
+      running.catch(() => {}); // It is awaited below.
+      await until(async () => through || (await this.someoneWaits()), 'a conflict');
+      await client.query('commit');
+      return await running;
+    } finally {
+      client.release();
+    }
+  }
+
+  async someoneWaits() {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await this.query(waiting)).length > 0;
+  }
+}
+
+/** Waits for what must come. */
+export async function until(condition, what, milliseconds = 10_000) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(5)) if (await condition()) return;
+  throw new Error(`waited ${milliseconds} ms for ${what}`);
+}
+
+export { publicIdOf, randomUUID, sleep, uuidOf };

@@ -1,0 +1,160 @@
+// Callers under chaos: they keep their connections open, give every create an Idempotency-Key and repeat it until it is
+// acknowledged, by whichever process answers. What they were told is written down: every acknowledged predictionId (I8),
+// every status seen (I9), every answer that is not one a caller can live with.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+const GIVE_UP_MS = 240_000;
+
+export class LoadClient {
+  /** predictionId → {key, idempotencyKey, statuses: [], final, body} */
+  predictions = new Map();
+  /** Idempotency-Key → predictionId */
+  acknowledged = new Map();
+  /** Answers that a caller cannot live with, and contradictions. */
+  wrong = [];
+  /** Errors of connections, by code. */
+  errors = new Map();
+  answers = new Map();
+  slowestMs = 0;
+
+  /** @param {{base: string}[]} apis @param {{secret: string}[]} keys @param {import('../random.mjs').Random} random */
+  constructor(apis, keys, random, { connections = 32, onAnswer = () => {}, onError = () => {} } = {}) {
+    Object.assign(this, { apis, keys, random, onAnswer, onError });
+    this.pools = new Map(
+      apis.map(({ base }) => [
+        base,
+        new Pool(base, {
+          connections,
+          pipelining: 1,
+          headersTimeout: 70_000,
+          bodyTimeout: 70_000,
+          connectTimeout: 2_000,
+        }),
+      ]),
+    );
+  }
+
+  /** One exchange. @returns {status, headers, body, ms}, or null when the connection failed */
+  async ask(method, path, { key, base = this.random.pick(this.apis).base, body, headers = {} } = {}) {
+    const startedAt = performance.now();
+    try {
+      const answer = await this.pools.get(base).request({
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${key.secret}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        body: body ? JSON.stringify(body) : undefined,
+      });
+      const text = await answer.body.text();
+      const ms = performance.now() - startedAt;
+      const seen = { method, path, base, status: answer.statusCode, headers: answer.headers, text, ms };
+      this.note(seen);
+      return { ...seen, body: text.startsWith('{') ? JSON.parse(text) : null };
+    } catch (error) {
+      const code = error.code ?? error.name;
+      this.errors.set(code, (this.errors.get(code) ?? 0) + 1);
+      this.onError({ method, path, base, code, ms: performance.now() - startedAt, error });
+      return null;
+    }
+  }
+
+  note(seen) {
+    const { method, path, status, headers, text, ms } = seen;
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    if (!path.includes('wait=')) this.slowestMs = Math.max(this.slowestMs, ms);
+    const bearable = status < 500 || (status === 503 && headers['retry-after']);
+    if (!bearable) this.wrong.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
+    this.onAnswer(seen);
+  }
+
+  /** Creates one prediction, however often it has to be asked for. @returns its predictionId, or null when refused */
+  async create(body, { key = this.random.pick(this.keys), idempotencyKey = randomUUID(), base } = {}) {
+    const until = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      const answer = await this.ask('POST', '/api/generate', {
+        key,
+        base,
+        body,
+        headers: { 'idempotency-key': idempotencyKey },
+      });
+      if (answer?.status === 201) return this.acknowledge(answer.body.predictionId, key, idempotencyKey);
+      if (answer && ![409, 429, 500, 503].includes(answer.status)) {
+        this.wrong.push(`create: ${answer.status} ${answer.text.slice(0, 200)}`);
+        return null;
+      }
+      if (performance.now() > until) throw new Error(`a create was not acknowledged within ${GIVE_UP_MS} ms`);
+      await sleep(this.random.between(20, answer?.status === 409 ? 60 : 150));
+    }
+  }
+
+  acknowledge(predictionId, key, idempotencyKey) {
+    const known = this.acknowledged.get(idempotencyKey);
+    if (known && known !== predictionId)
+      this.wrong.push(`I8: one Idempotency-Key, two predictions: ${known}, ${predictionId}`);
+    this.acknowledged.set(idempotencyKey, predictionId);
+    if (!this.predictions.has(predictionId))
+      this.predictions.set(predictionId, { key, idempotencyKey, statuses: [], final: null });
+    return predictionId;
+  }
+
+  /** Asks for the status once. @returns the body, or null when there was no answer to it */
+  async status(predictionId, { wait = 0, base } = {}) {
+    const record = this.predictions.get(predictionId);
+    const answer = await this.ask(
+      'GET',
+      `/api/generate/status/${predictionId}${wait ? `?wait=${wait}` : ''}`,
+      { key: record.key, base },
+    );
+    if (answer?.status === 404) this.wrong.push(`I8: ${predictionId} was acknowledged and is unknown`);
+    if (answer?.status !== 200) return null;
+    this.see(record, predictionId, answer.body);
+    return answer.body;
+  }
+
+  see(record, predictionId, body) {
+    const last = record.statuses.at(-1);
+    if (last !== body.status) record.statuses.push(body.status);
+    if (record.final && record.final !== body.status)
+      this.wrong.push(`I9: ${predictionId} was ${record.final} and is ${body.status}`);
+    if (body.status !== 'processing') record.final = body.status;
+    record.body = body;
+  }
+
+  /** Polls until it is final. @returns the last body */
+  async follow(predictionId, { wait = 5, base } = {}) {
+    const until = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      const body = await this.status(predictionId, { wait, base });
+      if (body && body.status !== 'processing') return body;
+      if (performance.now() > until) throw new Error(`${predictionId} was not final within ${GIVE_UP_MS} ms`);
+      if (!body) await sleep(this.random.between(50, 200));
+    }
+  }
+
+  /**
+   * Creates and follows `total` predictions, `concurrency` at a time.
+   * @param make (index) → body of the create @param onDone (done) after each
+   */
+  async run({ total, concurrency = 32, make, follow = true, onDone = () => {}, signal }) {
+    let next = 0;
+    let done = 0;
+    const lane = async () => {
+      while (next < total && !signal?.aborted) {
+        const id = await this.create(make(next++));
+        if (id && follow) await this.follow(id);
+        onDone(++done);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, total) }, lane));
+    return done;
+  }
+
+  async close() {
+    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
+  }
+}

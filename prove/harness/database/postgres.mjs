@@ -1,0 +1,111 @@
+// The real embedded PostgreSQL of a cluster, fsync on, and what can happen to it: stopped with `immediate` (a crash: no
+// checkpoint, recovery from the log), frozen whole, started again on the same port with the same data.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isRunning, sendMessage, startChild } from '../cluster/child.mjs';
+import { freePort } from '../cluster/ports.mjs';
+
+const HOST = fileURLToPath(new URL('postgres-host.mjs', import.meta.url));
+
+export class Postgres {
+  /** @param {string} [clockFile] the server goes by the clock that this file moves (database-clock.mjs) */
+  constructor({ directory, logFile, settings = {}, clockFile }) {
+    Object.assign(this, { directory, logFile, settings, clockFile });
+  }
+
+  /** Starts the server, for the first time or again; resolves when it accepts connections. */
+  async start() {
+    this.port ??= await freePort();
+    const { directory, port, settings, clockFile } = this;
+    const options = JSON.stringify({ directory, port, settings, clockFile });
+    const { PATH, HOME, TMPDIR, USER } = process.env;
+    const host = startChild(HOST, [options], {
+      env: { PATH, HOME, TMPDIR, USER },
+      cwd: '/',
+      logFile: this.logFile,
+      endWith: 'SIGTERM',
+    });
+    this.host = host;
+    const started = new Promise((resolve) => host.once('message', resolve));
+    const server = await Promise.race([started, host.gone.then(() => null)]);
+    if (!server) throw new Error(`PostgreSQL did not start; see ${this.logFile}`);
+    this.url = server.url;
+    this.pid = server.pid;
+    this.dataDirectory = server.dataDirectory;
+  }
+
+  /** Its process and those of its sessions. */
+  processes() {
+    const children = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => parentOf(pid) === this.pid);
+    return [this.pid, ...children.map(Number)];
+  }
+
+  /** SIGSTOP or SIGCONT to the server with all its sessions: it is there and answers nothing. */
+  signalAll(signal) {
+    for (const pid of this.processes()) tryKill(pid, signal);
+  }
+
+  get isUp() {
+    return parentOf(this.pid) !== null;
+  }
+
+  /** `immediate` shutdown: sessions are cut, nothing is flushed. Resolves when the server is gone. */
+  async stopImmediate() {
+    tryKill(this.pid, 'SIGQUIT');
+    while (this.isUp) await sleep(5);
+    await this.letGo();
+  }
+
+  /** Orderly end of the server; resolves when it is gone. */
+  async stop() {
+    if (this.pid) this.signalAll('SIGCONT');
+    await this.letGo();
+  }
+
+  async letGo() {
+    if (!isRunning(this.host)) return;
+    sendMessage(this.host, 'stop');
+    await this.host.gone;
+  }
+
+  /** When the server answers a new connection (performance.now), asked every 5 ms. */
+  async acceptedAt() {
+    for (;;) {
+      const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1000 });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.query('select 1');
+        return performance.now();
+      } catch {
+        await sleep(5);
+      } finally {
+        client.end().catch(() => {});
+      }
+    }
+  }
+}
+
+function tryKill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** Null when there is no such process, or only its name, waiting for its parent. */
+function parentOf(pid) {
+  try {
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return state === 'Z' ? null : Number(parent);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+// The trials' side of the fake engine: starts its process, switches its faults, and reads its own count of paid calls.
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { isRunning, startChild } from '../cluster/child.mjs';
+import { freePort } from '../cluster/ports.mjs';
+
+const PROGRAM = fileURLToPath(new URL('engine.mjs', import.meta.url));
+
+export class EngineControl {
+  async start(logFile) {
+    const port = await freePort();
+    this.base = `http://127.0.0.1:${port}`;
+    this.child = startChild(PROGRAM, [String(port)], { env: { PATH: process.env.PATH }, cwd: '/', logFile });
+    await new Promise((resolve) => this.child.once('message', resolve));
+  }
+
+  /** @param changes {loseAnswer, busy: probabilities, slowMs} */
+  async faults(changes) {
+    await this.ask('POST', '/admin/faults', changes);
+  }
+
+  /** predictionId → {kind, submits, paid, jobs} */
+  async state() {
+    return this.ask('GET', '/admin/state');
+  }
+
+  /** Predictions it was paid for more than once. */
+  async doubled() {
+    return this.ask('GET', '/admin/doubled');
+  }
+
+  async ask(method, path, body) {
+    const { body: answer } = await request(`${this.base}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
+    return answer.json();
+  }
+
+  async stop() {
+    if (!isRunning(this.child)) return;
+    this.child.kill('SIGKILL');
+    await this.child.gone;
+  }
+}

@@ -1,0 +1,89 @@
+// Loaded into the real service by PLUGINS: three providers that speak to the fake engine, one for each answer to "may a
+// submit whose answer was lost be repeated?", and the crash points. Environment, for the trials only:
+// CHAOS_ENGINE address of the engine · CHAOS_CLASSES which of the providers (all) · CHAOS_NO_PRESENCE=1 blinds this
+// process to dead workers, so that only the lease is left.
+import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
+import { PredictionQueue } from '../../../dist/generation/prediction.queue.js';
+import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../cluster/crash-points.mjs';
+
+const {
+  CHAOS_ENGINE: engine,
+  CHAOS_CLASSES: classes = 'idempotent,lookup,none',
+  CHAOS_NO_PRESENCE: blind,
+} = process.env;
+const POLL_MS = 100;
+
+class ChaosProvider extends Provider {
+  offers() {
+    return true;
+  }
+
+  get kind() {
+    return this.resubmission;
+  }
+
+  async submit(work) {
+    const { prompt: _prompt, imageUrl, ...order } = work.input;
+    if (imageUrl !== undefined) await work.media('imageUrl');
+    let response;
+    try {
+      response = await fetch(`${engine}/${this.kind}/submit`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `${work.predictionId}/${work.attempt}`,
+        },
+        body: JSON.stringify({ prediction: work.predictionId, ...order }),
+        signal: work.signal,
+      });
+    } catch (error) {
+      work.signal.throwIfAborted();
+      const refused = error.cause?.code === 'ECONNREFUSED';
+      return refused
+        ? retry('not reached')
+        : { kind: 'unknown', internal: `no answer: ${error.cause?.code}` };
+    }
+    if (response.status === 503) return retry('busy');
+    if (response.status === 422)
+      return { kind: 'refuse', code: 'content_rejected', message: 'The engine refused it.' };
+    if (!response.ok) return { kind: 'unknown', internal: `status ${response.status}` };
+    return { kind: 'pending', ref: await response.json(), pollAfterMs: Math.min(order.runMs ?? 0, 1000) };
+  }
+
+  async poll(work, ref) {
+    const pending = { kind: 'pending', ref, pollAfterMs: POLL_MS };
+    const response = await fetch(`${engine}/jobs/${ref.job}`, { signal: work.signal }).catch(() => null);
+    work.signal.throwIfAborted();
+    if (response?.status === 404) return retry('the engine has lost it');
+    const state = response?.ok ? await response.json() : null;
+    if (state?.status !== 'done') return pending;
+    return {
+      kind: 'done',
+      files: [{ url: `${engine}/results/${ref.job}.png`, trustedHosts: [new URL(engine).host] }],
+    };
+  }
+
+  async find(work) {
+    const response = await fetch(`${engine}/${this.kind}/find?prediction=${work.predictionId}`, {
+      signal: work.signal,
+    });
+    return response.status === 404 ? null : response.json();
+  }
+}
+
+const retry = (internal) => ({ kind: 'retry', code: 'provider_error', internal });
+
+function providerOf(kind) {
+  return class extends ChaosProvider {
+    name = `chaos-${kind}`;
+    resubmission = kind;
+  };
+}
+
+watchStatements(Database);
+watchStorage(LocalDiskAssetStorage);
+watchProvider(ChaosProvider);
+if (blind === '1') PredictionQueue.prototype.absentWorkers = async () => [];
+listenToTrial();
+
+export default { name: 'chaos', providers: classes.split(',').map(providerOf) };

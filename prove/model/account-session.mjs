@@ -1,0 +1,205 @@
+// An account of the real service and every operation on it: over HTTP as its owner does it, by the service's own parts
+// for what has no route (adjustments), through the engine for a worker's step. Answers in the model's terms.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publicIdOf, uuidOf, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { readAccount } from './account-audit.mjs';
+
+const thousandths = (credits) => (credits === undefined ? undefined : Math.round(credits * 1000));
+const PATIENCE_MS = 30_000;
+
+/** A person who is signed in to the account, without the cost of a password. */
+const SIGN_IN = `with u as (insert into users (id, account_id, email, password_hash) values ($1::uuid, $2, $1::uuid || '@example.test', 'none') returning id)
+  insert into sign_in_families (id, user_id, expires_at) select $3, id, clock_timestamp() + interval '1 hour' from u`;
+
+export class AccountSession {
+  /** @param {{pool, http, engine, tokens, credits, database}} service @param {{credits: number, keys: number}} start thousandths */
+  static async open(service, { credits, keys }) {
+    const query = async (text, values) => (await service.pool.query(text, values)).rows;
+    const [accountId] = await writeAccounts(query, 1, credits / 1000);
+    const scopes = ['read', 'write', 'billing'];
+    const written = await writeKeys(
+      query,
+      Array.from({ length: keys }, () => ({ accountId, scopes })),
+    );
+    const [userId, familyId] = [randomUUID(), randomUUID()];
+    await query(SIGN_IN, [userId, accountId, familyId]);
+    const { accessToken } = await service.tokens.issue(userId, familyId);
+    // In the model's order, by id: its first key is never revoked.
+    const secrets = new Map(
+      written.map(({ id, secret }) => [id, secret]).sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    // An address of its own: what one account is refused must not be counted against another.
+    const address = `10.${randomBytes(3).join('.')}`;
+    return Object.assign(new AccountSession(), { service, accountId, accessToken, secrets, address });
+  }
+
+  look = () => readAccount(this.service.pool, this.accountId);
+
+  /** @returns {Promise<object>} the answer, for the model to judge */
+  perform(operation) {
+    return this[operation.do](operation);
+  }
+
+  async ask(method, path, token, body, headers) {
+    const answer = await this.service.http.ask(method, path, { token, body, headers, address: this.address });
+    if (answer.status === 0 || answer.status >= 500)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.error ?? answer.text}`);
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.text === '' ? {} : JSON.parse(answer.text),
+    };
+  }
+
+  byKey = (method, path, { keyId }, body, headers) =>
+    this.ask(method, path, this.secrets.get(keyId), body, headers);
+  byOwner = (method, path, body) => this.ask(method, path, this.accessToken, body);
+
+  async grant({ amount }) {
+    return { balance: await this.move('grant', amount) };
+  }
+
+  async adjust({ amount }) {
+    try {
+      return { balance: await this.move('adjust', amount), refused: false };
+    } catch (error) {
+      if (error.code !== 'insufficient_credits') throw error;
+      return { refused: true };
+    }
+  }
+
+  async move(kind, amount) {
+    const { credits, database } = this.service;
+    const change = { accountId: this.accountId, amount: BigInt(amount), note: 'a trial' };
+    return Number(await database.transaction((tx) => credits[kind](tx, change)));
+  }
+
+  async generate(operation) {
+    const { size, use } = operation;
+    const headers = use === null ? {} : { 'idempotency-key': use };
+    const {
+      status,
+      headers: said,
+      body,
+    } = await this.byKey('POST', '/api/generate', operation, { modelKey: 'told', size }, headers);
+    const [detail = {}] = body.details ?? [];
+    return {
+      status,
+      id: body.predictionId && uuidOf(body.predictionId),
+      cost: thousandths(body.creditCost),
+      replayed: said['idempotent-replayed'] === 'true',
+      required: thousandths(detail.required),
+      balance: thousandths(detail.balance),
+    };
+  }
+
+  /** Waits for the engine to have it, tells it how it ends, and waits for what comes of that. */
+  async finish({ predictionId, how }) {
+    const publicId = publicIdOf('pred', predictionId);
+    const { engine } = this.service;
+    const told = await this.atEngineOrFinal(predictionId, publicId, () => engine.tell(publicId, how));
+    if (told && how === 'retry')
+      await this.atEngineOrFinal(predictionId, publicId, () => engine.holds(publicId));
+    else if (told) await this.ended(publicId);
+    return { told };
+  }
+
+  /** @returns true as soon as `succeeds` does; false once the prediction is final, so that it never will */
+  async atEngineOrFinal(predictionId, publicId, succeeds) {
+    for (let look = 1, end = Date.now() + PATIENCE_MS; !succeeds(); look += 1) {
+      if (look % 8 === 0 && (await this.statusOf(predictionId)) !== 'processing') return false;
+      if (Date.now() > end)
+        throw new Error(`${publicId} did not come to its engine within ${PATIENCE_MS} ms`);
+      await sleep(2);
+    }
+    return true;
+  }
+
+  async ended(publicId) {
+    const [secret] = this.secrets.values(); // The first key is never revoked.
+    const { status, body } = await this.ask('GET', `/api/generate/status/${publicId}?wait=30`, secret);
+    if (status !== 200 || body.status === 'processing')
+      throw new Error(`${publicId} was not final 30 s after its engine was done: ${status} ${body.status}`);
+  }
+
+  async statusOf(predictionId) {
+    const { rows } = await this.service.pool.query('select status from predictions where id = $1', [
+      predictionId,
+    ]);
+    return rows[0].status;
+  }
+
+  async cancel(operation) {
+    const { status, body } = await this.byKey(
+      'POST',
+      `/api/generate/${publicIdOf('pred', operation.predictionId)}/cancel`,
+      operation,
+    );
+    return { status, state: body.status };
+  }
+
+  async createKey({ name }) {
+    const { status, body } = await this.byOwner('POST', '/api/keys', {
+      name,
+      scopes: ['read', 'write', 'billing'],
+      rateLimit: 6000,
+    });
+    if (status !== 201) return { status };
+    const id = uuidOf(body.id);
+    this.secrets.set(id, body.key);
+    return { status, id };
+  }
+
+  async renameKey({ targetId, name }) {
+    const { status, body } = await this.byOwner('PATCH', `/api/keys/${publicIdOf('key', targetId)}`, {
+      name,
+    });
+    return { status, name: body.name };
+  }
+
+  async revokeKey({ targetId }) {
+    const { status, body } = await this.byOwner('DELETE', `/api/keys/${publicIdOf('key', targetId)}`);
+    return { status, state: body.status };
+  }
+
+  async listKeys() {
+    const { body } = await this.byOwner('GET', '/api/keys');
+    const keys = body.keys.map(({ id, name, status }) => ({
+      id: uuidOf(id),
+      name,
+      revoked: status === 'revoked',
+    }));
+    return { keys: keys.sort((a, b) => (a.id < b.id ? -1 : 1)) };
+  }
+
+  async readBalance(operation) {
+    const { status, body } = await this.byKey('GET', '/api/credits/balance', operation);
+    return { status, balance: thousandths(body.balance) };
+  }
+
+  async readLedger(operation) {
+    const { status, body } = await this.byKey('GET', '/api/credits/ledger?limit=100', operation);
+    const entries = body.items?.map(({ kind, amount, balanceAfter, predictionId }) => ({
+      kind,
+      amount: Math.abs(thousandths(amount)),
+      balanceAfter: thousandths(balanceAfter),
+      predictionId: predictionId && uuidOf(predictionId),
+    }));
+    return { status, entries };
+  }
+
+  async readStatus(operation) {
+    const { status, body } = await this.byKey(
+      'GET',
+      `/api/generate/status/${publicIdOf('pred', operation.predictionId)}`,
+      operation,
+    );
+    return {
+      status,
+      state: body.status,
+      cost: thousandths(body.creditCost),
+      refunded: thousandths(body.creditsRefunded),
+    };
+  }
+}

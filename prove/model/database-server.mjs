@@ -1,0 +1,68 @@
+// One real PostgreSQL for a trial that needs many databases, in a directory of its own.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { dropDatabase } from '../../scripts/drop-database.mjs';
+import { Postgres } from '../harness/database/postgres.mjs';
+
+const RECOVERY_MS = 60_000;
+
+export class DatabaseServer {
+  static async start() {
+    const directory = await mkdtemp(join(tmpdir(), 'offprint-databases-'));
+    await chmod(directory, 0o711); // PostgreSQL's own account must be able to pass through.
+    const server = new DatabaseServer();
+    server.directory = directory;
+    server.postgres = new Postgres({
+      directory: join(directory, 'postgres'),
+      logFile: join(directory, 'postgres.log'),
+    });
+    await server.postgres.start();
+    return server;
+  }
+
+  /** @returns {Promise<string>} the address of a new, empty database */
+  async createDatabase(name) {
+    await this.run(`create database ${name}`);
+    return this.urlOf(name);
+  }
+
+  async dropDatabase(url) {
+    await dropDatabase((statement) => this.run(statement), new URL(url).pathname.slice(1));
+  }
+
+  urlOf(name) {
+    return this.postgres.url.replace(/\/[^/]*$/, `/${name}`);
+  }
+
+  /** On a connection of its own each time: one of the trials takes the server down in between. */
+  async run(statement) {
+    const client = await this.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** While it recovers from a crash the server turns connections away (57P03). */
+  async connect() {
+    for (const until = performance.now() + RECOVERY_MS; ; await sleep(100)) {
+      const client = new pg.Client({ connectionString: this.urlOf('postgres') });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        return client;
+      } catch (error) {
+        if (error.code !== '57P03' || performance.now() > until) throw error;
+      }
+    }
+  }
+
+  async stop() {
+    await this.postgres.stop();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+// Runs the model's properties in a process with the service inside: several at once, each run on a fresh account. Is told
+// {databaseUrl, seed, runs, most, lanes}; tells progress, and in the end what has been done or what did not fit.
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import pg from 'pg';
+import { HttpCaller } from '../harness/callers/http-caller.mjs';
+import { newAccount } from './account-model.mjs';
+import { AccountSession } from './account-session.mjs';
+import { commands, START } from './commands.mjs';
+import { startInside } from './service-inside.mjs';
+import { ToldEngine } from './told-engine.mjs';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const CATALOGUE = fileURLToPath(new URL('./catalogue', import.meta.url));
+
+async function startService(databaseUrl) {
+  const engine = new ToldEngine();
+  const settings = {
+    CATALOGUE_DIR: CATALOGUE,
+    WORKER_CONCURRENCY: '1000',
+    PLATFORM_RATE_LIMIT: '10000000',
+    TRUST_PROXY: 'true',
+    DATABASE_URL: databaseUrl,
+  };
+  const inside = await startInside(DIST, settings, async (load) => ({
+    providers: [engine.providerOf((await load('providers/index.js')).Provider)],
+  }));
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
+  pool.on('error', () => {}); // Its server is taken away when another process has found something.
+  // A retry waits a random part of some seconds: none of it, so that a run is all commands and no waiting.
+  Math.random = () => 0;
+  return {
+    inside,
+    engine,
+    pool,
+    http: new HttpCaller(inside.base, { connections: 64 }),
+    tokens: await inside.part('auth/tokens/access-tokens.js', 'AccessTokens'),
+    credits: await inside.part('credits/index.js', 'CreditsService'),
+    database: await inside.part('database/index.js', 'Database'),
+  };
+}
+
+async function runModel(service, start, list, counts) {
+  const session = await AccountSession.open(service, start);
+  const { keys } = await session.look();
+  const setup = () => ({ model: { state: newAccount(start.credits, keys) }, real: session });
+  await fc.asyncModelRun(setup, list);
+  counts.runs += 1;
+  if (counts.runs % 10 === 0) process.send({ runs: counts.runs });
+}
+
+async function lane(service, { seed, runs, most, limitMs }, counts) {
+  const property = fc.asyncProperty(START, commands(most, counts), (start, list) =>
+    runModel(service, start, list, counts),
+  );
+  const details = await fc.check(property, {
+    seed,
+    numRuns: runs,
+    interruptAfterTimeLimit: limitMs,
+    markInterruptAsFailure: true,
+  });
+  if (!details.failed) return;
+  const example = details.counterexample;
+  const what = example ? `${JSON.stringify(example[0])}\n${String(example[1])}` : 'the time was up';
+  throw new Error(
+    `seed ${details.seed}, path ${details.counterexamplePath}:\n${details.errorInstance?.stack}\n${what}`,
+  );
+}
+
+async function main({ databaseUrl, seed, runs, most, lanes, limitMs }) {
+  const service = await startService(databaseUrl);
+  const counts = { runs: 0, commands: 0, operations: 0, together: 0 };
+  const share = (index) => Math.floor(runs / lanes) + (index < runs % lanes ? 1 : 0);
+  const all = Array.from({ length: lanes }, (_, index) =>
+    lane(service, { seed: seed + index, runs: share(index), most, limitMs }, counts),
+  );
+  await Promise.all(all);
+  await service.http.close();
+  await service.pool.end();
+  await service.inside.stop();
+  return counts;
+}
+
+process.once('message', (task) => {
+  main(task).then(
+    (counts) => process.send({ counts }),
+    (error) => process.send({ broken: error.message }),
+  );
+});
+// What a service leaves running must not keep it when the trial is over.
+process.on('disconnect', () => process.exit(0));

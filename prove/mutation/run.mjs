@@ -1,0 +1,85 @@
+// `node prove/mutation/run.mjs [area]`: breaks the code behind the ledger, the queue, the keys and the limiter in small ways,
+// one at a time, and counts how often a unit test notices. The long tier of `npm run prove` does it within trial Q1.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { installLocked } from '../../scripts/install-locked.mjs';
+import { AREAS, LEAST_SCORE } from './areas.mjs';
+
+const HERE = fileURLToPath(new URL('./', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
+
+/** @returns {Promise<object>} Stryker's report of one area, in the format of mutation-testing-elements */
+async function mutate(area, log) {
+  const child = spawn(process.execPath, [`${HERE}${STRYKER}`, 'run', `${HERE}stryker.config.mjs`], {
+    cwd: ROOT,
+    env: { ...process.env, MUTATION_AREA: area },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = () => child.kill();
+  process.once('exit', end);
+  createInterface(child.stdout).on('line', (line) => line.trim() && log(`${area}: ${line}`));
+  const [code] = await once(child, 'close');
+  process.off('exit', end);
+  if (code !== 0) throw new Error(`Stryker ended with ${code} in the area ${area}`);
+  return JSON.parse(readFileSync(`${ROOT}reports/mutation/${area}.json`, 'utf8'));
+}
+
+/**
+ * What could not even be loaded counts neither way, as in Stryker's own score; what never ended was noticed; what no test
+ * comes by was not.
+ */
+function figuresOf(area, report) {
+  const mutants = Object.entries(report.files).flatMap(([file, { mutants: all }]) =>
+    all.map((mutant) => ({ ...mutant, file })),
+  );
+  const timedOut = mutants.filter(({ status }) => status === 'Timeout').length;
+  const killed = timedOut + mutants.filter(({ status }) => status === 'Killed').length;
+  const survivors = mutants
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(({ file, location, mutatorName, replacement }) => ({
+      at: `${file}:${location.start.line}:${location.start.column}`,
+      mutatorName,
+      replacement,
+    }));
+  const judged = killed + survivors.length;
+  // Rounded down: 85 is said of nothing that falls short of it.
+  const score = judged === 0 ? 0 : Math.floor((killed / judged) * 1000) / 10;
+  return { area, mutants: judged, killed, timedOut, score, survivors };
+}
+
+/**
+ * @returns {Promise<{area: string, mutants: number, killed: number, timedOut: number, score: number, survivors: object[]}[]>}
+ * per area; those that timed out are among the killed
+ */
+export async function runMutation({ areas = Object.keys(AREAS), log = console.log } = {}) {
+  installLocked(HERE, () => log('installing Stryker: npm ci --prefix prove/mutation'));
+  const figures = [];
+  for (const area of areas) {
+    figures.push(figuresOf(area, await mutate(area, log)));
+    const { mutants, killed, timedOut, score } = figures.at(-1);
+    log(`${area}: ${mutants} mutants, ${killed} killed (${timedOut} without end), score ${score} %`);
+  }
+  return figures;
+}
+
+/** The areas whose tests notice too little. */
+export const tooLow = (figures) => figures.filter(({ score }) => score < LEAST_SCORE);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [area] = process.argv.slice(2);
+  if (area !== undefined && !(area in AREAS)) {
+    console.error(`there is no area named ${area}: ${Object.keys(AREAS).join(', ')}`);
+    process.exit(1);
+  }
+  const figures = await runMutation({ areas: area === undefined ? undefined : [area] });
+  for (const { at, mutatorName, replacement } of figures.flatMap(({ survivors }) => survivors))
+    console.log(`not noticed: ${at} ${mutatorName} → ${replacement.replace(/\s+/g, ' ')}`);
+  console.table(figures.map(({ survivors, ...counts }) => counts));
+  const low = tooLow(figures).map(({ area: name }) => name);
+  if (low.length > 0) console.error(`below ${LEAST_SCORE} %: ${low.join(', ')}`);
+  process.exit(low.length === 0 ? 0 : 1);
+}

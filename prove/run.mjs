@@ -1,0 +1,210 @@
+// `npm run prove`: tries to break what the service promises, and prints how often it tried. Trials run side by side
+// (`--jobs`, as many as there are cores, three at most); the first broken invariant ends the run. `--seed N` repeats a run,
+// `--only K1,A2` runs these alone. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
+// fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published), `--long` (hours).
+//
+// A trial is a module in trials/ that exports
+//   default { name, title, seconds?, last?, async run(context) → { n: {what: count}, notes?: [] } }
+// and throws when a promise is broken; for `seconds` and `last` see harness/side-by-side.mjs.
+//   context = { tier, count({ gate, short, long }), sample(list, { gate }), random, seed, log(line), progress(done, total),
+//               startCluster(options), makeKeys(database, options), within(milliseconds),
+//               watch({cluster, client}) → Invariants, fail(message, details), late(message, details) }
+//
+// A broken invariant is never tried again. A bound on time is one for two quiet cores: `within` stretches it by how much
+// slower calm work was while the trial ran (harness/pace.mjs). One that was missed (`late`) is measured once more when
+// everything else is over, alone; that it was is printed and stays in the report.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../scripts/built.mjs';
+import { answerHelp } from '../scripts/help.mjs';
+import { makeKeys } from './harness/callers/make-keys.mjs';
+import { killAll } from './harness/cluster/child.mjs';
+import { Cluster, stopAllClusters } from './harness/cluster/cluster.mjs';
+import * as invariants from './harness/checks/invariants.mjs';
+import { Pace } from './harness/pace.mjs';
+import { Random } from './harness/random.mjs';
+import { runSideBySide } from './harness/side-by-side.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const REPORTS = join(ROOT, 'reports');
+const TRIALS = join(ROOT, 'prove/trials');
+const PROGRESS_MS = 5_000;
+
+answerHelp(`usage: npm run prove [-- <options>]   Tries to break what the service promises.
+  --short, --long    more of each trial: about half an hour, hours; without them the gate's fifteen minutes
+  --only K1,A2       these trials alone
+  --list             names and titles of the trials
+  --seed <number>    repeats a run
+  --jobs <number>    trials side by side
+  --scale <number>   a fraction of the size, for whoever works on a trial`);
+const { values: options } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    scale: { type: 'string', default: '1' },
+    list: { type: 'boolean' },
+    jobs: { type: 'string', default: String(Math.min(3, availableParallelism())) },
+  },
+});
+const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
+const tier = options.long ? 'long' : options.short ? 'short' : 'gate';
+/** For whoever works on a trial: a fraction of its size. Never a proof. */
+const scale = Number(options.scale);
+const pace = new Pace();
+
+async function listTrials() {
+  const found = [];
+  for (const name of (await readdir(TRIALS)).filter((one) => one.endsWith('.mjs'))) {
+    const { default: trial } = await import(pathToFileURL(join(TRIALS, name)).href);
+    if (typeof trial?.run !== 'function') throw new Error(`trials/${name} exports no trial`);
+    found.push(trial);
+  }
+  found.sort((a, b) => a.name.localeCompare(b.name));
+  const wanted = options.only?.split(',').map((name) => name.trim().toUpperCase());
+  const unknown = wanted?.filter((name) => !found.some((trial) => trial.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`there is no trial named ${unknown.join(', ')}`);
+  return wanted ? found.filter(({ name }) => wanted.includes(name)) : found;
+}
+
+/** What a trial gets; `broken` rejects when something that watches beside it has found a broken promise. */
+function contextOf(name) {
+  const random = new Random(`${seed}/${name}`);
+  let breakOff;
+  const broken = new Promise((_, reject) => (breakOff = reject));
+  broken.catch(() => {});
+  const say = (line) => console.log(`  ${name} ${line}`);
+  const startedAt = performance.now();
+  let saidAt = startedAt;
+  const clusters = [];
+  const context = {
+    tier,
+    count: (sizes) => Math.max(1, Math.round(sizes[tier] * scale)),
+    /** All of them in the larger tiers; in the gate so many, chosen by the seed, in their order. */
+    sample: (list, { gate }) => (tier === 'gate' ? random.fork('sample').sample(list, gate) : list),
+    seed,
+    random,
+    invariants,
+    makeKeys,
+    log: say,
+    progress(done, total) {
+      if (performance.now() - saidAt < PROGRESS_MS && done !== total) return;
+      saidAt = performance.now();
+      say(`${done} of ${total}`);
+    },
+    async startCluster(wanted) {
+      const cluster = await Cluster.start(wanted);
+      clusters.push(cluster);
+      return cluster;
+    },
+    watch: (witnesses) => new invariants.Invariants({ ...witnesses, onBroken: breakOff }).watch(),
+    fail(message, details) {
+      throw Object.assign(new Error(message), { details });
+    },
+    /** A bound on time, as long as the machine makes it: at least `milliseconds`. */
+    within: (milliseconds) => milliseconds * pace.slowdown(startedAt) + pace.ownDelayMs,
+    /** A bound on time was missed, and nothing else was wrong. */
+    late(message, details) {
+      throw Object.assign(new Error(message), { details, isLate: true });
+    },
+  };
+  return { context, broken, breakOff, clusters };
+}
+
+async function runTrial(trial, signal, again = false) {
+  console.log(`▶ ${trial.name} ${trial.title}${again ? ', once more' : ''}`);
+  const startedAt = performance.now();
+  const { context, broken, breakOff, clusters } = contextOf(trial.name);
+  const giveUp = () =>
+    breakOff(Object.assign(new Error('broken off: another trial failed'), { isBrokenOff: true }));
+  signal?.addEventListener('abort', giveUp, { once: true });
+  const report = { trial: trial.name, title: trial.title, tier, seed, scale, passed: false };
+  try {
+    const running = trial.run(context);
+    running.catch(() => {});
+    Object.assign(report, await Promise.race([running, broken]), { passed: true });
+  } catch (error) {
+    report.error = { message: error.message, stack: error.stack, details: error.details };
+    report.late = error.isLate === true;
+    report.brokenOff = error.isBrokenOff === true;
+    report.logs = clusters.map(({ directory }) => directory);
+  }
+  signal?.removeEventListener('abort', giveUp);
+  await Promise.all(
+    clusters.map((cluster) => cluster.stop({ keepLogs: !report.passed && !report.brokenOff })),
+  );
+  report.seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  report.slowdown = Math.round(pace.slowdown(startedAt) * 10) / 10;
+  const counts = Object.entries(report.n ?? {}).map(([what, count]) => `${what} ${count}`);
+  console.log(
+    `${report.passed ? '✓' : '✗'} ${trial.name} (${report.seconds} s, calm work × ${report.slowdown}) ${counts.join(', ')}`,
+  );
+  if (report.brokenOff) return report;
+  if (!report.passed)
+    console.error(
+      `${report.error.stack}\n${JSON.stringify(report.error.details ?? null, null, 2)}\nlogs: ${report.logs.join(' ')}`,
+    );
+  await writeReport(`prove-${trial.name}.json`, report);
+  return report;
+}
+
+async function writeReport(name, report) {
+  await mkdir(REPORTS, { recursive: true });
+  await writeFile(join(REPORTS, name), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function printTable(reports) {
+  console.log(`\n${'trial'.padEnd(6)} ${''.padEnd(2)} ${'time'.padStart(7)}  n`);
+  for (const { trial, passed, seconds, n = {} } of reports) {
+    const counts = Object.entries(n).map(([what, count]) => `${what} ${count}`);
+    console.log(
+      `${trial.padEnd(6)} ${(passed ? '✓' : '✗').padEnd(2)} ${`${seconds} s`.padStart(7)}  ${counts.join(' · ')}`,
+    );
+  }
+}
+
+/** @returns its report, or that of another run of it alone when it had missed a bound on time */
+async function onceMoreIfLate(report, trials) {
+  if (!report.late) return report;
+  const trial = trials.find(({ name }) => name === report.trial);
+  return { ...(await runTrial(trial, undefined, true)), lateBefore: report.error.message };
+}
+
+async function main() {
+  if (!ensureBuilt()) process.exit(1);
+  const trials = await listTrials();
+  if (options.list) return trials.forEach(({ name, title }) => console.log(`${name.padEnd(4)} ${title}`));
+  console.log(
+    `seed ${seed}, ${tier} tier${scale === 1 ? '' : ` × ${scale}`}, ${trials.length} trials: ${trials.map(({ name }) => name).join(' ')}`,
+  );
+  pace.start();
+  const startedAt = performance.now();
+  const first = await runSideBySide(trials, Number(options.jobs), runTrial);
+  const reports = [];
+  for (const report of first.filter(({ brokenOff }) => !brokenOff))
+    reports.push(await onceMoreIfLate(report, trials));
+  const failed = reports.filter(({ passed }) => !passed).length;
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  await writeReport('prove.json', { seed, tier, at: new Date().toISOString(), seconds, trials: reports });
+  pace.stop();
+  printTable(reports);
+  console.log(
+    `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'gate' ? '' : ` --${tier}`}\``,
+  );
+  console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all`);
+  console.log(`${reports.length - failed} passed, ${failed} failed`);
+  process.exit(failed === 0 && reports.length > 0 ? 0 : 1);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void stopAllClusters().finally(() => (killAll(), process.exit(130))));
+}
+main().catch(async (error) => {
+  console.error(error.stack ?? error);
+  await stopAllClusters();
+  process.exit(1);
+});

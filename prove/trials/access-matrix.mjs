@@ -1,0 +1,264 @@
+// A1: every endpoint with every kind of credential and every set of scopes. The expected status comes from
+// `access-contract.mjs`, which was written from the contract; 403 and 401 may leave no trace in money or history, and
+// an answer to a stranger may hold nothing of ours.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHmac } from 'node:crypto';
+import { writeAccounts, writeKeys, newSecret, publicIdOf, signUp } from '../harness/callers/accounts.mjs';
+import { ApiDescription } from '../harness/requests/api-description.mjs';
+import {
+  expectedStatus,
+  KEY_ENDPOINTS,
+  KEY_KINDS,
+  MODALITIES,
+  OTHER_ENDPOINTS,
+  OTHER_KINDS,
+  scopeSets,
+  GOOD_BODIES,
+} from '../harness/requests/access-contract.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
+import { accessTokenKey, GOOD_HEADER, goodClaims, makeToken } from '../harness/requests/token-forgeries.mjs';
+
+const WIDTH = 24;
+const KEYS_PER_ACCOUNT = 20;
+/** A spoilt secret is no key, whatever the key's scopes were: one set in so many is enough. */
+const SCOPELESS_EVERY = 16;
+
+export default {
+  name: 'A1',
+  title: 'every endpoint × every credential × every set of scopes',
+  async run(context) {
+    const target = await Target.open(context, { processes: { api: 2 }, connections: WIDTH });
+    const world = await prepare(target);
+    const cells = shuffled([...keyCells(world), ...otherCells(world)], context.random);
+    const before = await chargesOf(target);
+    const busy = { 503: 0, starts: 0 };
+    let accepted = 0;
+    await inParallel(cells.length, WIDTH, async (at) => {
+      const answer = await askUntilAnswered(target, cells[at], at, busy);
+      if (isStart(cells[at]) && answer.status === 201) accepted += 1;
+      const problem = problemOf(cells[at], answer, world);
+      if (problem) target.found(`${nameOf(cells[at])}: ${problem}`);
+      context.progress(at + 1, cells.length);
+    });
+    const charged = (await chargesOf(target)) - before;
+    // A start that was answered with 503 may have been made: its caller would ask again with its Idempotency-Key.
+    if (charged < accepted || charged > accepted + busy.starts)
+      target.found(`${accepted} predictions were accepted, ${charged} were charged`);
+    checkComplete(target.found);
+    await target.close();
+    const credentials = Object.keys({ ...KEY_KINDS, ...OTHER_KINDS }).length;
+    return {
+      n: {
+        cells: cells.length,
+        endpoints: KEY_ENDPOINTS.length + OTHER_ENDPOINTS.length,
+        credentials,
+        'sets of scopes': 127,
+        wrong: 0,
+        charged,
+        'asked again (503)': busy[503],
+      },
+    };
+  },
+};
+
+/** On a machine that is busy with something else the service may ask callers to come back. */
+async function askUntilAnswered(target, cell, at, busy) {
+  for (let left = 5; ; left -= 1) {
+    const answer = await ask(target, cell, at);
+    if (answer.status !== 503 || !answer.headers['retry-after'] || left === 0) return answer;
+    busy[503] += 1;
+    if (isStart(cell)) busy.starts += 1;
+    await sleep(500);
+  }
+}
+
+/** Cells of one endpoint do not come in a row: what one leaves behind, another kind of caller meets. */
+function shuffled(cells, random) {
+  for (let at = cells.length - 1; at > 0; at -= 1) {
+    const other = random.between(0, at);
+    [cells[at], cells[other]] = [cells[other], cells[at]];
+  }
+  return cells;
+}
+
+const STARTS = ['/api/generate', '/api/dashboard/predictions'];
+const isStart = ({ endpoint }) => endpoint.method === 'POST' && STARTS.includes(endpoint.path);
+const nameOf = ({ endpoint, kind, scopes = [] }) =>
+  `${endpoint.name} (${endpoint.caller}) with ${kind} [${scopes}]`;
+
+function ask({ callers }, { endpoint, headers, ids }, at) {
+  const { method, path, body, raw } = endpoint;
+  // The throttle of failed authentication per address is not what is tried here: each call comes from its own.
+  const address = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
+  const sent = body === undefined ? undefined : fill(body, ids, raw);
+  return callers[at % callers.length].ask(method, fillText(path, ids), { headers, body: sent, address });
+}
+
+/** An owner with a prediction of each modality, a stranger, an administrator; and keys of every set for the first two. */
+async function prepare(target) {
+  const [caller] = target.callers;
+  const [owner, stranger, admin, leaver] = await Promise.all([1, 2, 3, 4].map(() => signUp(caller)));
+  await target.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
+  await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
+  const sets = scopeSets();
+  // An account has 20 places for keys, so 127 of them are seven accounts', each with predictions of its own.
+  const ownAccounts = await writeAccounts(target.query, Math.ceil(sets.length / KEYS_PER_ACCOUNT), 1_000_000);
+  const otherAccounts = await writeAccounts(target.query, ownAccounts.length, 1_000_000);
+  const keysOf = (accounts, more = {}) =>
+    writeKeys(
+      target.query,
+      sets.map((scopes, at) => ({ accountId: accounts[Math.floor(at / KEYS_PER_ACCOUNT)], scopes, ...more })),
+    );
+  const own = await keysOf(ownAccounts);
+  const foreign = await keysOf(otherAccounts);
+  const revoked = await keysOf(ownAccounts, { revoked: true });
+  const predictions = {};
+  for (const account of ownAccounts) {
+    const { secret } = own.find((key) => key.accountId === account && key.scopes.includes('write'));
+    predictions[account] = {};
+    for (const modality of MODALITIES) {
+      const started = await caller.expect(201, 'POST', '/api/generate', {
+        token: secret,
+        body: { ...GOOD_BODIES[modality], externalUserId: 'only the owner may read this' },
+      });
+      predictions[account][modality] = started.predictionId;
+    }
+  }
+  const { predictionId: mine } = await caller.expect(201, 'POST', '/api/dashboard/predictions', {
+    token: owner.accessToken,
+    body: { ...GOOD_BODIES.image, externalUserId: 'only the owner may read this' },
+  });
+  const [personKey] = await writeKeys(target.query, [{ accountId: owner.accountId, scopes: ['read'] }]);
+  return {
+    secret: target.secret,
+    owner,
+    stranger,
+    admin,
+    leaver,
+    own,
+    foreign,
+    revoked,
+    predictions,
+    mine,
+    personKey,
+  };
+}
+
+const asBearer = (text) => ({ authorization: `Bearer ${text}` });
+
+function keyCells(world) {
+  const idsFor = (accountId, key) => ({
+    prediction: world.predictions[accountId],
+    key: publicIdOf('key', key.id),
+    account: publicIdOf('acc', accountId),
+  });
+  const endpoints = [...KEY_ENDPOINTS, ...OTHER_ENDPOINTS];
+  const forms = {
+    'own key': ({ own }) => asBearer(own.secret),
+    'key of another account': ({ foreign }) => asBearer(foreign.secret),
+    'revoked key': ({ revoked }) => asBearer(revoked.secret),
+    'key with a wrong checksum': ({ own }) =>
+      asBearer(own.secret.slice(0, -1) + (own.secret.endsWith('0') ? '1' : '0')),
+    'key in capitals': ({ own }) => asBearer(own.secret.toUpperCase()),
+    'key with a character more': ({ own }) => asBearer(`${own.secret}0`),
+    'key as Basic': ({ own }) => ({
+      authorization: `Basic ${Buffer.from(`${own.secret}:`).toString('base64')}`,
+    }),
+  };
+  return world.own.flatMap((own, at) => {
+    const keys = { own, foreign: world.foreign[at], revoked: world.revoked[at] };
+    const ids = idsFor(own.accountId, own);
+    return Object.entries(forms)
+      .filter(([kind]) => !KEY_KINDS[kind].scopeless || at % SCOPELESS_EVERY === 0)
+      .flatMap(([kind, headersFor]) =>
+        // At the routes where no key is good for anything, the best ones are tried.
+        (kind === 'own key' ? endpoints : KEY_ENDPOINTS).map((endpoint) => ({
+          endpoint,
+          kind,
+          scopes: own.scopes,
+          headers: headersFor(keys),
+          ids,
+        })),
+      );
+  });
+}
+
+function otherCells(world) {
+  const { owner, stranger, admin, leaver, personKey, mine, secret } = world;
+  const [account] = Object.keys(world.predictions);
+  const key = accessTokenKey(secret);
+  const signed = (claims, withKey = key) =>
+    makeToken(GOOD_HEADER, claims, (covered) => createHmac('sha256', withKey).update(covered).digest());
+  const hour = 3600;
+  const past = goodClaims(owner);
+  const headers = {
+    nothing: {},
+    'an empty Bearer': { authorization: 'Bearer ' },
+    garbage: asBearer('\u00ff~!@#'),
+    'a well-formed key that nobody has': asBearer(newSecret()),
+    'a well-formed test key that nobody has': asBearer(newSecret('test')),
+    'own token': asBearer(owner.accessToken),
+    'token of another account': asBearer(stranger.accessToken),
+    'token of an administrator': asBearer(admin.accessToken),
+    'expired token': asBearer(signed({ ...past, iat: past.iat - 2 * hour, exp: past.exp - 2 * hour })),
+    'token after logout': asBearer(leaver.accessToken),
+    'forged token': asBearer(signed(goodClaims(owner), Buffer.alloc(32, 1))),
+  };
+  const ids = {
+    prediction: { ...world.predictions[account], mine },
+    key: publicIdOf('key', personKey.id),
+    account: publicIdOf('acc', owner.accountId),
+  };
+  return Object.keys(OTHER_KINDS).flatMap((kind) =>
+    [...KEY_ENDPOINTS, ...OTHER_ENDPOINTS]
+      // Signing out would end the very token that the other cells are tried with.
+      .filter(({ path }) => path !== '/api/auth/logout' || !OTHER_KINDS[kind].person)
+      .map((endpoint) => ({ endpoint, kind, scopes: undefined, headers: headers[kind], ids })),
+  );
+}
+
+function problemOf({ endpoint, kind, scopes }, answer, world) {
+  const expected = expectedStatus(endpoint, kind, scopes ?? []);
+  if (answer.status !== expected)
+    return `${answer.status} instead of ${expected}: ${answer.text.slice(0, 160)}`;
+  const isAdmins = endpoint.caller === 'admin' && kind === 'token of an administrator';
+  const maySee = ['own key', 'own token'].includes(kind) || endpoint.caller === 'public' || isAdmins;
+  if (!maySee && answer.text.includes('only the owner may read this')) return 'it shows what is the owner’s';
+  if (expected === 401 && (answer.headers['x-ratelimit-limit'] || /"details"|"balance"/.test(answer.text)))
+    return 'a 401 tells something';
+  if (expected >= 400 && endpoint.method !== 'HEAD' && JSON.parse(answer.text).statusCode !== expected)
+    return 'the body names another status';
+  if (kind === 'token of another account' && answer.text.includes(publicIdOf('key', world.personKey.id)))
+    return 'it shows a key of somebody else';
+  return null;
+}
+
+/** Everything that the description names is in the table, so that a route added tomorrow is tried tomorrow. */
+function checkComplete(found) {
+  const tried = [...KEY_ENDPOINTS, ...OTHER_ENDPOINTS];
+  for (const { method, template } of new ApiDescription().operations) {
+    const pattern = new RegExp(`^${template.replace('{name}', '.+').replace(/\{\w+\}/g, '[^/]+')}$`);
+    const known = tried.some(
+      (endpoint) => endpoint.method === method && pattern.test(endpoint.path.split('?')[0]),
+    );
+    if (!known) found(`${method} ${template} is in openapi.json and not in the table of endpoints`);
+  }
+}
+
+async function chargesOf({ query }) {
+  const [{ charges }] = await query(
+    `select count(*)::int as charges from ledger_transfers where kind = 'charge'`,
+  );
+  return charges;
+}
+
+function fillText(text, ids) {
+  return text.replace(/\{(\w+)(?:\.(\w+))?\}/g, (whole, what, which) =>
+    which ? ids[what][which] : (ids[what] ?? whole),
+  );
+}
+
+function fill(body, ids, raw) {
+  return raw ? body : JSON.parse(fillText(JSON.stringify(body), ids));
+}

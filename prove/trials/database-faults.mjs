@@ -1,0 +1,189 @@
+// The database is ill rather than gone: sessions are ended from inside, sockets are half-open, the server stands still,
+// every connection of the pool is taken. Whatever it is, every answer comes within 5 s and is 2xx, 429, or 503 with
+// Retry-After; and when it is over the service serves.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { LoadClient } from '../harness/callers/client.mjs';
+
+const LONGEST_MS = 5_000;
+const CALLERS = 24;
+
+export default {
+  name: 'D2',
+  title: 'sessions ended from inside, half-open sockets, a frozen server, an exhausted pool',
+  seconds: 36,
+  async run(context) {
+    const ended = context.count({ gate: 20, short: 50, long: 1_000 });
+    const cluster = await context.startCluster({ processes: { api: 2, worker: 1 }, proxy: true });
+    const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 5 });
+    const judge = new Judge();
+    const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), {
+      connections: 64,
+      onAnswer: judge.see,
+      onError: judge.miss,
+    });
+    const watch = context.watch({ cluster, client });
+    const load = new Load(client);
+    load.start();
+    await sleep(1_000);
+    const n = {};
+    const parts = {
+      'sessions ended': () => endSessions(context, cluster, ended),
+      'half-open sockets': () =>
+        halfOpen(context, cluster, client, context.count({ gate: 1, short: 2, long: 20 })),
+      'seconds frozen': () => freeze(cluster, 10),
+      'seconds with the pool exhausted': () => exhaust(cluster, load, 6),
+    };
+    for (const [name, part] of Object.entries(parts)) {
+      judge.during = name;
+      n[name] = await part();
+      await recovered(context, client, name);
+      context.log(`${name}: ${n[name]}; slowest answer so far ${Math.round(judge.slowestMs)} ms`);
+    }
+    await load.stop();
+    const checks = await watch.finish();
+    if (judge.wrong.length > 0)
+      context.fail(`${judge.wrong.length} answers that nobody promised`, judge.wrong.slice(0, 20));
+    const longestMs = context.within(LONGEST_MS);
+    const late = judge.late.filter(({ ms }) => ms > longestMs);
+    if (late.length > 0)
+      context.late(`${late.length} answers after more than ${Math.round(longestMs)} ms`, late.slice(0, 20));
+    if (cluster.unexpectedExits.length > 0)
+      context.fail('a process ended by itself', cluster.unexpectedExits);
+    await client.close();
+    return {
+      n: {
+        ...n,
+        answers: judge.answers,
+        503: judge.unavailable,
+        'slowest answer ms': Math.round(judge.slowestMs),
+        ...checks,
+      },
+    };
+  },
+};
+
+class Judge {
+  answers = 0;
+  unavailable = 0;
+  slowestMs = 0;
+  wrong = [];
+  late = [];
+  during = 'calm';
+
+  see = ({ method, path, status, headers, ms, text }) => {
+    this.answers += 1;
+    if (status === 503) this.unavailable += 1;
+    this.slowestMs = Math.max(this.slowestMs, ms);
+    const allowed =
+      (status >= 200 && status < 300) || status === 429 || (status === 503 && headers['retry-after']);
+    const seen = { during: this.during, method, path, status, ms: Math.round(ms), text: text.slice(0, 200) };
+    if (!allowed) this.wrong.push(seen);
+    else if (ms > LONGEST_MS) this.late.push(seen);
+  };
+
+  miss = ({ method, path, code, ms }) => {
+    this.wrong.push({ during: this.during, method, path, code, ms: Math.round(ms) });
+  };
+}
+
+/** Callers that create, ask and read their balance for as long as it lasts. */
+class Load {
+  constructor(client) {
+    this.client = client;
+  }
+
+  start() {
+    this.running = true;
+    this.lanes = Array.from({ length: CALLERS }, () => this.lane());
+  }
+
+  async lane() {
+    const { client } = this;
+    let id = null;
+    while (this.running) {
+      const key = client.random.pick(client.keys);
+      const answer = await client.ask('POST', '/api/generate', {
+        key,
+        body: { modelKey: 'chaos-idempotent', runMs: 100 },
+      });
+      if (answer?.status === 201)
+        id = client.acknowledge(answer.body.predictionId, key, answer.body.predictionId);
+      if (id) await client.status(id);
+      await client.ask('GET', '/api/credits/balance', { key });
+      await sleep(client.random.between(5, 40));
+    }
+  }
+
+  async stop() {
+    this.running = false;
+    await Promise.all(this.lanes);
+  }
+}
+
+async function endSessions(context, cluster, total) {
+  let ended = 0;
+  while (ended < total) {
+    const rows = await cluster.database.query(
+      `select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name like 'offprint%' and pid <> pg_backend_pid() order by random() limit 5`,
+    );
+    ended += rows.length;
+    await sleep(context.random.between(100, 500));
+  }
+  return ended;
+}
+
+/** Half-open they stay, on both sides, until the round is over and the service has recovered beside them. */
+async function halfOpen(context, cluster, client, rounds) {
+  let frozen = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    frozen += cluster.proxy.freeze();
+    await sleep(4_500);
+    await recovered(context, client, 'half-open sockets');
+    const [{ waits }] = await cluster.database.query(
+      `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`,
+    );
+    if (waits > 0) context.fail(`${waits} sessions wait for the lock of a lost one`);
+    cluster.proxy.forget();
+  }
+  return frozen;
+}
+
+async function freeze(cluster, seconds) {
+  cluster.postgres.signalAll('SIGSTOP');
+  await sleep(seconds * 1000);
+  cluster.postgres.signalAll('SIGCONT');
+  return seconds;
+}
+
+/** A lock on the table that everything reads: each connection of the pool waits for it, and then there is none left. */
+async function exhaust(cluster, load, seconds) {
+  const holder = new pg.Client({ connectionString: cluster.postgres.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table predictions in access exclusive mode');
+  const [id] = load.client.predictions.keys();
+  const until = performance.now() + seconds * 1000;
+  const { key } = load.client.predictions.get(id);
+  const reader = async () => {
+    while (performance.now() < until) await load.client.ask('GET', `/api/generate/status/${id}`, { key });
+  };
+  await Promise.all([...Array.from({ length: 60 }, reader), sleep(seconds * 1000)]);
+  await holder.query('rollback');
+  await holder.end();
+  return seconds;
+}
+
+async function recovered(context, client, name) {
+  const startedAt = performance.now();
+  for (;;) {
+    const answer = await client.ask('POST', '/api/generate', {
+      key: client.keys[0],
+      body: { modelKey: 'chaos-idempotent', runMs: 0 },
+    });
+    if (answer?.status === 201) return;
+    if (performance.now() - startedAt > context.within(15_000))
+      context.late(`no success within 15 s after: ${name}`);
+    await sleep(100);
+  }
+}

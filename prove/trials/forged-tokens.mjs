@@ -1,0 +1,203 @@
+// A2: forged and stale access tokens, at every kind of dashboard route, for tokens of the service's own and for those of
+// an outside identity provider. Whatever a token says about where its key is, nobody may go and ask there.
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { publicIdOf, personOf, signUp } from '../harness/callers/accounts.mjs';
+import { Target } from '../harness/callers/target.mjs';
+import {
+  forgedOutsideTokens,
+  forgedTokens,
+  goodClaims,
+  GOOD_HEADER,
+  makeToken,
+  outsideToken,
+  accessTokenKey,
+} from '../harness/requests/token-forgeries.mjs';
+
+export default {
+  name: 'A2',
+  title: 'forged and stale tokens are refused',
+  async run(context) {
+    const provider = makeProvider();
+    const jwks = await serve((request) => (request.url === '/jwks' ? { keys: [provider.jwk] } : {}));
+    const attacker = await serve(() => ({ keys: [] }));
+    try {
+      const outside = {
+        AUTH_JWKS_URI: `${jwks.url}/jwks`,
+        AUTH_ISSUER: provider.issuer,
+        AUTH_AUDIENCE: provider.audience,
+      };
+      const target = await Target.open(context, { processes: { api: 1 }, env: outside });
+      const n = await tryAll(target, provider, attacker);
+      await target.close();
+      return { n };
+    } finally {
+      await Promise.all([jwks.close(), attacker.close()]);
+    }
+  },
+};
+
+async function tryAll(target, provider, attacker) {
+  const [caller] = target.callers;
+  const bench = { caller, fail: target.found, target, tried: 0, address: 0 };
+  const [person, other] = [await signUp(caller), await signUp(caller)];
+  await expectGood(bench, person, provider);
+  const forged = [
+    ...forgedTokens({ secret: target.secret, person, other, attackerUrl: attacker.url }),
+    ...forgedOutsideTokens(provider, attacker.url),
+  ];
+  for (const [what, token] of forged) await expectRefused(bench, what, token, person);
+  await expectGood(bench, person, provider);
+  const elsewhere = await tokensInOtherPlaces(bench, person);
+  const stale = await staleTokens(bench);
+  if (attacker.requests.length > 0)
+    target.found(`the service asked the attacker for keys: ${attacker.requests.join(', ')}`);
+  await expectNothingMade(bench, person);
+  return { forged: forged.length, 'in other places': elsewhere, stale, requests: bench.tried, accepted: 0 };
+}
+
+function makeProvider() {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = 'provider-1';
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' };
+  return { issuer: 'https://login.example.net', audience: 'offprint', publicKey, privateKey, kid, jwk };
+}
+
+async function serve(answerTo) {
+  const requests = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answerTo(request)));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    requests,
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Without these, a service that refuses everybody would pass. */
+async function expectGood({ caller, fail, target }, person, provider) {
+  const key = accessTokenKey(target.secret);
+  const own = makeToken(GOOD_HEADER, goodClaims(person), (covered) =>
+    createHmac('sha256', key).update(covered).digest(),
+  );
+  const good = {
+    issued: person.accessToken,
+    'made with the right key': own,
+    'of the outside provider': outsideToken(provider, 'somebody'),
+  };
+  for (const [what, token] of Object.entries(good)) {
+    const { status, text } = await caller.ask('GET', '/api/auth/me', { token });
+    if (status !== 200) fail(`a good token (${what}) is refused: ${status} ${text}`);
+  }
+}
+
+/** Routes of each kind: read, create, change, administer. */
+const ROUTES = [
+  ['GET', '/api/auth/me'],
+  ['GET', '/api/keys'],
+  ['POST', '/api/keys', { name: 'forged', scopes: ['write'] }],
+  ['PATCH', '/api/keys/key_00000000000000000000000000000000', { name: 'forged' }],
+  ['POST', '/api/admin/credits/grants'],
+];
+
+async function expectRefused(bench, what, token, { accountId }, headers) {
+  for (const [method, path, body] of ROUTES) {
+    bench.tried += 1;
+    bench.address += 1;
+    const grant = { accountId: publicIdOf('acc', accountId), amount: 1, note: 'forged' };
+    const answer = await bench.caller.ask(method, path, {
+      token: headers ? undefined : token,
+      headers: headers ?? {},
+      body: path.startsWith('/api/admin') ? grant : body,
+      address: `10.0.${(bench.address >> 8) & 255}.${bench.address & 255}`,
+    });
+    if (answer.status !== 401)
+      bench.fail(
+        `${what}: ${method} ${path} answers ${answer.status} ${answer.error ?? answer.text.slice(0, 200)}`,
+      );
+  }
+}
+
+/** A good token is good in one place only. */
+async function tokensInOtherPlaces(bench, person) {
+  const token = person.accessToken;
+  const places = {
+    'in a cookie': { cookie: `access_token=${token}; offprint_refresh=${token}` },
+    'as Basic': { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` },
+    'without its scheme': { authorization: token },
+    'as Token': { authorization: `Token ${token}` },
+    'in X-API-Key': { 'x-api-key': token },
+    'behind another one': { authorization: `Bearer x, Bearer ${token}` },
+    'in quotes': { authorization: `Bearer "${token}"` },
+  };
+  for (const [what, headers] of Object.entries(places))
+    await expectRefused(bench, what, undefined, person, headers);
+  return Object.keys(places).length;
+}
+
+/** Tokens that were good once. */
+async function staleTokens(bench) {
+  const { caller, target, fail } = bench;
+  const refresh = (refreshToken) =>
+    caller.ask('POST', '/api/auth/refresh', { body: { refreshToken }, address: '10.9.9.9' });
+  let count = 0;
+  const refused = async (what, token, person) => {
+    count += 1;
+    await expectRefused(bench, what, token, person);
+  };
+
+  const leaver = await signUp(caller);
+  await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
+  await refused('after logout', leaver.accessToken, leaver);
+  if ((await refresh(leaver.refreshToken)).status !== 401) fail('a refresh token is good after logout');
+
+  const victim = await signUp(caller);
+  const next = personOf(await refresh(victim.refreshToken));
+  if ((await refresh(victim.refreshToken)).status !== 401) fail('a refresh token is good twice');
+  await refused('of a family whose refresh token was used twice', victim.accessToken, victim);
+  await refused('of the same family, the newer one', next.accessToken, victim);
+  if ((await refresh(next.refreshToken)).status !== 401)
+    fail('a refresh token is good after the one before it was used twice');
+
+  const racer = await signUp(caller);
+  const at = await Promise.all(Array.from({ length: 20 }, () => refresh(racer.refreshToken)));
+  const won = at.filter(({ status }) => status === 200).length;
+  if (won > 1) fail(`${won} of 20 uses of one refresh token at once were good`);
+  await refused('of a family raced for', racer.accessToken, racer);
+
+  const old = await signUp(caller);
+  await target.query(`update sign_in_families set expires_at = clock_timestamp() where user_id = $1`, [
+    old.userId,
+  ]);
+  await refused('of a sign-in that is over', old.accessToken, old);
+  if ((await refresh(old.refreshToken)).status !== 401)
+    fail('a refresh token is good after its sign-in is over');
+
+  const gone = await signUp(caller);
+  await target.query('delete from users where id = $1', [gone.userId]);
+  await refused('of a user who is gone', gone.accessToken, gone);
+
+  for (const [what, token] of Object.entries({
+    empty: '',
+    unknown: 'A'.repeat(43),
+    'an access token': leaver.accessToken,
+    'too long': 'A'.repeat(1024),
+  })) {
+    count += 1;
+    const { status } = await refresh(token);
+    if (status !== 401) fail(`a refresh token that is ${what} answers ${status}`);
+  }
+  return count;
+}
+
+async function expectNothingMade({ target, fail }, person) {
+  const [{ keys }] = await target.query(`select count(*)::int as keys from api_keys where name = 'forged'`);
+  const [{ grants }] = await target.query(
+    `select count(*)::int as grants from ledger_transfers where account_id = $1 and note = 'forged'`,
+    [person.accountId],
+  );
+  if (keys + grants > 0) fail(`${keys} keys and ${grants} grants were made with forged tokens`);
+}

@@ -1,0 +1,180 @@
+// F1: requests made from openapi.json, good, changed and broken, by a seed. No 5xx, no status or body that is not
+// described, nothing accepted that the description calls invalid, no answer later than 5 s, no word of the inside.
+import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
+import { ApiDescription, insideShownIn } from '../harness/requests/api-description.mjs';
+import { ApiRequests } from '../harness/requests/api-requests.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
+
+const BLOCK = 2000;
+const WIDTH = 16;
+const LATEST_MS = 5000;
+
+export default {
+  name: 'F1',
+  title: 'requests generated from openapi.json',
+  async run(context) {
+    const total = context.count({ gate: 3_000, short: 10_000, long: 1_000_000 });
+    const target = await Target.open(context, { processes: { api: 2 }, connections: WIDTH });
+    const [caller] = target.callers;
+    const tally = {
+      n: 0,
+      invalid: 0,
+      accepted: 0,
+      refused: 0,
+      stray: 0,
+      operations: new Set(),
+      slowestMs: 0,
+      unavailable: 0,
+    };
+    const description = new ApiDescription();
+    const world = await prepare(target);
+    const { items: models } = await caller.expect(200, 'GET', '/api/models');
+    const requests = new ApiRequests(description, models, world);
+    for (let done = 0; done < total; done += BLOCK) {
+      const seed = (context.seed + done) | 0;
+      const block = requests.sample(Math.min(BLOCK, total - done), seed);
+      await inParallel(block.length, WIDTH, async (at) => {
+        const answer = await send(target.callers[at % target.callers.length], block[at], world, done + at);
+        for (const problem of judge(description, block[at], answer, tally))
+          target.found(describe(problem, block[at], answer, seed, at));
+      });
+      context.progress(done + block.length, total);
+    }
+    const { status } = await caller.ask('GET', '/health/ready');
+    if (status !== 200) target.found(`after all of it the service is not ready: ${status}`);
+    await target.close();
+    const { n, invalid, accepted, refused, stray, operations, slowestMs } = tally;
+    if (tally.unavailable > 0) context.late(`${tally.unavailable} answers were 503`);
+    if (slowestMs > context.within(LATEST_MS)) context.late(`an answer took ${Math.round(slowestMs)} ms`);
+    return {
+      n: {
+        requests: n,
+        operations: operations.size,
+        'invalid by the description': invalid,
+        'at addresses not described': stray,
+        accepted,
+        refused,
+        'slowest ms': Math.round(slowestMs),
+        broken: 0,
+      },
+    };
+  },
+};
+
+/** Two accounts with predictions and keys; of one of them every credential. */
+async function prepare(target) {
+  const [caller] = target.callers;
+  const [person, admin, other] = [await signUp(caller), await signUp(caller), await signUp(caller)];
+  await target.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
+  const scopes = ['read', 'write', 'billing'];
+  const wanted = [person, person, other].map(({ accountId }) => ({ accountId, scopes }));
+  const [key, spare, foreign] = await writeKeys(target.query, wanted);
+  // Among tens of thousands of requests, the key's own budget would be all that anybody sees.
+  await target.query('alter table api_keys drop constraint api_keys_rate_limit_range');
+  await target.query('update api_keys set rate_limit = 100000000');
+  const start = async ({ secret }) =>
+    (
+      await caller.expect(201, 'POST', '/api/generate', {
+        token: secret,
+        body: { modelKey: 'embedded-fault', mode: 'ok' },
+      })
+    ).predictionId;
+  return {
+    credentials: { key: key.secret, person: person.accessToken, admin: admin.accessToken },
+    predictions: [await start(key), await start(key), await start(key)],
+    foreignPredictions: [await start(foreign)],
+    keys: [publicIdOf('key', spare.id)],
+    foreignKeys: [publicIdOf('key', foreign.id)],
+    accountId: publicIdOf('acc', person.accountId),
+    outputPaths: [
+      'predictions/pred_x/0.png',
+      'predictions/../secrets/jwt-secret',
+      'predictions/%2e%2e/%2e%2e/secrets',
+      'a/b/c/d/e/f/g/h/i',
+    ],
+  };
+}
+
+function send(caller, { method, path, headers, credential, body }, world, index) {
+  return caller.ask(method, path, {
+    token: credential === null ? undefined : world.credentials[credential],
+    headers,
+    body,
+    address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+  });
+}
+
+function judge(description, request, answer, tally) {
+  const { status, text, sent, answered } = answer;
+  const { operation, wrong, exact } = request;
+  tally.n += 1;
+  tally.slowestMs = Math.max(tally.slowestMs, answered - sent);
+  if (operation) tally.operations.add(operation.operationId);
+  if (wrong.length > 0) tally.invalid += 1;
+  tally[status < 400 ? 'accepted' : 'refused'] += 1;
+  const problems = [];
+  if (status === 0) return [`there is no answer: ${answer.error}`];
+  // On a machine that is busy with other things a statement may run into its bound: that is measured again, alone.
+  if (status === 503 && answer.headers['retry-after']) tally.unavailable += 1;
+  else if (status >= 500) problems.push('5xx');
+  if (operation && exact) {
+    problems.push(...description.problemsOf(operation, answer));
+    if (wrong.length > 0 && status < 400) problems.push(`accepted although ${wrong.join(', ')}`);
+  } else if (operation) {
+    // A path parameter that is no segment of its own may name another route, or none.
+    problems.push(
+      ...(description.problemsOf(operation, answer).length > 0
+        ? strayProblems(description, request, answer)
+        : []),
+    );
+  } else {
+    tally.stray += 1;
+    problems.push(...strayProblems(description, request, answer));
+  }
+  const shown = isPage(answer) || isDescription(request) ? [] : insideShownIn(text, echoesOf(request));
+  return [...problems, ...shown.map((what) => `the answer shows ${what}`)];
+}
+
+/** Of the dashboard or of the API's description: no part of the API, and full of text. */
+const isPage = ({ status, headers }) => headers['content-type']?.startsWith('text/html') && status === 200;
+const isDescription = ({ path }) => /^\/api\/(openapi\.|docs)/.test(path);
+
+/** An address that no operation of the description has, or that has one of another. */
+function strayProblems(description, { method, path }, answer) {
+  if (method === 'OPTIONS' && answer.status < 300) return [];
+  if (method === 'GET' && path === '/' && isPage(answer)) return [];
+  const place = decoded(path.split('?')[0]).toLowerCase().replace(/\/+$/, '');
+  const others = description.operations.filter(
+    (operation) =>
+      operation.method === method &&
+      new RegExp(`^${operation.template.replace(/\{name\}/g, '.+').replace(/\{\w+\}/g, '[^/]*')}$`, 'i').test(
+        place,
+      ),
+  );
+  if (others.some((operation) => description.problemsOf(operation, answer).length === 0)) return [];
+  return description.problemsOfUndescribed(answer);
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function echoesOf({ body, path }) {
+  return [
+    ...(typeof body === 'string' ? (body.match(/"(?:[^"\\]|\\.)*"/g) ?? []) : []).map((text) =>
+      text.slice(1, -1),
+    ),
+    decoded(path),
+  ];
+}
+
+function describe(problem, { method, path, body, wrong }, { status, text, error }, seed, at) {
+  const sent = body === undefined ? '' : ` ${String(body).slice(0, 300)}`;
+  const why = wrong.length > 0 ? ` (${wrong.join('; ')})` : '';
+  return `${problem}: ${method} ${path.slice(0, 200)}${sent}${why} → ${status} ${error ?? ''} ${text.slice(0, 300)} [seed ${seed}, request ${at}]`;
+}

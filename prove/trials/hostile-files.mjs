@@ -1,0 +1,204 @@
+// S2: files that are not what they say, unpack to more than anybody has, are sent wrongly or never end; as inputs of a
+// prediction and as outputs of an engine. Each must end in a refusal or a failed, refunded prediction, and neither the
+// service nor its engine may hold more memory for it.
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OutsideNetwork } from '../../dist/assets/outside-network.js';
+import { SafeFetcher } from '../../dist/assets/safe-fetcher.js';
+import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { MANNER_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
+import {
+  dataUrl,
+  flatPng,
+  hostilePictures,
+  hostileVideos,
+  manyParts,
+  picturesWithPassengers,
+} from '../harness/requests/hostile-files.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { MemoryWatch } from '../harness/checks/process-memory.mjs';
+import { Target } from '../harness/callers/target.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));
+/** Megabytes that the service may hold more at its peak, and an engine's child at all. */
+const SERVICE_GROWTH = 300;
+const CHILD_MOST = 700;
+const WIDTH = 6;
+const INPUT_BYTES = 25_000_000;
+
+export default {
+  name: 'S2',
+  title: 'hostile inputs and outputs are refused, memory stays flat',
+  async run(context) {
+    const files = [...hostilePictures(), ...hostileVideos(), ...manyParts()];
+    const server = await serveFiles(files);
+    const catalogue = await mkdtemp(join(tmpdir(), 'offprint-catalogue-'));
+    try {
+      await cp(join(ROOT, 'catalogue'), catalogue, { recursive: true });
+      await cp(join(ENGINE, 'hostile.yaml'), join(catalogue, 'hostile.yaml'));
+      const env = { PLUGINS: join(ENGINE, 'plugin.mjs'), CATALOGUE_DIR: catalogue, FUZZ_FILES: server.url };
+      const target = await Target.open(context, { processes: { 'api,worker': 1 }, env });
+      const n = await tryAll(target, files, server, catalogue);
+      await target.close();
+      return { n };
+    } finally {
+      server.close();
+      await rm(catalogue, { recursive: true, force: true });
+    }
+  },
+};
+
+async function tryAll(target, files, server, directory) {
+  const [account] = await writeAccounts(target.query, 1, 1_000_000);
+  const [key] = await writeKeys(target.query, [
+    { accountId: account, scopes: ['write', 'read'], rateLimit: 6000 },
+  ]);
+  const bench = { target, caller: target.callers[0], token: key.secret };
+  // A first one of each, so that what is loaded once is not counted as growth.
+  const whole = dataUrl('image/png', flatPng(256, 256));
+  const good = [
+    await finish(bench, { modelKey: 'embedded-upscale', imageUrl: whole }),
+    await finish(bench, { modelKey: 'embedded-relief', imageUrl: whole, detail: 'low' }),
+  ];
+  if (good.some(({ status }) => status !== 'completed'))
+    target.found(`a good picture fails: ${JSON.stringify(good)}`);
+  const memory = new MemoryWatch(target.cluster.services[0].pid);
+  const before = memory.look();
+  const [inputs, outputs] = await Promise.all([tryInputs(bench), tryOutputs(bench, files)]);
+  const limits = await tryEndless(bench, server, directory);
+  const passengers = await tryPassengers(bench);
+  const after = memory.look();
+  memory.stop();
+  const growth = after.peak - before.rss;
+  if (growth > SERVICE_GROWTH) target.found(`the service held ${growth} MB more at its peak`);
+  if (memory.child > CHILD_MOST) target.found(`an engine held ${memory.child} MB`);
+  const { status } = await finish(bench, { modelKey: 'embedded-upscale', imageUrl: whole });
+  if (status !== 'completed') target.found('after all of it a good picture fails');
+  return {
+    inputs,
+    outputs,
+    'beyond a limit': limits,
+    'with passengers': passengers,
+    accepted: 0,
+    'MB before': before.rss,
+    'MB after': after.rss,
+    'MB at the peak': after.peak,
+    'MB of an engine at the peak': memory.child,
+  };
+}
+
+/** @returns the final status body, or {status: 400} when it was refused at once */
+async function finish({ caller, token }, body) {
+  const started = await caller.ask('POST', '/api/generate', { token, body });
+  const answer = JSON.parse(started.text);
+  if (started.status !== 201) return { status: started.status, answer };
+  for (;;) {
+    const now = await caller.expect(200, 'GET', `/api/generate/status/${answer.predictionId}?wait=20`, {
+      token,
+    });
+    if (now.status !== 'processing') return now;
+  }
+}
+
+function judge(target, what, ended, codes) {
+  if (ended.status === 400) return;
+  const { status, error, creditCost, creditsRefunded } = ended;
+  if (status !== 'failed') target.found(`${what} ends as ${status}: ${JSON.stringify(ended).slice(0, 300)}`);
+  else if (!codes.includes(error.code)) target.found(`${what} fails as ${error.code} (${error.message})`);
+  else if (creditsRefunded !== creditCost)
+    target.found(`${what} is refunded ${creditsRefunded} of ${creditCost}`);
+}
+
+async function tryInputs(bench) {
+  const cases = [
+    ...hostilePictures().flatMap(([name, type, bytes]) =>
+      ['embedded-upscale', 'embedded-relief'].map((modelKey) => [
+        name,
+        { modelKey, imageUrl: dataUrl(type, bytes) },
+      ]),
+    ),
+    ...hostileVideos().map(([name, type, bytes]) => [
+      name,
+      { modelKey: 'embedded-video-upscale', videoUrl: dataUrl(type, bytes) },
+    ]),
+  ];
+  await inParallel(cases.length, WIDTH, async (at) => {
+    const [name, body] = cases[at];
+    judge(bench.target, `${name} as input of ${body.modelKey}`, await finish(bench, body), ['invalid_input']);
+  });
+  return cases.length;
+}
+
+async function tryOutputs(bench, files) {
+  const sent = files.map(([name], at) => [name, `file/${at}`]);
+  // What an engine says of a kind is only a claim: a whole picture is kept, under the kind that it is.
+  const broken = sent.filter(([name]) => name !== 'a picture said to be another kind');
+  const names = [...broken, ...MANNER_NAMES.map((name) => [name, name])];
+  // Those that drip end with their deadline, all at the same time.
+  await inParallel(names.length, names.length, async (at) => {
+    const [name, file] = names[at];
+    const ended = await finish(bench, { modelKey: 'hostile-engine', file });
+    judge(bench.target, `an output that is ${name}`, ended, [
+      'output_unavailable',
+      'deadline_exceeded',
+      'provider_error',
+    ]);
+  });
+  return names.length;
+}
+
+/** The limits of an input, by the fetcher itself: the network of this machine is none that the API would go to. */
+async function tryEndless({ target }, { url }, directory) {
+  const options = {
+    directory,
+    maxBytes: INPUT_BYTES,
+    timeoutSeconds: 3,
+    idleSeconds: 1,
+    allow: [new URL(url).host],
+    accept: ['image'],
+    schemes: ['http'],
+  };
+  const expected = {
+    endless: 'too_large',
+    'says-a-terabyte': 'too_large',
+    drips: 'timeout',
+    'says-nothing': 'timeout',
+    'drips-its-headers': 'timeout',
+  };
+  await Promise.all(
+    Object.entries(expected).map(async ([name, code]) => {
+      const error = await new SafeFetcher(new OutsideNetwork())
+        .fetchToFile(`${url}/${name}`, options)
+        .catch((thrown) => thrown);
+      if (error.code !== code)
+        target.found(
+          `a fetch of what is ${name} ends as ${error.code ?? error.message ?? 'a file'} instead of ${code}`,
+        );
+    }),
+  );
+  return Object.keys(expected).length;
+}
+
+/** A picture that is whole may be used; what comes out of it carries nothing along and is delivered so that nothing runs. */
+async function tryPassengers(bench) {
+  const { target, caller } = bench;
+  for (const [name, type, bytes] of picturesWithPassengers()) {
+    const ended = await finish(bench, { modelKey: 'embedded-upscale', imageUrl: dataUrl(type, bytes) });
+    if (ended.status !== 'completed') {
+      judge(target, name, ended, ['invalid_input']);
+      continue;
+    }
+    const { pathname, search } = new URL(ended.outputUrl);
+    const { text, headers } = await caller.ask('GET', `${pathname}${search}`);
+    if (text.includes('<script')) target.found(`the output of ${name} carries its script along`);
+    const safe =
+      headers['x-content-type-options'] === 'nosniff' &&
+      headers['content-security-policy']?.includes('sandbox') &&
+      headers['content-type'].startsWith('image/');
+    if (!safe) target.found(`the output of ${name} is delivered as ${JSON.stringify(headers)}`);
+  }
+  return picturesWithPassengers().length;
+}

@@ -1,0 +1,103 @@
+// The checker itself: each invariant is broken on purpose, one at a time, in a transaction that is rolled back, and must
+// be reported under its own name. What is whole must pass.
+import pg from 'pg';
+import { LoadClient } from '../harness/callers/client.mjs';
+import {
+  admittedAfterRevocation,
+  Invariants,
+  InvariantBroken,
+  overLimit,
+} from '../harness/checks/invariants.mjs';
+import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+
+const LEDGER_OPEN = 'alter table ledger_transfers disable trigger user';
+
+/** What is done to the database → the law that must be found broken. */
+const DAMAGES = [
+  ['I1', 'update accounts set balance = balance + 1'],
+  ['I2', 'update accounts set held = held + 1'],
+  ['I3', 'update accounts set held = held + 1'],
+  [
+    'I4',
+    'alter table accounts drop constraint accounts_balance_not_negative; update accounts set balance = -1',
+  ],
+  ['I5', `${LEDGER_OPEN}; delete from ledger_transfers where kind = 'charge'`],
+  ['I6', `${LEDGER_OPEN}; delete from ledger_transfers where kind = 'refund'`],
+  [
+    'I6',
+    `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+     select account_id, id, 'refund', 'held', 'wallet', cost, 0 from predictions where status = 'processing'`,
+  ],
+  [
+    'I7',
+    `${LEDGER_OPEN}; update ledger_transfers set balance_after = balance_after + 1 where kind = 'charge'`,
+  ],
+  [
+    'I10',
+    `update predictions set deadline_at = clock_timestamp() - interval '61 s' where status = 'processing'`,
+  ],
+];
+
+export default {
+  name: 'I0',
+  title: 'the checker: each invariant, broken on purpose, is reported',
+  async run(context) {
+    const cluster = await context.startCluster({ processes: { api: 1 } });
+    const keys = await context.makeKeys(cluster.database);
+    const caller = new LoadClient(cluster.apis, keys, context.random.fork('client'));
+    const waiting = await caller.create({ modelKey: 'chaos-none' });
+    const cancelled = await caller.create({ modelKey: 'chaos-none' });
+    await caller.ask('POST', `/api/generate/${cancelled}/cancel`, { key: keys[0] });
+    const session = new pg.Client({ connectionString: cluster.postgres.url });
+    session.on('error', () => {});
+    await session.connect();
+    let found = 0;
+    const expectFound = (condition, what) =>
+      condition ? (found += 1) : context.fail(`not noticed: ${what}`);
+    for (const [law, damage] of DAMAGES)
+      expectFound((await lawsBroken(session, damage)).includes(law), `${law}: ${damage}`);
+
+    const whole = (witnesses = {}) => new Invariants({ cluster, client: null, ...witnesses });
+    await whole({ client: caller }).check();
+    const checker = whole();
+    await checker.check();
+    checker.entries.set('0', 'an entry that was seen and is gone');
+    expectFound(await breaks(checker, 'I7'), 'I7, an entry missing');
+    const told = (id, final) => ({ predictions: new Map([[id, { final }]]), wrong: [] });
+    expectFound(await breaks(whole({ client: told(`pred_${'0'.repeat(32)}`, null) }), 'I8'), 'I8');
+    expectFound(await breaks(whole({ client: told(cancelled, 'completed') }), 'I9'), 'I9, told otherwise');
+    const remembering = whole();
+    remembering.finals.set(uuid(waiting), 'completed');
+    expectFound(await breaks(remembering, 'I9'), 'I9, changed');
+    const engine = { doubled: async () => [{ kind: 'lookup', paid: 2 }] };
+    expectFound(await breaks(whole({ engine }), 'I11'), 'I11');
+    const late = [{ keyId: 'k', sent: 11, admitted: true }];
+    expectFound(admittedAfterRevocation(late, new Map([['k', 10]])).length === 1, 'I12');
+    const burst = Array.from({ length: 11 }, (_, at) => ({ sent: at, answered: at + 1 }));
+    expectFound(overLimit(burst, 10) === 1 && overLimit(burst, 11) === 0, 'I13');
+    await session.end();
+    await caller.close();
+    return { n: { 'broken on purpose': found, noticed: found } };
+  },
+};
+
+async function lawsBroken(session, damage) {
+  await session.query('begin');
+  try {
+    await session.query(damage);
+    const broken = [];
+    for (const [law, question] of Object.entries(LEDGER_LAWS)) {
+      if ((await session.query(question)).rows.length > 0) broken.push(law.split(' ')[0]);
+    }
+    return broken;
+  } finally {
+    await session.query('rollback');
+  }
+}
+
+async function breaks(checker, law) {
+  const error = await checker.check().catch((thrown) => thrown);
+  return error instanceof InvariantBroken && error.message.includes(law);
+}
+
+const uuid = (id) => id.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

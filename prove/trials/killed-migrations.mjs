@@ -1,0 +1,164 @@
+// A migration that is killed in the middle and started again. A database of an older schema, with data in it, is migrated by
+// three processes at once, which are killed at random moments on the way, again and again; then three are let through. Each ends well,
+// every migration has run exactly once, the schema is that of a migration nobody disturbed, and no row is lost.
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { isRunning, sendSignal, startChild } from '../harness/cluster/child.mjs';
+
+const PROGRAM = fileURLToPath(new URL('../harness/cluster/migrate-once.mjs', import.meta.url));
+const DATA_SOURCE = fileURLToPath(new URL('../../dist/database/data-source.js', import.meta.url));
+/** The older schema: so many of the migrations. */
+const OLD = 3;
+const AT_ONCE = 3;
+const KILLS_EACH = 3;
+const ROWS = 5_000;
+
+const OLD_ROWS = `
+with old_accounts as (
+  insert into accounts (id, plan, balance) select gen_random_uuid(), 'free', 1000 from generate_series(1, ${ROWS}) returning id
+)
+insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
+select id, 'grant', 'system', 'wallet', 1000, 1000 from old_accounts`;
+
+/** Everything that a migration makes, in words that are the same for the same schema. */
+const SCHEMA = `
+select md5(string_agg(what, E'\\n' order by what)) as schema from (
+  select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as what
+  from information_schema.columns where table_schema = 'public'
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select format('trigger %s', pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+) made`;
+
+export default {
+  name: 'M3',
+  title: 'migrations killed in the middle and started again, several processes at once',
+  seconds: 25,
+  async run(context) {
+    const rounds = context.count({ gate: 2, short: 30, long: 300 });
+    const cluster = await context.startCluster({ processes: {}, plugin: false });
+    const server = new Server(cluster);
+    const { MIGRATIONS } = await import(pathToFileURL(DATA_SOURCE).href);
+    await server.makeOld(MIGRATIONS.slice(0, OLD));
+    const calm = await server.copy('calm');
+    const { code } = await server.migrate(calm).gone;
+    if (code !== 0) context.fail('a migration that nobody disturbed failed', await cluster.log('migrations'));
+    const expected = await server.look(calm);
+    let kills = 0;
+    let inTheMiddle = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const name = await server.copy(`round_${round}`);
+      for (let at = 0; at < KILLS_EACH; at += 1) {
+        kills += await server.killed(name, context.random, MIGRATIONS.length - 1);
+        const { migrations } = await server.look(name);
+        if (migrations.length > OLD && migrations.length < MIGRATIONS.length) inTheMiddle += 1;
+      }
+      const last = Array.from({ length: AT_ONCE }, () => server.migrate(name));
+      const exits = await Promise.all(last.map(({ gone }) => gone));
+      if (exits.some((exit) => exit.code !== 0))
+        context.fail('a start after a killed migration failed', {
+          exits,
+          log: await cluster.log('migrations'),
+        });
+      const found = await server.look(name);
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        context.fail('the schema or the data is not that of a migration nobody disturbed', {
+          found,
+          expected,
+        });
+      await server.drop(name);
+      context.progress(round + 1, rounds);
+    }
+    return {
+      n: { databases: rounds, kills, 'left in the middle': inTheMiddle, migrations: MIGRATIONS.length - OLD },
+    };
+  },
+};
+
+/** Resolves when it is about to connect, or has ended. */
+const begun = (child) =>
+  new Promise((resolve) => {
+    child.once('message', resolve);
+    void child.gone.then(resolve);
+  });
+
+class Server {
+  constructor(cluster) {
+    this.cluster = cluster;
+  }
+
+  urlOf(name) {
+    return Object.assign(new URL(this.cluster.postgres.url), { pathname: `/${name}` }).href;
+  }
+
+  async on(name, text, values) {
+    const client = new pg.Client({ connectionString: this.urlOf(name) });
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A database as an earlier release left it, with rows for the later migrations to go over. */
+  async makeOld(migrations) {
+    await this.on('postgres', 'create database old');
+    const source = new DataSource({ type: 'postgres', url: this.urlOf('old'), migrations });
+    await source.initialize();
+    await source.runMigrations({ transaction: 'each' });
+    await source.destroy();
+    await this.on('old', OLD_ROWS);
+  }
+
+  async copy(name) {
+    await this.on('postgres', `create database ${name} template old`);
+    return name;
+  }
+
+  /** Sessions of killed processes may still be at it for a moment. */
+  async drop(name) {
+    await this.on('postgres', `drop database ${name} with (force)`);
+  }
+
+  migrate(name) {
+    const { directory } = this.cluster;
+    return startChild(PROGRAM, [this.urlOf(name)], {
+      env: { PATH: process.env.PATH },
+      cwd: directory,
+      logFile: this.cluster.logFile('migrations'),
+    });
+  }
+
+  /**
+   * Starts several and kills them all soon after some of the migrations are done.
+   * @returns how many were killed before their end
+   */
+  async killed(name, random, total) {
+    const children = Array.from({ length: AT_ONCE }, () => this.migrate(name));
+    await Promise.all(children.map(begun));
+    const target = random.between(OLD, total);
+    const watcher = new pg.Client({ connectionString: this.urlOf(name) });
+    await watcher.connect();
+    const done = async () => (await watcher.query('select count(*)::int as n from migrations')).rows[0].n;
+    while ((await done()) < target && children.some(isRunning));
+    await sleep(random.between(0, 8));
+    for (const child of children) sendSignal(child, 'SIGKILL');
+    await watcher.end();
+    const exits = await Promise.all(children.map(({ gone }) => gone));
+    return exits.filter(({ signal }) => signal === 'SIGKILL').length;
+  }
+
+  async look(name) {
+    const applied = await this.on(name, 'select name from migrations order by name, id');
+    const [{ schema }] = await this.on(name, SCHEMA);
+    const [rows] = await this.on(
+      name,
+      'select (select count(*)::int from accounts) as accounts, (select sum(amount)::int from ledger_transfers) as credits',
+    );
+    return { migrations: applied.map((row) => row.name), schema, ...rows };
+  }
+}

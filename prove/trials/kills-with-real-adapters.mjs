@@ -1,0 +1,105 @@
+// kill -9 of workers (75 %) and API processes (25 %) while predictions run at real adapters' engines, one of each class of
+// resubmission, which answer slowly and now and then not at all. By their own count no engine is paid twice for one
+// prediction; what can be asked again is completed, what cannot is completed or refunded.
+import { uuidOf } from '../harness/callers/accounts.mjs';
+import { LoadClient } from '../harness/callers/client.mjs';
+import { Killer } from '../harness/cluster/killer.mjs';
+import { REAL_ENGINES, RealEngines } from '../harness/engines/real-engines.mjs';
+
+const KINDS = Object.keys(REAL_ENGINES);
+/** Of these nothing is given up: a lost answer is found again, or asked for again at no cost. */
+const ALWAYS_COMPLETE = new Set(['lookup', 'idempotent']);
+/** Long enough that kills meet submits which have been taken on and not answered. */
+const SUBMIT_MS = 300;
+const LOSE_EVERY = 10;
+
+export default {
+  name: 'K5',
+  title: 'kill -9 while real adapters submit to engines of each class of resubmission',
+  seconds: 45,
+  async run(context) {
+    const engines = new RealEngines();
+    await engines.start();
+    try {
+      return await killBesideEngines(context, engines);
+    } finally {
+      await engines.stop();
+    }
+  },
+};
+
+async function killBesideEngines(context, engines) {
+  const kills = context.count({ gate: 15, short: 50, long: 2_000 });
+  const predictions = context.count({ gate: 40, short: 120, long: 8_000 });
+  const { random } = context;
+  await engines.settle({ polls: 1, submitMs: SUBMIT_MS });
+  const cluster = await context.startCluster({
+    processes: { api: 2, worker: 3 },
+    plugin: false,
+    env: engines.env,
+    restart: true,
+  });
+  const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 2 });
+  const client = new LoadClient(cluster.apis, keys, random.fork('client'));
+  const watch = context.watch({ cluster, client, engine: engines });
+  const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], leave: 1 });
+  const unkept = [];
+  let done = 0;
+  let lost = 0;
+  const tell = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
+  const work = client.run({
+    total: predictions,
+    concurrency: 48,
+    make(index) {
+      const kind = KINDS[index % KINDS.length];
+      if (index % LOSE_EVERY === 0) {
+        lost += 1;
+        engines.loseAnAnswer(KINDS[lost % KINDS.length]).catch((error) => unkept.push(error));
+      }
+      const prompt = `${kind} ${index}`;
+      return { modelKey: REAL_ENGINES[kind].modelKey, prompt };
+    },
+    onDone: () => ((done += 1), tell()),
+  });
+  await Promise.all([killer.run(kills, tell), work]);
+  const checks = await watch.finish();
+  if (unkept.length > 0) throw unkept[0];
+  if (cluster.unexpectedExits.length > 0) context.fail('a process ended by itself', cluster.unexpectedExits);
+  const counts = await judge(context, { cluster, client, engines });
+  await client.close();
+  return {
+    n: { kills: killer.kills, 'of them serving': killer.serving, 'answers lost': lost, ...counts, ...checks },
+  };
+}
+
+/** What became of each prediction, against what its engine counted. */
+async function judge(context, { cluster, client, engines }) {
+  const rows = await cluster.database.query(
+    `select id, model_key, status, input->>'prompt' as prompt, error_code, error_internal, attempts, crashes from predictions`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of client.predictions.keys())
+    if (!byId.has(uuidOf(id))) context.fail('an acknowledged prediction is unknown', id);
+  const counts = {
+    predictions: rows.length,
+    completed: 0,
+    'failed and refunded': 0,
+    crashes: 0,
+    'paid calls': 0,
+  };
+  for (const kind of KINDS) {
+    const paid = await engines.paid(kind);
+    for (const row of rows.filter(({ model_key: key }) => key === REAL_ENGINES[kind].modelKey)) {
+      const times = paid.get(row.prompt) ?? 0;
+      const facts = { kind, times, ...row };
+      if (times > 1) context.fail('an engine was paid twice', facts);
+      if (row.status === 'completed' && times !== 1) context.fail('completed and not paid for', facts);
+      if (row.status === 'processing') context.fail('not final', facts);
+      if (row.status === 'failed' && ALWAYS_COMPLETE.has(kind)) context.fail('given up without need', facts);
+      counts[row.status === 'completed' ? 'completed' : 'failed and refunded'] += 1;
+      counts.crashes += row.crashes;
+      counts['paid calls'] += times;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,142 @@
+// One tenant sends bodies of a mebibyte, each with a picture inside, a hundred at a time, first with credit and then
+// without; twenty others send small creates meanwhile. The others must not notice: no 503, and a p99 of at most three
+// times that of a calm run just before or just after. Afterwards a worker runs what was accepted, so that every picture is read again,
+// and no picture stays behind.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { LoadClient } from '../harness/callers/client.mjs';
+import { sendLargeBodies } from '../harness/callers/large-bodies.mjs';
+
+const TENANTS = 20;
+const CALM_MS = 4_000;
+const BODY_BYTES = 1024 * 1024 - 512;
+const MOST = 3;
+/** A p99 below this is no wait, on two quiet cores. */
+const FLOOR_MS = 150;
+
+export default {
+  name: 'E1',
+  title: 'one tenant’s bodies of 1 MiB, with and without credit, beside small creates of twenty others',
+  seconds: 40,
+  async run(context) {
+    const total = context.count({ gate: 60, short: 400, long: 4_000 });
+    const cluster = await context.startCluster({ processes: { api: 1, worker: 1 }, startServices: false });
+    const [api] = cluster.apis;
+    const [worker] = cluster.workers;
+    await api.start();
+    const small = await context.makeKeys(cluster.database, { accounts: TENANTS });
+    const rich = await context.makeKeys(cluster.database, { keysEach: 4 });
+    const poor = await context.makeKeys(cluster.database, { keysEach: 4, credits: 0 });
+    const client = new LoadClient([api], [...small, ...rich], context.random.fork('client'), {
+      connections: TENANTS + 4,
+    });
+    const watch = context.watch({ cluster, client });
+    const body = JSON.stringify({ modelKey: 'chaos-picture', imageUrl: await picture() });
+    const neighbours = new Neighbours(context, client, small);
+
+    await neighbours.during(() => sleep(CALM_MS / 4));
+    let calm = await neighbours.during(() => sleep(CALM_MS));
+    const figures = {};
+    let accepted;
+    for (const [name, keys, wanted] of [
+      ['with credit', rich, '201'],
+      ['without credit', poor, '402'],
+    ]) {
+      const secrets = keys.map(({ secret }) => secret);
+      let sent;
+      const beside = await neighbours.during(async () => {
+        sent = await sendLargeBodies({
+          base: api.base,
+          secrets,
+          total,
+          concurrency: Math.min(100, total),
+          body,
+        });
+      });
+      const after = await neighbours.during(() => sleep(CALM_MS / 2));
+      if (after.p99 > calm.p99) calm = after;
+      accepted ??= sent.ids;
+      context.log(
+        `${name}: ${JSON.stringify({ ...sent, ids: sent.ids.length })} beside ${JSON.stringify(beside)} calm ${JSON.stringify(calm)}`,
+      );
+      if (Object.keys(sent.statuses).join() !== wanted)
+        context.fail(`large bodies ${name} were not all answered ${wanted}`, sent.statuses);
+      figures[`p99 ms ${name} (calm, beside)`] = `${calm.p99}, ${beside.p99}`;
+      if (beside.p99 > Math.max(MOST * calm.p99, context.within(FLOOR_MS)))
+        context.late(`neighbours of large bodies ${name} waited more than ${MOST} times as long`, {
+          calm,
+          beside,
+        });
+    }
+    await worker.start();
+    for (const id of accepted) client.acknowledge(id, rich[0], id);
+    for (const id of accepted) {
+      const { status, error } = await client.follow(id);
+      if (status !== 'completed')
+        context.fail('a picture that was sent inside its request was not read', { id, error });
+    }
+    await noneLeft(context, cluster);
+    const checks = await watch.finish();
+    if (client.wrong.length > 0) context.fail('answers', client.wrong);
+    if (cluster.unexpectedExits.length > 0)
+      context.fail('a process ended by itself', cluster.unexpectedExits);
+    await client.close();
+    return { n: { 'large bodies': 2 * total, 'small creates': neighbours.total, ...figures, ...checks } };
+  },
+};
+
+/** Twenty tenants, each of which sends one small create after the other. */
+class Neighbours {
+  total = 0;
+
+  constructor(context, client, keys) {
+    Object.assign(this, { context, client, keys });
+  }
+
+  /** @returns {Promise<{count: number, p50: number, p99: number, slowest: number}>} of the creates made while `work` ran */
+  async during(work) {
+    const times = [];
+    let over = false;
+    const lane = async (key) => {
+      while (!over) {
+        const body = { modelKey: 'chaos-idempotent', runMs: 0 };
+        const answer = await this.client.ask('POST', '/api/generate', { key, body });
+        // A connection that was closed between two requests; whether the process ended is asked at the end.
+        if (answer === null) continue;
+        if (answer.status !== 201) this.context.fail('a neighbour of large bodies was refused', answer.text);
+        times.push(answer.ms);
+      }
+    };
+    const lanes = Promise.all(this.keys.map(lane));
+    await Promise.race([work().finally(() => (over = true)), lanes]);
+    await lanes;
+    this.total += times.length;
+    times.sort((a, b) => a - b);
+    const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))]);
+    return { count: times.length, p50: at(0.5), p99: at(0.99), slowest: at(1) };
+  }
+}
+
+/** A data URL that fills the body: a small picture, and noise after its end, which readers skip. */
+async function picture() {
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#268' } })
+    .png()
+    .toBuffer();
+  const noise = Buffer.alloc(Math.floor((BODY_BYTES * 3) / 4) - png.length - 200, 7);
+  return `data:image/png;base64,${Buffer.concat([png, noise]).toString('base64')}`;
+}
+
+async function noneLeft(context, cluster) {
+  const until = performance.now() + 10_000;
+  for (;;) {
+    const files = await readdir(join(cluster.directory, 'data', 'assets', 'inputs')).catch(() => []);
+    const [{ rows }] = await cluster.database.query(
+      `select (select count(*)::int from inline_inputs) + (select count(*)::int from predictions where inline_media is not null) as rows`,
+    );
+    if (rows === 0 && files.length === 0) return;
+    if (performance.now() > until) context.fail('pictures stayed behind', { rows, files: files.length });
+    await sleep(100);
+  }
+}

@@ -1,0 +1,55 @@
+// Random kill -9 of workers (75 %) and API processes (25 %) while callers create predictions and follow them to their
+// end. Killed processes are started again at once. Nothing may be lost, doubled or unexplained (I1 to I11).
+import { LoadClient } from '../harness/callers/client.mjs';
+import { Killer } from '../harness/cluster/killer.mjs';
+
+const CLASSES = ['idempotent', 'lookup', 'none'];
+
+export default {
+  name: 'K1',
+  title: 'random kill -9 of workers and API processes under load',
+  seconds: 230,
+  async run(context) {
+    const kills = context.count({ gate: 50, short: 300, long: 5_000 });
+    const predictions = context.count({ gate: 400, short: 2_000, long: 50_000 });
+    const { random } = context;
+    const cluster = await context.startCluster({ processes: { api: 2, worker: 4 }, restart: true });
+    await cluster.engine.faults({ loseAnswer: 0.02, busy: 0.02 });
+    const keys = await context.makeKeys(cluster.database, { accounts: 5, keysEach: 4 });
+    const client = new LoadClient(cluster.apis, keys, random.fork('client'));
+    const watch = context.watch({ cluster, client });
+    const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], leave: 1 });
+    const kinds = random.fork('kinds');
+    let done = 0;
+    const tell = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
+    const work = client.run({
+      total: predictions,
+      concurrency: 64,
+      make: () => ({
+        modelKey: `chaos-${kinds.pick(CLASSES)}`,
+        runMs: kinds.between(0, 1500),
+        submitMs: kinds.between(0, 150),
+      }),
+      onDone: () => ((done += 1), tell()),
+    });
+    await Promise.all([killer.run(kills, tell), work]);
+    const checks = await watch.finish();
+    const [counts] = await cluster.database.query(
+      `select count(*)::int as all, count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed from predictions`,
+    );
+    if (counts.completed + counts.failed !== counts.all) context.fail('predictions are not final', counts);
+    if (cluster.unexpectedExits.length > 0)
+      context.fail('a process ended by itself', cluster.unexpectedExits);
+    await client.close();
+    return {
+      n: {
+        kills: killer.kills,
+        'of them serving': killer.serving,
+        predictions: counts.all,
+        completed: counts.completed,
+        'failed and refunded': counts.failed,
+        ...checks,
+      },
+    };
+  },
+};

@@ -1,0 +1,102 @@
+// Rolling restarts: each process in turn is asked to end (SIGTERM) and started again, while callers on open connections
+// go on. No request that was sent is reset, the engine gets nothing twice, the process is gone within 10 s, and what it
+// had is resumed within 2 s.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { uuidOf } from '../harness/callers/accounts.mjs';
+import { LoadClient } from '../harness/callers/client.mjs';
+
+const EXIT_MS = 10_000;
+const RESUMED_MS = 2_000;
+
+export default {
+  name: 'G1',
+  title: 'rolling SIGTERM of API and worker under keep-alive load',
+  seconds: 53,
+  async run(context) {
+    const total = context.count({ gate: 8, short: 20, long: 500 });
+    const cluster = await context.startCluster({ processes: { api: 2, worker: 2 } });
+    const keys = await context.makeKeys(cluster.database, { accounts: 2, keysEach: 5 });
+    const resets = [];
+    // A connection that could not be made has carried no request: callers go to another process.
+    const onError = ({ error, ...failed }) => {
+      const connecting = error.syscall === 'connect' || error.code === 'UND_ERR_CONNECT_TIMEOUT';
+      if (!connecting) resets.push({ ...failed, error: String(error) });
+    };
+    const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), { onError });
+    const watch = context.watch({ cluster, client });
+    const stopLoad = new AbortController();
+    const work = client.run({
+      total: Infinity,
+      concurrency: 16,
+      signal: stopLoad.signal,
+      make: (at) => ({
+        modelKey: `chaos-${['idempotent', 'lookup', 'none'][at % 3]}`,
+        runMs: 300,
+        submitMs: at % 2 ? 20 : 0,
+      }),
+    });
+    work.catch(() => {});
+    const exits = [];
+    const resumed = [];
+    for (let round = 0; exits.length < total; round += 1) {
+      const isWorker = round % 2 === 1;
+      const list = isWorker ? cluster.workers : cluster.apis;
+      const service = list[(round >> 1) % 2];
+      const held = isWorker ? await workHeldBy(cluster, client, service) : null;
+      const leaving = service.terminate();
+      if (held) resumed.push(await timeToResumed(cluster, held));
+      const exit = await leaving;
+      exits.push(exit.ms);
+      if (exit.code !== 0) context.fail(`${service.name} ended with ${exit.signal ?? exit.code}`);
+      await service.start();
+      context.progress(exits.length, total);
+    }
+    stopLoad.abort();
+    await work;
+    const checks = await watch.finish();
+    const figures = {
+      restarts: exits.length,
+      predictions: client.predictions.size,
+      resets: resets.length,
+      'slowest exit ms': Math.round(Math.max(...exits)),
+      'slowest resumed ms': Math.round(Math.max(0, ...resumed)),
+    };
+    if (resets.length > 0)
+      context.fail(`${resets.length} requests that were sent were reset`, resets.slice(0, 10));
+    const again = Object.entries(await cluster.engine.state()).filter(([, { paid }]) => paid > 1);
+    if (again.length > 0) context.fail('the engine was paid twice', again.slice(0, 10));
+    if (figures['slowest exit ms'] > context.within(EXIT_MS))
+      context.late('a process took too long to end', exits);
+    if (figures['slowest resumed ms'] > context.within(RESUMED_MS))
+      context.late('work was resumed too late', resumed);
+    await client.close();
+    return { n: { ...figures, ...checks } };
+  },
+};
+
+/** A prediction that this worker is on: its submit is under way, and the engine takes its time. */
+async function workHeldBy(cluster, client, worker) {
+  const others = cluster.workers.filter((one) => one !== worker);
+  for (const other of others) other.signal('SIGSTOP');
+  const id = await client.create({ modelKey: 'chaos-idempotent', submitMs: 1_500, runMs: 0 });
+  let row;
+  do {
+    await sleep(20);
+    row = await lookAt(cluster, id);
+  } while (row.attempts === 0);
+  for (const other of others) other.signal('SIGCONT');
+  return { id, fence: row.fence };
+}
+
+async function timeToResumed(cluster, { id, fence }) {
+  const startedAt = performance.now();
+  while ((await lookAt(cluster, id)).fence === fence) await sleep(10);
+  return performance.now() - startedAt;
+}
+
+async function lookAt(cluster, predictionId) {
+  const [row] = await cluster.database.query('select fence, attempts from predictions where id = $1', [
+    uuidOf(predictionId),
+  ]);
+  return row;
+}

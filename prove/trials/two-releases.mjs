@@ -1,0 +1,163 @@
+// The release before and this one side by side on one database, as during a rolling upgrade: the earlier one serves, this
+// one starts beside it and migrates under its load, both serve while processes of either are killed, then the earlier one
+// leaves. Every promise holds throughout, answers do not depend on which of them is asked, and what one has accepted the
+// other can finish.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { LoadClient } from '../harness/callers/client.mjs';
+import { earlierRelease } from '../harness/cluster/earlier-release.mjs';
+import { Killer } from '../harness/cluster/killer.mjs';
+
+const CLASSES = ['idempotent', 'lookup', 'none'];
+const KEY_LIMIT = 60;
+
+export default {
+  name: 'U1',
+  title: 'the release before and this one side by side on one database',
+  seconds: 45,
+  async run(context) {
+    const earlier = await earlierRelease();
+    const served = await serveSideBySide(context, earlier);
+    const handed = await handOver(context, earlier);
+    return { n: { ...served, ...handed } };
+  },
+};
+
+async function serveSideBySide(context, { main, plugin }) {
+  const { random } = context;
+  const env = { PLUGINS: plugin };
+  const cluster = await context.startCluster({
+    processes: [
+      { name: 'earlier-api', roles: 'api', main, env },
+      { name: 'earlier-worker', roles: 'worker', main, env },
+      { name: 'api', roles: 'api' },
+      { name: 'worker', roles: 'worker' },
+    ],
+    restart: true,
+    startServices: false,
+  });
+  const before = ['earlier-api', 'earlier-worker'].map((name) => cluster.service(name));
+  const now = ['api', 'worker'].map((name) => cluster.service(name));
+  await Promise.all(before.map((service) => service.start()));
+  const schema = await migrations(cluster);
+
+  const keys = await context.makeKeys(cluster.database, { accounts: 3, keysEach: 3 });
+  const [limited] = await context.makeKeys(cluster.database, { rateLimit: KEY_LIMIT });
+  const client = new LoadClient(cluster.apis, keys, random.fork('client'));
+  const watch = context.watch({ cluster, client });
+  const kinds = random.fork('kinds');
+  const order = () => ({
+    modelKey: `chaos-${kinds.pick(CLASSES)}`,
+    runMs: kinds.between(0, 1_000),
+    submitMs: kinds.between(0, 150),
+  });
+  // Under the load of the earlier release: this one migrates its database.
+  const stopLoad = new AbortController();
+  const load = client.run({ total: Infinity, concurrency: 24, signal: stopLoad.signal, make: order });
+  load.catch(() => {});
+  await sleep(1_000);
+  await Promise.all(now.map((service) => service.start()));
+  const migrated = (await migrations(cluster)) - schema;
+
+  const kills = context.count({ gate: 8, short: 40, long: 500 });
+  const killer = new Killer(cluster, random.fork('killer'), { everyMs: [400, 900], leave: 1 });
+  await killer.run(kills, () => context.progress(killer.kills, kills));
+  await Promise.all(cluster.services.map((service) => service.readyAgain()));
+  const replayed = await replayAcross(context, client, cluster);
+  const admitted = await limitAcross(context, client, cluster, limited);
+  for (const service of before) {
+    service.restart = false;
+    const exit = await service.terminate();
+    if (exit.code !== 0) context.fail(`${service.name} ended with ${exit.signal ?? exit.code}`);
+  }
+  await sleep(500);
+  stopLoad.abort();
+  await load;
+  const checks = await watch.finish();
+  if (cluster.unexpectedExits.length > 0) context.fail('a process ended by itself', cluster.unexpectedExits);
+  const [counts] = await cluster.database.query(
+    `select count(*)::int as all, count(*) filter (where status = 'processing')::int as processing from predictions`,
+  );
+  if (counts.processing > 0) context.fail('predictions are not final', counts);
+  await client.close();
+  return {
+    migrations: migrated,
+    kills: killer.kills,
+    predictions: counts.all,
+    'replayed by the other release': replayed,
+    [`admitted of a limit of ${KEY_LIMIT}`]: admitted,
+    ...checks,
+  };
+}
+
+const migrations = async (cluster) =>
+  (await cluster.database.query('select count(*)::int as n from migrations'))[0].n;
+
+/** One Idempotency-Key at one release, then at the other: one prediction. */
+async function replayAcross(context, client, cluster) {
+  const [first, second] = [cluster.service('earlier-api'), cluster.service('api')];
+  let replayed = 0;
+  for (const [one, other] of [
+    [first, second],
+    [second, first],
+  ]) {
+    const key = client.keys[0];
+    const idempotencyKey = randomUUID();
+    const body = { modelKey: 'chaos-idempotent', runMs: 100 };
+    const id = await client.create(body, { key, idempotencyKey, base: one.base });
+    const again = await client.create(body, { key, idempotencyKey, base: other.base });
+    if (id !== again) context.fail('one Idempotency-Key, two predictions', { id, again });
+    await client.follow(id, { base: other.base });
+    replayed += 1;
+  }
+  return replayed;
+}
+
+/** A key's budget is one, whichever release counts a request. */
+async function limitAcross(context, client, cluster, key) {
+  const bases = [cluster.service('earlier-api').base, cluster.service('api').base];
+  const answers = await Promise.all(
+    Array.from({ length: KEY_LIMIT * 3 }, (_, at) =>
+      client.ask('GET', '/api/credits/balance', { key, base: bases[at % 2] }),
+    ),
+  );
+  const admitted = answers.filter((answer) => answer?.status === 200).length;
+  if (admitted > KEY_LIMIT) context.fail('a limit was passed', { admitted, limit: KEY_LIMIT });
+  if (admitted < KEY_LIMIT) context.fail('a limit was not used up', { admitted, limit: KEY_LIMIT });
+  return admitted;
+}
+
+/** A picture inside the request, accepted by one release and run by the other. */
+async function handOver(context, { main }) {
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#884422' } })
+    .png()
+    .toBuffer();
+  const body = {
+    modelKey: 'embedded-upscale',
+    imageUrl: `data:image/png;base64,${picture.toString('base64')}`,
+  };
+  let handed = 0;
+  for (const [accepts, runs] of [
+    [main, undefined],
+    [undefined, main],
+  ]) {
+    const cluster = await context.startCluster({
+      processes: [
+        { name: 'api', roles: 'api', main: accepts },
+        { name: 'worker', roles: 'worker', main: runs },
+      ],
+      plugin: false,
+    });
+    const keys = await context.makeKeys(cluster.database);
+    const client = new LoadClient(cluster.apis, keys, context.random.fork(`hand over ${handed}`));
+    const watch = context.watch({ cluster, client });
+    const end = await client.follow(await client.create(body));
+    if (end.status !== 'completed') context.fail('what one release accepted, the other could not run', end);
+    await watch.finish();
+    await client.close();
+    await cluster.stop();
+    handed += 1;
+  }
+  return { 'pictures handed over': handed };
+}
