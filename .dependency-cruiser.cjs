@@ -15,9 +15,8 @@ const MAY_IMPORT = {
   // Who calls, and whether they may.
   accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
   keys: ['database', 'errors', 'http'],
-  'rate-limit': [],
-  admission: ['config', 'database', 'errors', 'http', 'keys', 'rate-limit'],
-  auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission', 'rate-limit'],
+  admission: ['config', 'database', 'errors', 'http', 'keys'],
+  auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission'],
 
   // What is sold, and for how much.
   catalogue: ['config', 'errors', 'http'],

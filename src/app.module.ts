@@ -17,7 +17,6 @@ import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
-import { RateLimitModule } from './rate-limit/index.js';
 import { UploadsModule } from './uploads/index.js';
 
 export interface AppOptions extends PortsOptions {
@@ -57,7 +56,6 @@ export class AppModule {
         AccountsModule,
         AuthModule,
         KeysModule,
-        RateLimitModule,
         AdmissionModule,
 
         // What is sold, and for how much.

@@ -25,10 +25,10 @@ export const AREAS = {
   ],
   keys: ['src/keys/key-secret.ts', 'src/keys/keys.dto.ts', 'src/keys/keys.service.ts'],
   limiter: [
-    'src/rate-limit/attempt-counter.ts',
-    'src/rate-limit/failed-auth.throttle.ts',
-    'src/rate-limit/budget-headers.ts',
-    'src/rate-limit/source-address.ts',
+    'src/admission/attempt-counter.ts',
+    'src/admission/failed-auth.throttle.ts',
+    'src/admission/budget-headers.ts',
+    'src/admission/source-address.ts',
     'src/admission/admission.ts',
   ],
 };

@@ -2,8 +2,9 @@ import type { Request, Response } from 'express';
 import type { Config } from '../config/index.js';
 import type { Database } from '../database/index.js';
 import { hashSecret, makeSecret } from '../keys/index.js';
-import { type FailedAuthThrottle, refusalHeaders } from '../rate-limit/index.js';
 import { Admission } from './admission.js';
+import { refusalHeaders } from './budget-headers.js';
+import type { FailedAuthThrottle } from './failed-auth.throttle.js';
 
 const SECRET = makeSecret('live');
 

@@ -5,16 +5,16 @@ import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.js';
 import { hashSecret, parseSecret } from '../keys/index.js';
+import { ADMIT, ADMIT_PEOPLE, KNOWN_KEYS, PREPARE_BUDGETS } from './admit.sql.js';
 import {
   type BudgetState,
   budgetHeaders,
   DASHBOARD_RATE_LIMIT,
-  FailedAuthThrottle,
   refusalHeaders,
   refusalMessage,
-  sourceOf,
-} from '../rate-limit/index.js';
-import { ADMIT, ADMIT_PEOPLE, KNOWN_KEYS, PREPARE_BUDGETS } from './admit.sql.js';
+} from './budget-headers.js';
+import { FailedAuthThrottle } from './failed-auth.throttle.js';
+import { sourceOf } from './source-address.js';
 
 interface Call {
   /** As `hashSecret` gives it. */

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { type ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import type { Admission } from '../admission/index.js';
+import { type Admission, FailedAuthThrottle } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   ApiKeyRoute,
@@ -13,7 +13,6 @@ import {
   type Scope,
   ScopeRule,
 } from '../http/index.js';
-import { FailedAuthThrottle } from '../rate-limit/index.js';
 import { AccessGuard } from './access.guard.js';
 import type { DashboardPassport } from './strategies/dashboard-passport.js';
 import { TokenRefusal } from './tokens/token-refusal.js';

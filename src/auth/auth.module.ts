@@ -5,7 +5,6 @@ import { AdmissionModule } from '../admission/index.js';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
-import { RateLimitModule } from '../rate-limit/index.js';
 import { AccessGuard } from './access.guard.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { AuthController } from './sign-in/auth.controller.js';
@@ -42,7 +41,7 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
  * its own routes alone, so that no other route can be called with one.
  */
 @Module({
-  imports: [AccountsModule, AdmissionModule, RateLimitModule, DiscoveryModule],
+  imports: [AccountsModule, AdmissionModule, DiscoveryModule],
   controllers: [AuthController, PasswordController, SessionsController],
   providers: [
     { provide: SigningSecret, inject: [Config], useFactory: openSigningSecret },

@@ -2,7 +2,7 @@
  * What is known of failed sign-ins. In this process and in memory, with a bound on the number of subjects; the port is
  * asynchronous and has one read and one write per sign-in, so that the counts can move into the database.
  */
-import { AttemptCounter, networkOf, sourceOf } from '../../rate-limit/index.js';
+import { AttemptCounter, networkOf, sourceOf } from '../../admission/index.js';
 
 /** Of one address (IPv6: one /64) for one email, in a minute. */
 export const FAILURES_PER_ADDRESS_AND_EMAIL = 10;

@@ -13,7 +13,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/index.js';
-import { AttemptCounter, networkOf, sourceOf } from '../../rate-limit/index.js';
+import { AttemptCounter, networkOf, sourceOf } from '../../admission/index.js';
 import type { KnownBrowser } from './known-browsers.js';
 import { LineRefused, type Place, RankedLine } from './ranked-line.js';
 import { type SignInAttempt, SignInRecord } from './sign-in-record.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../errors/index.js';
 import { callerAddress } from '../../http/index.js';
-import { FailedAuthThrottle } from '../../rate-limit/index.js';
+import { FailedAuthThrottle } from '../../admission/index.js';
 
 /** What a token that is not good is told: 401 (a link's: 400), or 429 once its address had its failures of a minute. */
 @Injectable()
