@@ -135,6 +135,17 @@ describe('a worker process', () => {
     expect((await worker.end('SIGTERM')).code).toBe(0);
   });
 
+  it('killed, leaves that process at work until no suspect is left', async () => {
+    const first = await crashed(SUSPECT_CRASHES);
+    const worker = await startWorker();
+    await until(async () => (await rowOf(first)).status === 'completed');
+    const [child] = descendantsOf(worker.pid);
+    await worker.end('SIGKILL');
+    const second = await crashed(SUSPECT_CRASHES);
+    await until(async () => (await rowOf(second)).status === 'completed');
+    await until(() => !isAlive(child!));
+  });
+
   it('stops in order while that process is there, and leaves none behind', async () => {
     await crashed(SUSPECT_CRASHES);
     const worker = await startWorker();
