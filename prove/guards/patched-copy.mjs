@@ -21,12 +21,15 @@ export async function applyEdits(dist, edits) {
   for (const { file, find, put } of edits) {
     const path = join(dist, file);
     const text = await readFile(path, 'utf8');
-    const found =
-      typeof find === 'string' ? text.split(find).length - 1 : [...text.matchAll(globally(find))].length;
+    const found = countOf(text, find);
     if (found !== 1) throw new Error(`the patch of ${file} matches ${found} times: ${String(find)}`);
     // A function, so that `$1` in SQL is a parameter and not a group, unless the pattern has groups of its own.
     await writeFile(path, typeof find === 'string' ? text.replace(find, () => put) : text.replace(find, put));
   }
 }
+
+/** @param {string} text @param {string | RegExp} find @returns how often it occurs */
+export const countOf = (text, find) =>
+  typeof find === 'string' ? text.split(find).length - 1 : [...text.matchAll(globally(find))].length;
 
 const globally = (pattern) => new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);

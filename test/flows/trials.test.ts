@@ -1,0 +1,85 @@
+/** The trials name files, classes, statements and texts of the service: each is where they say, before a trial runs. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = process.cwd();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const filesBelow = (folder: string, ending: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+
+interface Guard {
+  name: string;
+  edits: { file: string; find: string | RegExp }[];
+}
+
+/** The trials are plain JavaScript: what they export is typed here. */
+async function load<Exports>(path: string): Promise<Exports> {
+  return (await import(`../../prove/${path}`)) as Exports;
+}
+
+it('finds the code of every guard that Q1 takes out exactly once', async () => {
+  const { GUARDS } = await load<{ GUARDS: Guard[] }>('guards/guards.mjs');
+  const { countOf } = await load<{ countOf(text: string, find: string | RegExp): number }>(
+    'guards/patched-copy.mjs',
+  );
+  expect(GUARDS.length).toBeGreaterThan(60);
+  const misfits = GUARDS.flatMap(({ name, edits }) =>
+    edits.flatMap(({ file, find }) => {
+      const path = join('dist', file);
+      const found = existsSync(join(root, path)) ? countOf(read(path), find) : `no file ${path}`;
+      return found === 1 ? [] : [{ name, found, find: String(find) }];
+    }),
+  );
+  expect(misfits).toEqual([]);
+});
+
+it('finds the files and classes of the build that the trials load by name', async () => {
+  const loaded = filesBelow('prove', '.mjs').flatMap((path) =>
+    [...read(path).matchAll(/\b(?:load|part)\(\s*'([^']+\.js)'(?:,\s*'(\w+)')?\s*\)/g)].map(
+      ([, file, name]) => ({ path, file: file!, name }),
+    ),
+  );
+  expect(loaded.length).toBeGreaterThan(20);
+  const files = [...new Set(loaded.map(({ file }) => file))].filter((file) =>
+    existsSync(join(root, 'dist', file)),
+  );
+  const program = `const exported = {};
+    for (const file of ${JSON.stringify(files)}) exported[file] = Object.keys(await import(\`${root}/dist/\${file}\`));
+    process.stdout.write(JSON.stringify(exported), () => process.exit());`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  const exported = JSON.parse(stdout) as Record<string, string[]>;
+  const missing = loaded.filter(
+    ({ file, name }) => !(file in exported) || (name !== undefined && !exported[file]!.includes(name)),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('links every trial against the build', async () => {
+  const { stdout } = await run(process.execPath, ['prove/run.mjs', '--list'], { cwd: root });
+  const listed = stdout.split('\n').filter((line) => /^[A-Z]\d /.test(line));
+  expect(listed).toHaveLength(filesBelow('prove/trials', '.mjs').length);
+});
+
+it('knows a statement for every crash point of K2 that is one', async () => {
+  const { crashCells } = await load<{ crashCells(kind: string): { point: string; phase: string }[] }>(
+    'harness/cluster/crash-cells.mjs',
+  );
+  const cells = ['idempotent', 'lookup', 'none'].flatMap(crashCells);
+  // Only a statement can be caught while it is under way.
+  const points = new Set(cells.filter(({ phase }) => phase === 'sent').map(({ point }) => point));
+  expect(points.size).toBeGreaterThan(4);
+  const build = filesBelow('dist', '.js').map(read).join('\n');
+  expect([...points].filter((point) => !build.includes(`'${point}'`))).toEqual([]);
+});
+
+it('mutates files that are there', async () => {
+  const { AREAS } = await load<{ AREAS: Record<string, string[]> }>('mutation/areas.mjs');
+  const files = Object.values(AREAS).flat();
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
