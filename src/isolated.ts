@@ -1,6 +1,6 @@
 /**
- * The program of the processes in which suspects run alone (`generation/isolated-runs.ts` starts them, with the settings
- * of the worker that does). It joins that worker's database and binds no port. A graceful stop of the worker ends it. When
+ * The program of the processes in which suspects run alone (`generation/worker/isolated-runs.ts` starts them, with the
+ * settings of the worker that does). It joins that worker's database and binds no port. A graceful stop of the worker ends it. When
  * the worker is killed it goes on for a while: where workers are killed one after the other, suspects would never run.
  */
 import { withAppContext } from './app.js';

@@ -94,7 +94,7 @@ export const ACCESS_GUARDS = [
     name: 'scope of the prediction’s modality',
     edits: [
       {
-        file: 'generation/prediction-status.service.js',
+        file: 'generation/api/prediction-status.service.js',
         find: /if \(!scopesFor\(row\.modality\)\.some\(\(scope\)=>caller\.scopes\.includes\(scope\)\)\) throw new AppError\('insufficient_scope'\);/,
         put: '',
       },

@@ -1,8 +1,8 @@
 // Money: nothing is charged that is not there, nothing is charged or refunded twice or without its entry.
 import { promise, refused } from './broken-promise.mjs';
 
-const CREATION = 'generation/prediction.creation.js';
-const SETTLEMENT = 'generation/prediction.settlement.js';
+const CREATION = 'generation/store/prediction.creation.js';
+const SETTLEMENT = 'generation/store/prediction.settlement.js';
 const TRANSFERS = 'credits/operator-transfers.js';
 
 const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
@@ -212,7 +212,7 @@ export const MONEY_GUARDS = [
     name: 'an Idempotency-Key stands for one body',
     edits: [
       {
-        file: 'generation/generation.service.js',
+        file: 'generation/api/generation.service.js',
         find: `if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');`,
         put: '',
       },

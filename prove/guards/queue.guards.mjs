@@ -3,10 +3,10 @@ import { promise } from './broken-promise.mjs';
 import { silence } from './probe-engine.mjs';
 import { until } from './world.mjs';
 
-const QUEUE = 'generation/prediction.queue.sql.js';
-const PROCESSOR = 'generation/prediction.processor.js';
-const SETTLEMENT = 'generation/prediction.settlement.js';
-const ADVANCER = 'generation/prediction.advancer.js';
+const QUEUE = 'generation/store/prediction.queue.sql.js';
+const PROCESSOR = 'generation/worker/prediction.processor.js';
+const SETTLEMENT = 'generation/store/prediction.settlement.js';
+const ADVANCER = 'generation/worker/prediction.advancer.js';
 
 const success = ({ id, fence }) => ({ id, fence, outputs: [], retentionDays: 1 });
 
@@ -234,7 +234,7 @@ export const QUEUE_GUARDS = [
     async probe(world) {
       const { key } = await world.caller(10);
       const prediction = await world.started(key);
-      const { PredictionQueue } = await world.service.load('generation/prediction.queue.js');
+      const { PredictionQueue } = await world.service.load('generation/store/prediction.queue.js');
       const queue = new PredictionQueue(await world.service.part('database/database.js', 'Database'), {
         suspectsFrom: 2,
       });

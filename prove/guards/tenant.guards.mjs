@@ -25,7 +25,7 @@ export const TENANT_GUARDS = [
     name: 'tenant filter on status and cancel',
     edits: [
       {
-        file: 'generation/prediction.reader.js',
+        file: 'generation/store/prediction.reader.js',
         find: 'return row?.account_id === accountId ? row : null;',
         put: 'return row;',
       },
@@ -70,7 +70,7 @@ export const TENANT_GUARDS = [
     name: 'tenant filter on Idempotency-Keys',
     edits: [
       {
-        file: 'generation/idempotency.store.js',
+        file: 'generation/store/idempotency.store.js',
         find: 'where i.account_id = $1 and i.key = any',
         put: 'where $1::uuid is not null and i.key = any',
       },
@@ -87,7 +87,7 @@ export const TENANT_GUARDS = [
     name: 'an Idempotency-Key of another environment is not its own',
     edits: [
       {
-        file: 'generation/idempotency.store.js',
+        file: 'generation/store/idempotency.store.js',
         find: 'rows.find((row)=>row.env === env)',
         put: 'rows.find((row)=>row.env)',
       },

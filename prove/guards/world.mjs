@@ -97,8 +97,8 @@ export class World {
     return { id: uuidOf(publicId), publicId };
   }
 
-  queue = () => this.service.part('generation/prediction.queue.js', 'PredictionQueue');
-  settlement = () => this.service.part('generation/prediction.settlement.js', 'PredictionSettlement');
+  queue = () => this.service.part('generation/store/prediction.queue.js', 'PredictionQueue');
+  settlement = () => this.service.part('generation/store/prediction.settlement.js', 'PredictionSettlement');
 
   /** Another worker claims the prediction. @returns what it got, or undefined */
   async claimed({ id }) {
@@ -117,7 +117,10 @@ export class World {
 
   /** One step of a worker. @returns {{done: Promise<void>, stop: Function}} */
   async advance(claimed) {
-    const advancer = await this.service.part('generation/prediction.advancer.js', 'PredictionAdvancer');
+    const advancer = await this.service.part(
+      'generation/worker/prediction.advancer.js',
+      'PredictionAdvancer',
+    );
     const controller = new AbortController();
     const done = advancer.advance({ claimed, signal: controller.signal, progress: () => {} });
     return { done, stop: () => (controller.abort('lost'), done) };

@@ -1,8 +1,8 @@
 export { GenerationModule } from './generation.module.js';
-export { GenerationService, type Requester, type Started } from './generation.service.js';
-export { IsolatedProgram } from './isolated-program.js';
-export { IsolatedWorker } from './isolated-worker.js';
-export { PREDICTION_COLUMNS, type PredictionRow } from './prediction.js';
+export { GenerationService, type Requester, type Started } from './api/generation.service.js';
+export { IsolatedProgram } from './store/isolated-program.js';
+export { IsolatedWorker } from './worker/isolated-worker.js';
+export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
 export {
   type GenerateBody,
   PredictionView,
@@ -10,10 +10,10 @@ export {
   StatusBody,
   StatusQuery,
   TimelineEntry,
-} from './prediction.dto.js';
-export { PredictionEnding } from './prediction.ending.js';
-export { parsePredictionId, predictionIdOf } from './prediction-id.js';
-export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
-export { PredictionPresenter } from './prediction.presenter.js';
-export { PredictionStatusService, type Viewer, viewerOf } from './prediction-status.service.js';
-export { WorkerPresence } from './worker-presence.js';
+} from './api/prediction.dto.js';
+export { PredictionEnding } from './store/prediction.ending.js';
+export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
+export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './api/prediction.openapi.js';
+export { PredictionPresenter } from './api/prediction.presenter.js';
+export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
+export { WorkerPresence } from './worker/worker-presence.js';

@@ -10,7 +10,7 @@ import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
 const ROUND_MS = 10_000;
 const BATCH = 200;
 
-/** As with outputs (`generation/sweeper.ts`): taken up by one worker, and by another after five minutes if that one ended. */
+/** As with outputs (`generation/worker/sweeper.ts`): taken up by one worker, and by another after five minutes if that one ended. */
 const TAKE = `
 update uploads u set removal_at = clock_timestamp() + interval '5 minutes'
 where u.id = any (array(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { AssetStorage, StorageFull } from '../../src/assets/index.js';
-import { InlineInputSweeper } from '../../src/generation/inline-input-sweeper.js';
+import { InlineInputSweeper } from '../../src/generation/worker/inline-input-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';

@@ -1,7 +1,7 @@
 /** Predictions that were in too many crashes: left alone by workers, claimed one at a time, judged by what they do alone. */
-import { PredictionQueue } from '../../src/generation/prediction.queue.js';
-import { MAX_ISOLATED_CRASHES, SUSPECT_CRASHES } from '../../src/generation/retry-policy.js';
-import { SuspectQueue } from '../../src/generation/suspect.queue.js';
+import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import { MAX_ISOLATED_CRASHES, SUSPECT_CRASHES } from '../../src/generation/store/retry-policy.js';
+import { SuspectQueue } from '../../src/generation/store/suspect.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, generate, newCaller } from '../support/client.js';
 import { descendantsOf, endServices, isAlive, spawnService, until } from '../support/service-process.js';

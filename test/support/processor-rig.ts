@@ -3,14 +3,14 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Config } from '../../src/config/index.js';
-import type { EngineChoice } from '../../src/generation/engine-choice.js';
-import type { EngineRoom } from '../../src/generation/engine-room.js';
-import type { ClaimedPrediction } from '../../src/generation/prediction.js';
-import type { PredictionAdvancer } from '../../src/generation/prediction.advancer.js';
-import { PredictionProcessor } from '../../src/generation/prediction.processor.js';
-import type { PredictionQueue } from '../../src/generation/prediction.queue.js';
-import type { Advance } from '../../src/generation/work-tools.js';
-import type { WorkerEvents } from '../../src/generation/worker-events.js';
+import type { EngineChoice } from '../../src/generation/engines/engine-choice.js';
+import type { EngineRoom } from '../../src/generation/engines/engine-room.js';
+import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
+import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
+import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
+import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
+import type { Advance } from '../../src/generation/worker/work-tools.js';
+import type { WorkerEvents } from '../../src/generation/worker/worker-events.js';
 
 type Handlers = Parameters<WorkerEvents['start']>[0];
 

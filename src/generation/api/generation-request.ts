@@ -1,0 +1,125 @@
+/**
+ * The body of POST /api/generate and of its quote, read in one place so that the quote is the charge: which model,
+ * its input by its own schema, the caller's own marks. Nothing has been charged when this refuses.
+ */
+import { createHash } from 'node:crypto';
+import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
+import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
+import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
+
+export interface GenerationRequest {
+  model: CatalogueModel;
+  /** Validated, defaults filled in; media sent inline replaced by a note of what was sent. */
+  input: Record<string, unknown>;
+  /** Data URLs; null when none. */
+  inlineMedia: InlineMedia | null;
+  metadata: Record<string, string>;
+  externalUserId: string | null;
+  /** Thousandths of a credit. */
+  cost: bigint;
+  deadlineSeconds: number;
+}
+
+export const MEDIA_FIELDS = { imageUrl: 'image', videoUrl: 'video' } as const;
+export type MediaField = keyof typeof MEDIA_FIELDS;
+export type InlineMedia = Partial<Record<MediaField, string>>;
+
+export function readGenerationRequest(
+  body: unknown,
+  catalogue: Catalogue,
+  links: SignedLinks,
+): GenerationRequest {
+  const { modelKey, metadata, externalUserId, ...fields } = (body ?? {}) as Record<string, unknown>;
+  if (typeof modelKey !== 'string') {
+    throw validationFailed([
+      { field: 'modelKey', message: modelKey === undefined ? 'is required' : 'must be a string' },
+    ]);
+  }
+  const model = catalogue.find(modelKey);
+  if (!model)
+    throw new AppError('model_not_found', { details: [{ field: 'modelKey', message: 'is not on offer' }] });
+
+  const problems: ErrorDetail[] = [...checkMetadata(metadata), ...checkExternalUserId(externalUserId)];
+  const input = collect(problems, () => catalogue.readInput(model, fields));
+  if (input) problems.push(...checkMedia(input, links));
+  if (problems.length > 0 || !input) throw validationFailed(problems);
+
+  const extra = model.deadlineField ? Number(input[model.deadlineField] ?? 0) : 0;
+  return {
+    model,
+    ...separateInlineMedia(input),
+    metadata: (metadata ?? {}) as Record<string, string>,
+    externalUserId: (externalUserId as string | undefined) ?? null,
+    cost: catalogue.priceOf(model, input),
+    deadlineSeconds: model.deadlineSeconds + extra,
+  };
+}
+
+/** SHA-256 of the body with its keys in order: the same request, however it was written down. Hex. */
+export function fingerprintOf(body: unknown): string {
+  return createHash('sha256').update(canonical(body)).digest('hex');
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function collect<T>(problems: ErrorDetail[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    problems.push(...error.details);
+    return undefined;
+  }
+}
+
+function checkMetadata(metadata: unknown): ErrorDetail[] {
+  if (metadata === undefined) return [];
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
+    return [{ field: 'metadata', message: 'must be an object of strings' }];
+  }
+  const entries = Object.entries(metadata);
+  if (entries.length > 16) return [{ field: 'metadata', message: 'must not have more than 16 values' }];
+  return entries.flatMap(([key, value]) => {
+    const field = `metadata.${key.slice(0, 64)}`;
+    if (key.length === 0 || key.length > 64)
+      return [{ field, message: 'must have a name of 1 to 64 characters' }];
+    if (typeof value !== 'string') return [{ field, message: 'must be a string' }];
+    return value.length > 500 ? [{ field, message: 'must not be longer than 500 characters' }] : [];
+  });
+}
+
+function checkExternalUserId(value: unknown): ErrorDetail[] {
+  if (value === undefined) return [];
+  const fits = typeof value === 'string' && value.length >= 1 && value.length <= 128;
+  return fits ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
+}
+
+function checkMedia(input: Record<string, unknown>, links: SignedLinks): ErrorDetail[] {
+  return Object.entries(MEDIA_FIELDS).flatMap(([field, kind]) => {
+    const link = input[field];
+    const message = typeof link === 'string' ? problemOfMediaLink(link, kind, links) : null;
+    return message === null ? [] : [{ field, message }];
+  });
+}
+
+function separateInlineMedia(
+  input: Record<string, unknown>,
+): Pick<GenerationRequest, 'input' | 'inlineMedia'> {
+  const fields = Object.keys(MEDIA_FIELDS) as MediaField[];
+  const inline = fields.filter((field) => /^data:/i.test(String(input[field] ?? '')));
+  if (inline.length === 0) return { input, inlineMedia: null };
+  const kept = { ...input };
+  const inlineMedia: InlineMedia = {};
+  for (const field of inline) {
+    const url = input[field] as string;
+    inlineMedia[field] = url;
+    kept[field] = `${url.slice(0, url.indexOf(',') + 1)}… (${url.length} characters sent)`;
+  }
+  return { input: kept, inlineMedia };
+}

@@ -1,0 +1,104 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  ApiErrors,
+  type ApiKeyPrincipal,
+  ApiKeyRoute,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  GENERATE_SCOPES,
+  goneSignal,
+  KeyCaller,
+  tellRetryAfter,
+} from '../../http/index.js';
+import { GenerationService } from './generation.service.js';
+import { ModelScope } from './model-scope.js';
+import { type GenerateBody, type QuoteBody, StatusBody, StatusQuery } from './prediction.dto.js';
+import { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
+import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
+import { StatusLookAhead } from './status-look-ahead.js';
+
+@ApiTags('Generation')
+@Controller('api/generate')
+export class GenerationController {
+  constructor(
+    private readonly generation: GenerationService,
+    private readonly predictions: PredictionStatusService,
+    private readonly lookAhead: StatusLookAhead,
+  ) {}
+
+  @Post()
+  @ApiKeyRoute(ModelScope)
+  @ApiOperation({
+    operationId: 'startPrediction',
+    summary: 'Start a prediction',
+    description: 'Charges its cost at once; a failure gives it back.',
+  })
+  @DescribeStart()
+  @ApiErrors(403)
+  async start(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Body() body: Record<string, unknown>,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<GenerateBody> {
+    const started = await this.generation.start(caller, body, idempotencyKey);
+    if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
+    return started.body;
+  }
+
+  @Post('quote')
+  @HttpCode(200)
+  @ApiKeyRoute(ModelScope)
+  @ApiOperation({ operationId: 'quotePrediction', summary: 'What the same request would be charged' })
+  @DescribeQuote()
+  @ApiErrors(403)
+  async quote(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Body() body: Record<string, unknown>,
+  ): Promise<QuoteBody> {
+    return this.generation.quote(caller.accountId, body);
+  }
+
+  @Get('status/:predictionId')
+  @ApiKeyRoute(['read', ...GENERATE_SCOPES], StatusLookAhead)
+  @ApiOperation({
+    operationId: 'getPrediction',
+    summary: 'Status and result of a prediction',
+    description: 'Any key of the account may poll it.',
+  })
+  @DescribeStatus(StatusBody)
+  @ApiErrors(403)
+  async status(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Param('predictionId') predictionId: string,
+    @Query() query: StatusQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatusBody> {
+    const gone = goneSignal(response, query.wait);
+    const lookedUp = this.lookAhead.take(request);
+    const body = await this.predictions.read(viewerOf(caller), predictionId, query, gone, lookedUp);
+    tellRetryAfter(response, body.retryAfterMs);
+    return body;
+  }
+
+  @Post(':predictionId/cancel')
+  @HttpCode(200)
+  @ApiKeyRoute(GENERATE_SCOPES)
+  @ApiOperation({
+    operationId: 'cancelPrediction',
+    summary: 'Cancel a prediction',
+    description: 'One that is final already is answered unchanged.',
+  })
+  @PredictionIdParam()
+  @ApiOkResponse({ type: StatusBody })
+  @ApiErrors(401, 403, 404, 429)
+  async cancel(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Param('predictionId') predictionId: string,
+  ): Promise<StatusBody> {
+    return this.predictions.cancel(viewerOf(caller), predictionId);
+  }
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { SignedLinks } from '../../assets/index.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { CreditsService, toCredits } from '../../credits/index.js';
+import { AppError } from '../../errors/index.js';
+import { largeBodyTurn, readIdempotencyKey } from '../../http/index.js';
+import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
+import { type FirstAnswer, IdempotencyStore } from '../store/idempotency.store.js';
+import { PredictionCreation } from '../store/prediction.creation.js';
+import type { GenerateBody, QuoteBody } from './prediction.dto.js';
+import { predictionIdOf } from '../store/prediction-id.js';
+import { WorkSignal } from '../store/work-signal.js';
+
+/** Who starts a prediction: an account, by one of its keys or (null) by a person who is signed in. */
+export interface Requester {
+  accountId: string;
+  keyId: string | null;
+  env: 'live' | 'test';
+}
+
+export interface Started {
+  body: GenerateBody;
+  /** The answer of an earlier request with the same Idempotency-Key. */
+  replayed: boolean;
+}
+
+/** Characters. */
+const LARGE_FIELD = 64 * 1024;
+
+/** Starts predictions and says what they would cost. */
+@Injectable()
+export class GenerationService {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly links: SignedLinks,
+    private readonly credits: CreditsService,
+    private readonly idempotency: IdempotencyStore,
+    private readonly creation: PredictionCreation,
+    private readonly work: WorkSignal,
+  ) {}
+
+  async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
+    if (isLarge(body)) await largeBodyTurn();
+    const request = readGenerationRequest(body, this.catalogue, this.links);
+    const key = readIdempotencyKey(idempotencyKey);
+    if (key === null) return (await this.create(caller, request, null))!;
+    const started = await this.idempotency.once(caller, key, () =>
+      this.createOnce(caller, request, key, fingerprintOf(body)),
+    );
+    if (!started) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+    return started;
+  }
+
+  async quote(accountId: string, body: unknown): Promise<QuoteBody> {
+    if (isLarge(body)) await largeBodyTurn();
+    const { model, cost } = readGenerationRequest(body, this.catalogue, this.links);
+    const { balance } = await this.credits.walletOf(accountId);
+    const { modelKey, modality } = model;
+    return {
+      success: true,
+      modelKey,
+      model: model.model,
+      modality,
+      creditCost: toCredits(cost),
+      balance: toCredits(balance),
+      affordable: balance >= cost,
+    };
+  }
+
+  private async createOnce(
+    caller: Requester,
+    request: GenerationRequest,
+    key: string,
+    fingerprint: string,
+  ): Promise<Started> {
+    let { first, name } = await this.idempotency.find(caller, key);
+    for (let taken = ''; !first && name !== taken;) {
+      const started = await this.create(caller, request, { key: name, fingerprint });
+      if (started) return started;
+      // Another process was first with this name and has committed: with this very key, or with the other environment's.
+      taken = name;
+      ({ first, name } = await this.idempotency.find(caller, key));
+    }
+    if (!first) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+    return replay(first, fingerprint);
+  }
+
+  /** @returns null when its Idempotency-Key has been used already. */
+  private async create(
+    caller: Requester,
+    request: GenerationRequest,
+    idempotency: { key: string; fingerprint: string } | null,
+  ): Promise<Started | null> {
+    const { accountId, keyId, env } = caller;
+    const id = await this.creation.create({ accountId, keyId, env, idempotency, ...request });
+    if (id === null) return null;
+    this.work.announce();
+    const { model, modelKey, modality } = request.model;
+    return { replayed: false, body: answer(id, { model, modelKey, modality, cost: request.cost }) };
+  }
+}
+
+/** Callers that were admitted together come here together; validating a mebibyte takes milliseconds each. */
+function isLarge(body: unknown): boolean {
+  return Object.values(body ?? {}).some((value) => typeof value === 'string' && value.length > LARGE_FIELD);
+}
+
+function replay(first: FirstAnswer, fingerprint: string): Started {
+  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+  return { replayed: true, body: answer(first.predictionId, first) };
+}
+
+function answer(
+  id: string,
+  {
+    model,
+    modelKey,
+    modality,
+    cost,
+  }: { model: string; modelKey: string; modality: string; cost: bigint | string },
+): GenerateBody {
+  return {
+    success: true,
+    predictionId: predictionIdOf(id),
+    status: 'processing',
+    model,
+    modelKey,
+    modality,
+    creditCost: toCredits(cost),
+  };
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../errors/index.js';
+import { type Credential, credentialOf, type Principal, type Scope, SCOPES } from '../../http/index.js';
+import { LongPolls } from './long-polls.js';
+import { scopesToGenerate, scopesToRead } from './model-scope.js';
+import type { PredictionRow } from '../store/prediction.js';
+import type { StatusBody, StatusQuery } from './prediction.dto.js';
+import { parsePredictionId } from '../store/prediction-id.js';
+import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
+import { PredictionReader } from '../store/prediction.reader.js';
+import { PredictionEnding } from '../store/prediction.ending.js';
+import { WaitingLine } from '../store/waiting-line.js';
+
+/** Whose predictions may be seen, and of which modalities: a key, or a signed-in person, who has every scope. */
+export interface Viewer {
+  accountId: string;
+  scopes: readonly Scope[];
+  /** Must still be good when an answer that was waited for is given. */
+  credential: Credential | null;
+}
+
+/** A signed-in person has every scope. */
+export function viewerOf(caller: Principal): Viewer {
+  const { accountId } = caller;
+  const scopes = caller.kind === 'api-key' ? caller.scopes : SCOPES;
+  return { accountId, scopes, credential: credentialOf(caller) };
+}
+
+/** Reads a prediction, waits for its end, cancels it. */
+@Injectable()
+export class PredictionStatusService {
+  constructor(
+    private readonly reader: PredictionReader,
+    private readonly presenter: PredictionPresenter,
+    private readonly polls: LongPolls,
+    private readonly line: WaitingLine,
+    private readonly ending: PredictionEnding,
+  ) {}
+
+  /**
+   * @param gone aborted when the caller hangs up: a long poll then stops waiting.
+   * @param lookedUp its row, where it was looked up while the caller was admitted.
+   * @throws 401 when the caller's credential ended while it waited.
+   */
+  async read(
+    caller: Viewer,
+    id: string,
+    query: StatusQuery,
+    gone: AbortSignal,
+    lookedUp?: Promise<PredictionRow | null>,
+  ): Promise<StatusBody> {
+    let row = await this.find(caller, id, scopesToRead, lookedUp);
+    const until = performance.now() + query.wait * 1000;
+    while (row.status === 'processing' && performance.now() < until && !gone.aborted) {
+      await this.polls.wait(row.id, until - performance.now(), gone, caller.credential);
+      // Side by side: a long poll takes no longer for it.
+      [row] = await Promise.all([
+        this.find(caller, id, scopesToRead),
+        this.polls.expectGood(caller.credential),
+      ]);
+      if (this.polls.isClosed) break;
+    }
+    return this.show(row, query.timeline);
+  }
+
+  async cancel(caller: Viewer, id: string): Promise<StatusBody> {
+    const row = await this.find(caller, id, scopesToGenerate);
+    if (row.status === 'processing') await this.ending.cancel(row.id);
+    return this.show(await this.find(caller, id, scopesToGenerate), false);
+  }
+
+  private async find(
+    caller: Viewer,
+    id: string,
+    scopesFor: (modality: PredictionRow['modality']) => readonly Scope[],
+    lookedUp?: Promise<PredictionRow | null>,
+  ): Promise<PredictionRow> {
+    const uuid = parsePredictionId(id);
+    const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid, lookedUp);
+    if (!row) throw new AppError('prediction_not_found');
+    if (!scopesFor(row.modality).some((scope) => caller.scopes.includes(scope)))
+      throw new AppError('insufficient_scope');
+    return row;
+  }
+
+  private async show(row: PredictionRow, timeline: boolean): Promise<StatusBody> {
+    const view = this.presenter.show(row);
+    if (row.status === 'processing' && row.started_at === null) {
+      const place = await this.line.placeOf(row.id);
+      if (place) view.queue = place;
+    }
+    if (timeline) view.timeline = timelineOf(row, await this.reader.events(row.id));
+    return { success: true, ...view };
+  }
+}

@@ -1,0 +1,51 @@
+/** How the routes that start predictions describe themselves: the one for keys and the dashboard's alike. */
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiIdempotencyKey,
+  ApiOkResponse,
+  ApiParam,
+  ApiResponse,
+  ErrorBody,
+  IDEMPOTENT_REPLAYED,
+} from '../../http/index.js';
+import { GenerateBody, GenerateRequest, QuoteBody } from './prediction.dto.js';
+
+const RETRY_AFTER = {
+  description: 'While processing: `retryAfterMs` in whole seconds.',
+  schema: { type: 'integer' as const, minimum: 1 },
+};
+
+export const DescribeStart = () =>
+  applyDecorators(
+    ApiIdempotencyKey(),
+    ApiBody({ type: GenerateRequest, description: 'Which fields a model takes is in its `inputSchema`.' }),
+    ApiCreatedResponse({ type: GenerateBody, headers: IDEMPOTENT_REPLAYED }),
+    ApiErrors(400, 401, 402, 413, 415, 422, 429),
+    ApiResponse({
+      status: 409,
+      description: 'The first request with this Idempotency-Key is still running.',
+      type: ErrorBody,
+      headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
+    }),
+  );
+
+export const DescribeQuote = () =>
+  applyDecorators(
+    ApiBody({ type: GenerateRequest }),
+    ApiOkResponse({ type: QuoteBody }),
+    ApiErrors(400, 401, 413, 415, 429),
+  );
+
+/** @param type the body: a status, or more than that. */
+export const DescribeStatus = (type: new () => object) =>
+  applyDecorators(
+    PredictionIdParam(),
+    ApiOkResponse({ type, headers: { 'Retry-After': RETRY_AFTER } }),
+    ApiErrors(400, 401, 404, 429),
+  );
+
+export const PredictionIdParam = () =>
+  ApiParam({ name: 'predictionId', example: 'pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });

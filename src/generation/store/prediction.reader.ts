@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Coalescer, Database } from '../../database/index.js';
+import { PREDICTION_COLUMNS, type PredictionRow, type StoredEvent } from './prediction.js';
+
+/** Reads that arrive together are one statement; a single one is a primary-key look-up. */
+const READ = `select ${PREDICTION_COLUMNS} from predictions where id = any($1::uuid[])`;
+
+@Injectable()
+export class PredictionReader {
+  private readonly reads: Coalescer<string, PredictionRow | null>;
+
+  constructor(private readonly database: Database) {
+    this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128 });
+  }
+
+  /** Whoever's it is: to be given to `find`, which tells nobody but its account. */
+  lookUp(id: string): Promise<PredictionRow | null> {
+    return this.reads.call(id);
+  }
+
+  /**
+   * @param lookedUp what `lookUp` gives of the same id, when that was begun before.
+   * @returns null for an unknown id and for another account's alike.
+   */
+  async find(
+    accountId: string,
+    id: string,
+    lookedUp: Promise<PredictionRow | null> = this.lookUp(id),
+  ): Promise<PredictionRow | null> {
+    const row = await lookedUp;
+    return row?.account_id === accountId ? row : null;
+  }
+
+  /** Attempt events as they were recorded, oldest first. */
+  async events(id: string): Promise<StoredEvent[]> {
+    const [row] = await this.database.query<{ events: StoredEvent[] }>(
+      'select events from predictions where id = $1',
+      [id],
+    );
+    return row?.events ?? [];
+  }
+
+  private async run(ids: string[]): Promise<(PredictionRow | null)[]> {
+    const rows = await this.database.prepared<PredictionRow>('read-predictions', READ, [ids]);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  }
+}

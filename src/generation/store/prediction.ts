@@ -1,0 +1,92 @@
+/** A prediction as the database holds it, in the shapes the driver gives. */
+import type { Modality, Operation } from '../../catalogue/index.js';
+import type { FailureCode, ProviderRef } from '../../providers/index.js';
+
+export type PredictionStatus = 'processing' | 'completed' | 'failed';
+
+export interface StoredOutput {
+  /** Name in the asset storage. */
+  name: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+  width?: number;
+  height?: number;
+  durationSeconds?: number;
+}
+
+export type TimelineEventName =
+  | 'accepted'
+  | 'charged'
+  | 'queued'
+  | 'attempt_started'
+  | 'submitted'
+  | 'attempt_failed'
+  | 'retry_scheduled'
+  | 'output_stored'
+  | 'completed'
+  | 'failed'
+  | 'refunded'
+  | 'cancelled';
+
+export interface StoredEvent {
+  at: string;
+  event: TimelineEventName;
+  attempt?: number;
+  message?: string;
+}
+
+/** What a status answer is made of. */
+export interface PredictionRow {
+  id: string;
+  account_id: string;
+  status: PredictionStatus;
+  model: string;
+  model_key: string;
+  modality: Modality;
+  operation: Operation;
+  /** bigint, thousandths of a credit. */
+  cost: string;
+  attempts: number;
+  progress: number;
+  provider_queue_position: number | null;
+  metadata: Record<string, string>;
+  external_user_id: string | null;
+  outputs: StoredOutput[] | null;
+  output_expires_at: Date | null;
+  outputs_removed_at: Date | null;
+  error_code: FailureCode | null;
+  error_message: string | null;
+  error_retryable: boolean | null;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+}
+
+/** What a worker that holds the lease knows. */
+export interface ClaimedPrediction {
+  id: string;
+  fence: number;
+  provider: string;
+  model_key: string;
+  model: string;
+  modality: Modality;
+  operation: Operation;
+  input: Record<string, unknown>;
+  inline_media: Record<string, string> | null;
+  attempts: number;
+  errors: number;
+  /** Leases that ended without a word; isolated: processes that ended while this prediction alone ran in them. */
+  crashes: number;
+  isolated_crashes: number;
+  submit_open: boolean;
+  provider_ref: ProviderRef | null;
+  progress: number;
+  deadline_at: Date;
+  /** Milliseconds left until the deadline, by the database's clock. */
+  remaining_ms: number;
+}
+
+export const PREDICTION_COLUMNS = `id, account_id, status, model, model_key, modality, operation, cost, attempts, progress,
+  provider_queue_position, metadata, external_user_id, outputs, output_expires_at, outputs_removed_at,
+  error_code, error_message, error_retryable, created_at, started_at, completed_at`;

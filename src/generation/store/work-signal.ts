@@ -1,0 +1,47 @@
+/**
+ * Tells workers that there is something to do: in this process at once, in others by NOTIFY, one for everything that
+ * came while the last was on its way. A hint: a worker looks by itself every second.
+ */
+import { EventEmitter } from 'node:events';
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, Listener } from '../../database/index.js';
+
+const CHANNEL = 'offprint_work';
+
+@Injectable()
+export class WorkSignal {
+  private readonly logger = new Logger('work');
+  private readonly local = new EventEmitter();
+  private notifying = false;
+  private again = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly listener: Listener,
+  ) {}
+
+  announce(): void {
+    this.local.emit('work');
+    if (this.notifying) this.again = true;
+    else void this.notify();
+  }
+
+  async onWork(wake: () => void): Promise<void> {
+    this.local.on('work', wake);
+    await this.listener.listen(CHANNEL, wake);
+  }
+
+  private async notify(): Promise<void> {
+    this.notifying = true;
+    try {
+      do {
+        this.again = false;
+        await this.database.prepared('announce-work', `select pg_notify('${CHANNEL}', '')`, []);
+      } while (this.again);
+    } catch (error) {
+      this.logger.debug(`not announced: ${String(error)}`);
+    } finally {
+      this.notifying = false;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AssetStorage,
+  AssetTooLarge,
+  BrokenAsset,
+  claimsMatch,
+  extensionOf,
+  FetchRefused,
+  inspectAsset,
+  outputName,
+  outputPrefix,
+  SafeFetcher,
+  sniffContent,
+  StorageFull,
+} from '../../assets/index.js';
+import type { ProducedFile, Work } from '../../providers/index.js';
+import type { StoredOutput } from '../store/prediction.js';
+
+/** Bytes of one output file at most. */
+const MAX_OUTPUT_BYTES = 2_000_000_000;
+const FETCH_SECONDS = 600;
+
+/** The files could not be had or kept. `transient`: the copy is worth another try, without running the model again. */
+export class OutputUnavailable extends Error {
+  constructor(
+    readonly transient: boolean,
+    readonly internal: string,
+    cause: unknown,
+  ) {
+    super('The output could not be stored.', { cause });
+    this.name = 'OutputUnavailable';
+  }
+}
+
+/**
+ * Copies what an engine produced into our own storage, checked for being what it claims. Names follow from the
+ * prediction, so a copy that is repeated after a crash replaces the first and leaves nothing behind.
+ */
+@Injectable()
+export class OutputStore {
+  constructor(
+    private readonly storage: AssetStorage,
+    private readonly fetcher: SafeFetcher,
+  ) {}
+
+  async store(work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
+    const stored: StoredOutput[] = [];
+    try {
+      if (files.length === 0) throw new BrokenAsset('The engine gave no file.');
+      for (const [index, file] of files.entries()) stored.push(await this.storeOne(work, file, index));
+      return stored;
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async remove(predictionId: string): Promise<void> {
+    await this.storage.remove(outputPrefix(predictionId));
+  }
+
+  private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {
+    const { path, contentType: claimed } = 'path' in file ? file : await this.fetch(work, file);
+    // Many engines do not say what they give. What one does say has to be true.
+    const found = await sniffContent(path);
+    if (!found || !claimsMatch(claimed, found.contentType))
+      throw new BrokenAsset('The file is not of the type it claims.');
+    const facts = await inspectAsset(path, found.contentType);
+    const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
+    const { bytes, sha256 } = await this.storage.put(name, path, { maxBytes: MAX_OUTPUT_BYTES });
+    const { contentType, width, height, durationSeconds } = facts;
+    return { name, contentType, bytes, sha256, width, height, durationSeconds };
+  }
+
+  private async fetch(
+    work: Work,
+    file: Extract<ProducedFile, { url: string }>,
+  ): Promise<{ path: string; contentType: string }> {
+    return this.fetcher.fetchToFile(file.url, {
+      directory: work.directory,
+      maxBytes: MAX_OUTPUT_BYTES,
+      timeoutSeconds: FETCH_SECONDS,
+      allow: file.trustedHosts && file.trustedHosts.length > 0 ? file.trustedHosts : 'public',
+      schemes: ['https', 'http'],
+      accept: ['image', 'video', 'audio', '3d'],
+      headers: file.headers,
+      signal: work.signal,
+    });
+  }
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (error instanceof BrokenAsset) return new OutputUnavailable(false, error.publicMessage, error);
+  if (error instanceof AssetTooLarge)
+    return new OutputUnavailable(false, 'larger than an output may be', error);
+  if (error instanceof StorageFull) return new OutputUnavailable(true, `storage: ${error.message}`, error);
+  if (error instanceof FetchRefused)
+    return new OutputUnavailable(error.transient, `fetch: ${error.code}`, error);
+  return error;
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { InputMedia } from '../../assets/index.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { Config } from '../../config/index.js';
+import type { Work } from '../../providers/index.js';
+import type { ClaimedPrediction } from '../store/prediction.js';
+import { predictionIdOf } from '../store/prediction-id.js';
+import { ScratchDirectory } from './scratch-directory.js';
+
+/** Why a worker stops in the middle: the reason of the signal that it gives to its work. */
+export type StopReason = 'deadline' | 'lost' | 'shutdown';
+
+/** A step that a worker has the lease for. */
+export interface Advance {
+  claimed: ClaimedPrediction;
+  /** Aborted with a `StopReason`. */
+  signal: AbortSignal;
+  progress(percent: number): void;
+}
+
+/** Makes what an adapter gets for one attempt, and clears away its scratch files afterwards. */
+@Injectable()
+export class WorkTools {
+  private readonly scratch = new WeakMap<Work, ScratchDirectory>();
+
+  constructor(
+    private readonly config: Config,
+    private readonly catalogue: Catalogue,
+    private readonly media: InputMedia,
+  ) {}
+
+  get retentionDays(): number {
+    return this.config.outputs.retentionDays;
+  }
+
+  optionsOf({ model_key: key, provider }: ClaimedPrediction): Readonly<Record<string, unknown>> {
+    return this.catalogue.optionsOf(key, provider);
+  }
+
+  open({ claimed, signal, progress }: Advance): Work {
+    const scratch = new ScratchDirectory(
+      join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`),
+    );
+    const endsAt = performance.now() + claimed.remaining_ms;
+    const source = { ...claimed.input, ...claimed.inline_media };
+    const work: Work = {
+      predictionId: predictionIdOf(claimed.id),
+      attempt: claimed.attempts,
+      fence: claimed.fence,
+      modelKey: claimed.model_key,
+      model: claimed.model,
+      modality: claimed.modality,
+      operation: claimed.operation,
+      input: source,
+      options: this.optionsOf(claimed),
+      deadline: claimed.deadline_at,
+      remainingMs: () => endsAt - performance.now(),
+      get directory() {
+        return scratch.path;
+      },
+      signal,
+      progress,
+      media: (field) =>
+        this.media.acquire(String(source[field]), {
+          kind: field === 'imageUrl' ? 'image' : 'video',
+          directory: scratch.path,
+          signal,
+        }),
+    };
+    this.scratch.set(work, scratch);
+    return work;
+  }
+
+  async close(work: Work): Promise<void> {
+    await this.scratch.get(work)?.remove();
+  }
+}
