@@ -25,7 +25,6 @@ const MAY_IMPORT = {
   // The life of a prediction.
   providers: ['config', 'catalogue'],
   assets: ['errors', 'http'],
-  circuits: ['database', 'metrics', 'providers'],
   generation: [
     'config',
     'database',
@@ -36,7 +35,6 @@ const MAY_IMPORT = {
     'catalogue',
     'credits',
     'providers',
-    'circuits',
     'assets',
   ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
@@ -54,7 +52,6 @@ const MAY_IMPORT = {
     'admission',
     'assets',
     'catalogue',
-    'circuits',
     'credits',
     'generation',
     'history',
@@ -64,7 +61,7 @@ const MAY_IMPORT = {
   ],
 
   // How it is run.
-  health: ['catalogue', 'circuits', 'database', 'errors', 'generation', 'http', 'assets'],
+  health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets'],
   openapi: ['errors', 'http'],
   web: [],
 };
@@ -107,6 +104,20 @@ module.exports = {
       comment: 'The files that put the application together follow the same rule.',
       from: { path: '^src/[^/]+\\.ts$' },
       to: { path: '^src/[^/]+/', pathNot: '^src/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'generation-api-knows-no-worker',
+      severity: 'error',
+      comment: 'What a caller asks and what advances a prediction meet in the database: both stand on store/.',
+      from: { path: '^src/generation/api/' },
+      to: { path: '^src/generation/worker/' },
+    },
+    {
+      name: 'generation-worker-knows-no-api',
+      severity: 'error',
+      comment: 'The same from the other side.',
+      from: { path: '^src/generation/worker/' },
+      to: { path: '^src/generation/api/' },
     },
     {
       name: 'providers-stand-apart',

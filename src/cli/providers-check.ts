@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Catalogue } from '../catalogue/index.js';
-import { type Circuit, ProviderCircuits } from '../circuits/index.js';
+import { type Circuit, ProviderCircuits } from '../generation/index.js';
 import { Config } from '../config/index.js';
 import {
   checkEngine,

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
-import { CircuitsModule } from '../circuits/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { GenerationModule } from '../generation/index.js';
+import { CircuitsModule, GenerationModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
 import { KeysModule } from '../keys/index.js';
 import { UploadsModule } from '../uploads/index.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../admission/index.js';
 import { AssetsModule } from '../assets/index.js';
-import { CircuitsModule } from '../circuits/index.js';
+import { CircuitsModule } from './engines/circuits.module.js';
 import { CreditsModule } from '../credits/index.js';
 import { MetricsModule } from '../metrics/index.js';
 import { ClockCorrection } from './worker/clock-correction.js';

@@ -1,3 +1,6 @@
+export { type Circuit, type CircuitState } from './engines/circuit.js';
+export { CircuitsModule } from './engines/circuits.module.js';
+export { ProviderCircuits } from './engines/provider-circuits.js';
 export { GenerationModule } from './generation.module.js';
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
 export { IsolatedProgram } from './store/isolated-program.js';

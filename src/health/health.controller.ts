@@ -2,10 +2,9 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
 import { AssetStorage } from '../assets/index.js';
 import { Catalogue } from '../catalogue/index.js';
-import { type CircuitState, ProviderCircuits } from '../circuits/index.js';
 import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { WorkerPresence } from '../generation/index.js';
+import { type CircuitState, ProviderCircuits, WorkerPresence } from '../generation/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
 
 /** Whether an engine is being given work, in the words of whoever runs it. */

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { CircuitsModule } from '../circuits/index.js';
-import { GenerationModule } from '../generation/index.js';
+import { CircuitsModule, GenerationModule } from '../generation/index.js';
 import { HealthController } from './health.controller.js';
 
 /**

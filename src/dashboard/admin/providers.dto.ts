@@ -1,5 +1,5 @@
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
-import type { CircuitState } from '../../circuits/index.js';
+import type { CircuitState } from '../../generation/index.js';
 import { ApiProperty } from '../../http/index.js';
 
 export class CircuitView {

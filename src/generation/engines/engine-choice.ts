@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Route } from '../../catalogue/index.js';
-import { ProviderCircuits } from '../../circuits/index.js';
+import { ProviderCircuits } from './provider-circuits.js';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import type { Outcome } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../store/prediction.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { ProviderCircuits } from '../../circuits/index.js';
+import { ProviderCircuits } from './provider-circuits.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import type { Room } from '../store/prediction.queue.js';
 import { RequestBudget } from './request-budget.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { ProviderCircuits } from '../../circuits/index.js';
+import type { ProviderCircuits } from '../engines/provider-circuits.js';
 import type { Config } from '../../config/index.js';
 import { type Database } from '../../database/index.js';
 import { ClockCorrection } from './clock-correction.js';

@@ -8,7 +8,7 @@
  */
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { ProviderCircuits } from '../../circuits/index.js';
+import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { Config } from '../../config/index.js';
 import { Database, isDatabaseUnavailable } from '../../database/index.js';
 import { PredictionQueue } from '../store/prediction.queue.js';

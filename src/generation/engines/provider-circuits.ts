@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database } from '../database/index.js';
-import { checkEngine, type EngineCheck, ProviderRegistry } from '../providers/index.js';
+import { Database } from '../../database/index.js';
+import { checkEngine, type EngineCheck, ProviderRegistry } from '../../providers/index.js';
 import {
   type Circuit,
   FAILURES_TO_OPEN,

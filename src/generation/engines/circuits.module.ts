@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MetricsModule } from '../metrics/index.js';
+import { MetricsModule } from '../../metrics/index.js';
 import { CircuitMetrics } from './circuit-metrics.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
