@@ -18,7 +18,7 @@ const STARTS_PROGRAMS = [
 const USE_THE_WALL_CLOCK = [
   'src/assets/asset-delivery.ts',
   'src/assets/input-media.ts',
-  'src/assets/local-disk.asset-storage.ts',
+  'src/assets/storage/local-disk.asset-storage.ts',
   'src/assets/media-link.ts',
   'src/auth/tokens/access-tokens.ts',
   'src/auth/sign-in/known-browsers.ts',

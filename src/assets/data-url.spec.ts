@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePicture } from '../../test/support/media-files.js';
-import { AssetTooLarge, BrokenAsset } from './asset-errors.js';
+import { AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
 import { decodeDataUrl } from './data-url.js';
 
 describe('a data URL', () => {

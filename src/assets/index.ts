@@ -1,6 +1,12 @@
 export { AssetsModule } from './assets.module.js';
-export { AssetMissing, AssetTooLarge, BadAssetName, BrokenAsset, StorageFull } from './asset-errors.js';
-export { inputName, inputPrefix, isAssetName, outputName, outputPrefix } from './asset-name.js';
+export {
+  AssetMissing,
+  AssetTooLarge,
+  BadAssetName,
+  BrokenAsset,
+  StorageFull,
+} from './storage/asset-errors.js';
+export { inputName, inputPrefix, isAssetName, outputName, outputPrefix } from './storage/asset-name.js';
 export {
   type AssetFacts,
   type AssetSource,
@@ -8,9 +14,9 @@ export {
   type ByteRange,
   type OpenedAsset,
   type StoredAsset,
-} from './asset-storage.js';
-export { removeEach, type Removals } from './remove-each.js';
-export { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
+} from './storage/asset-storage.js';
+export { removeEach, type Removals } from './storage/remove-each.js';
+export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './signed-links.js';
 export {
   claimsMatch,

@@ -13,7 +13,7 @@ import {
   makeWav,
   type PictureFormat,
 } from '../../test/support/media-files.js';
-import { BrokenAsset } from './asset-errors.js';
+import { BrokenAsset } from './storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';
 
 const PICTURES: [PictureFormat, string][] = [

@@ -3,7 +3,7 @@ import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manyParts } from '../../prove/harness/requests/hostile-files.mjs';
-import { BrokenAsset } from './asset-errors.js';
+import { BrokenAsset } from './storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';
 import { PartReader } from './part-reader.js';
 

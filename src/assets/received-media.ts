@@ -3,9 +3,9 @@
  * and never by its name or what the sender calls it.
  */
 import { rm } from 'node:fs/promises';
-import { AssetTooLarge, BrokenAsset } from './asset-errors.js';
+import { AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
 import { type FoundContent, sniffContent } from './content-type.js';
-import { writeNewFile, type WrittenFile } from './file-writing.js';
+import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
 import { inspectAsset, type InspectedAsset } from './inspect.js';
 import { INPUT_LIMITS, type InputKind } from './input-media.js';
 

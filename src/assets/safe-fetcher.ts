@@ -18,7 +18,7 @@ import {
   type FetchScheme,
   type FetchTarget,
 } from './fetch-target.js';
-import { writeNewFile, type WrittenFile } from './file-writing.js';
+import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 
 export interface FetchOptions {

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AssetMissing, AssetTooLarge, BadAssetName } from '../../src/assets/asset-errors.js';
-import type { AssetStorage, ByteRange } from '../../src/assets/asset-storage.js';
+import { AssetMissing, AssetTooLarge, BadAssetName } from '../../src/assets/storage/asset-errors.js';
+import type { AssetStorage, ByteRange } from '../../src/assets/storage/asset-storage.js';
 
 const LIMIT = { maxBytes: 1_000_000 };
 const NAME = 'predictions/pred_1/0.png';

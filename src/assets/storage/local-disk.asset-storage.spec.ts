@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describeAssetStorage } from '../../test/contracts/asset-storage.contract.js';
+import { describeAssetStorage } from '../../../test/contracts/asset-storage.contract.js';
 import { StorageFull } from './asset-errors.js';
 import { outputName, outputPrefix } from './asset-name.js';
 import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
