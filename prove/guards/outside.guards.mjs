@@ -130,7 +130,7 @@ export const OUTSIDE_GUARDS = [
     name: 'output content check',
     edits: [
       {
-        file: 'assets/inspect.js',
+        file: 'assets/inspection/inspect.js',
         find: /if \(!found \|\| found\.contentType !== contentType\) throw/,
         put: 'if (!found) throw',
       },
@@ -139,7 +139,7 @@ export const OUTSIDE_GUARDS = [
       const directory = await mkdtemp(join(tmpdir(), 'offprint-probe-'));
       const path = join(directory, 'output');
       await writeFile(path, await picture('webp'));
-      const { inspectAsset } = await world.service.load('assets/inspect.js');
+      const { inspectAsset } = await world.service.load('assets/inspection/inspect.js');
       await refused(
         () => inspectAsset(path, 'image/jpeg'),
         'an output that is not what its engine says it is was taken',

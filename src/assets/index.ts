@@ -26,8 +26,8 @@ export {
   type FoundContent,
   normalizeContentType,
   sniffContent,
-} from './content-type.js';
-export { inspectAsset, type InspectedAsset } from './inspect.js';
+} from './inspection/content-type.js';
+export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
 export { classifyHost, type HostVerdict, isPublicAddress } from './outside-address.js';
 export { FetchRefused, type FetchRefusal } from './fetch-refused.js';
 export { OutsideNetwork, type ResolvedAddress } from './outside-network.js';

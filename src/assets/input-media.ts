@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AssetMissing, AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
 import { AssetStorage } from './storage/asset-storage.js';
-import { sniffContent, type ContentFamily } from './content-type.js';
+import { sniffContent, type ContentFamily } from './inspection/content-type.js';
 import { decodeDataUrl } from './data-url.js';
 import { FetchRefused } from './fetch-refused.js';
 import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
-import { inspectAsset, type InspectedAsset } from './inspect.js';
+import { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
 import { SafeFetcher } from './safe-fetcher.js';
 import { SignedLinks, type LinkParts } from './signed-links.js';
 

@@ -4,9 +4,9 @@
  */
 import { rm } from 'node:fs/promises';
 import { AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
-import { type FoundContent, sniffContent } from './content-type.js';
+import { type FoundContent, sniffContent } from './inspection/content-type.js';
 import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
-import { inspectAsset, type InspectedAsset } from './inspect.js';
+import { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
 import { INPUT_LIMITS, type InputKind } from './input-media.js';
 
 export interface ReceivedMedia extends WrittenFile, InspectedAsset {

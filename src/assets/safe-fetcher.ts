@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Client, type Dispatcher } from 'undici';
-import { sniffContent, type ContentFamily } from './content-type.js';
+import { sniffContent, type ContentFamily } from './inspection/content-type.js';
 import { FetchRefused, isNoConnection, nameNetworkError, tooLarge } from './fetch-refused.js';
 import {
   chooseTarget,

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { manyParts } from '../../prove/harness/requests/hostile-files.mjs';
-import { BrokenAsset } from './storage/asset-errors.js';
+import { manyParts } from '../../../prove/harness/requests/hostile-files.mjs';
+import { BrokenAsset } from '../storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';
 import { PartReader } from './part-reader.js';
 

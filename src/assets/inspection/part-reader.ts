@@ -3,7 +3,7 @@
  * hundred thousand parts would hold a thread of the pool for ten seconds. Bounded by count and by time.
  */
 import type { FileHandle } from 'node:fs/promises';
-import { BrokenAsset } from './storage/asset-errors.js';
+import { BrokenAsset } from '../storage/asset-errors.js';
 
 const BLOCK_BYTES = 64 * 1024;
 /** Read where a part lies far from the one before: the rest of the block would not be needed. */

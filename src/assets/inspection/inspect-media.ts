@@ -15,7 +15,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { BrokenAsset } from './storage/asset-errors.js';
+import { BrokenAsset } from '../storage/asset-errors.js';
 import { statesMp3Frames } from './container-length.js';
 import type { FoundContent } from './content-type.js';
 

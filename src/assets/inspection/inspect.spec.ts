@@ -12,8 +12,8 @@ import {
   makePicture,
   makeWav,
   type PictureFormat,
-} from '../../test/support/media-files.js';
-import { BrokenAsset } from './storage/asset-errors.js';
+} from '../../../test/support/media-files.js';
+import { BrokenAsset } from '../storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';
 
 const PICTURES: [PictureFormat, string][] = [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePicture } from '../../test/support/media-files.js';
+import { makePicture } from '../../../test/support/media-files.js';
 import { isCutShort } from './container-length.js';
 
 describe('a PNG', () => {

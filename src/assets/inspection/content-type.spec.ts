@@ -9,7 +9,7 @@ import {
   makeOgg,
   makePicture,
   makeWav,
-} from '../../test/support/media-files.js';
+} from '../../../test/support/media-files.js';
 import {
   claimsMatch,
   contentTypeOfName,

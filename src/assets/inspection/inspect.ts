@@ -3,7 +3,7 @@
  * last row, sound and moving pictures are read packet by packet.
  */
 import sharp from 'sharp';
-import { BrokenAsset } from './storage/asset-errors.js';
+import { BrokenAsset } from '../storage/asset-errors.js';
 import { isCutShort } from './container-length.js';
 import { sniffContent } from './content-type.js';
 import { checkGlb } from './glb.js';

@@ -3,7 +3,7 @@
  * judge the geometry; it makes sure that a viewer gets a whole file that needs nothing but itself.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { BrokenAsset } from './storage/asset-errors.js';
+import { BrokenAsset } from '../storage/asset-errors.js';
 
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
