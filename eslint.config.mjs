@@ -16,7 +16,7 @@ const STARTS_PROGRAMS = [
 
 /** Files that show or store a time of day, or compare one with a stored time. */
 const USE_THE_WALL_CLOCK = [
-  'src/assets/asset-delivery.ts',
+  'src/assets/delivery/asset-delivery.ts',
   'src/assets/input-media.ts',
   'src/assets/storage/local-disk.asset-storage.ts',
   'src/assets/media-link.ts',

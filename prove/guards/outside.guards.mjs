@@ -9,7 +9,7 @@ import { promise, refused } from './broken-promise.mjs';
 
 const TARGET = 'assets/fetch-target.js';
 const FETCHER = 'assets/safe-fetcher.js';
-const LINKS = 'assets/signed-links.js';
+const LINKS = 'assets/delivery/signed-links.js';
 const PORT = 8080;
 
 const picture = (format) =>

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AssetDelivery } from './asset-delivery.js';
-import { AssetsController } from './assets.controller.js';
+import { AssetDelivery } from './delivery/asset-delivery.js';
+import { AssetsController } from './delivery/assets.controller.js';
 import { InputMedia } from './input-media.js';
 import { OutsideNetwork } from './outside-network.js';
 import { SafeFetcher } from './safe-fetcher.js';
-import { Thumbnails } from './thumbnails.js';
+import { Thumbnails } from './delivery/thumbnails.js';
 
 /**
  * Files: outputs are stored and delivered by signed links, inputs are acquired, and everything outside is fetched

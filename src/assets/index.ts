@@ -17,7 +17,7 @@ export {
 } from './storage/asset-storage.js';
 export { removeEach, type Removals } from './storage/remove-each.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
-export { type LinkParts, type LinkVerdict, SignedLinks } from './signed-links.js';
+export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
 export {
   claimsMatch,
   type ContentFamily,
@@ -36,4 +36,4 @@ export { decodeDataUrl, type DataUrlFile, readDataUrl } from './data-url.js';
 export { problemOfMediaLink } from './media-link.js';
 export { type AcquiredMedia, INPUT_LIMITS, type InputKind, InputMedia, InputRefused } from './input-media.js';
 export { receiveMedia, type ReceivedMedia } from './received-media.js';
-export { thumbnailName } from './thumbnails.js';
+export { thumbnailName } from './delivery/thumbnails.js';

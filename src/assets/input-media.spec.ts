@@ -10,7 +10,7 @@ import { InputMedia, InputRefused, type InputKind } from './input-media.js';
 import { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 import { OutsideNetwork } from './outside-network.js';
 import { SafeFetcher, type FetchedFile, type FetchOptions } from './safe-fetcher.js';
-import { SignedLinks } from './signed-links.js';
+import { SignedLinks } from './delivery/signed-links.js';
 
 const BASE = 'http://127.0.0.1:3000';
 const NAME = 'predictions/pred_1/0.png';

@@ -14,7 +14,7 @@ import { FetchRefused } from './fetch-refused.js';
 import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
 import { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
 import { SafeFetcher } from './safe-fetcher.js';
-import { SignedLinks, type LinkParts } from './signed-links.js';
+import { SignedLinks, type LinkParts } from './delivery/signed-links.js';
 
 export type InputKind = 'image' | 'video';
 

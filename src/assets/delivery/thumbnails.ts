@@ -5,8 +5,8 @@
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import sharp from 'sharp';
-import { AssetMissing } from './storage/asset-errors.js';
-import { AssetStorage } from './storage/asset-storage.js';
+import { AssetMissing } from '../storage/asset-errors.js';
+import { AssetStorage } from '../storage/asset-storage.js';
 
 /** Pixels of the longer side. */
 export const THUMBNAIL_SIDE = 320;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
-import { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
+import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
 import { originalOf, thumbnailName, Thumbnails, THUMBNAIL_SIDE } from './thumbnails.js';
 
 describe('names of thumbnails', () => {

@@ -3,7 +3,7 @@
  * else. Stateless, so any process of the service can check a link that another one made. Pure: no clock, no I/O.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { isAssetName, requireAssetName } from './storage/asset-name.js';
+import { isAssetName, requireAssetName } from '../storage/asset-name.js';
 
 const ROUTE = '/api/assets/';
 const PURPOSE = 'offprint asset link v1';

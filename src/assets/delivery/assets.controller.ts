@@ -11,7 +11,7 @@ import {
   ERROR_MEANINGS,
   ErrorBody,
   PublicRoute,
-} from '../http/index.js';
+} from '../../http/index.js';
 import { AssetDelivery } from './asset-delivery.js';
 
 const FILE = Object.fromEntries(
