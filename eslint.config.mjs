@@ -17,9 +17,9 @@ const STARTS_PROGRAMS = [
 /** Files that show or store a time of day, or compare one with a stored time. */
 const USE_THE_WALL_CLOCK = [
   'src/assets/delivery/asset-delivery.ts',
-  'src/assets/input-media.ts',
+  'src/assets/fetching/input-media.ts',
   'src/assets/storage/local-disk.asset-storage.ts',
-  'src/assets/media-link.ts',
+  'src/assets/fetching/media-link.ts',
   'src/auth/tokens/access-tokens.ts',
   'src/auth/sign-in/known-browsers.ts',
   'src/dashboard/admin/admin-accounts.service.ts',

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { promise, refused } from './broken-promise.mjs';
 
-const TARGET = 'assets/fetch-target.js';
-const FETCHER = 'assets/safe-fetcher.js';
+const TARGET = 'assets/fetching/fetch-target.js';
+const FETCHER = 'assets/fetching/safe-fetcher.js';
 const LINKS = 'assets/delivery/signed-links.js';
 const PORT = 8080;
 
@@ -37,7 +37,7 @@ const redirectTo = (url) => (_request, response) =>
 /** Fetches as for an output; `names` says what a name resolves to and `dials` where an address really leads. */
 async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} } = {}) {
   const { SafeFetcher } = await world.service.load(FETCHER);
-  const { OutsideNetwork } = await world.service.load('assets/outside-network.js');
+  const { OutsideNetwork } = await world.service.load('assets/fetching/outside-network.js');
   class Network extends OutsideNetwork {
     resolve = async (name) => (names[name] ?? []).map((address) => ({ address, family: 4 }));
     connector = ({ address }) => super.connector({ address: dials[address] ?? address, family: 4 });

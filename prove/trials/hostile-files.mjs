@@ -5,8 +5,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OutsideNetwork } from '../../dist/assets/outside-network.js';
-import { SafeFetcher } from '../../dist/assets/safe-fetcher.js';
+import { OutsideNetwork } from '../../dist/assets/fetching/outside-network.js';
+import { SafeFetcher } from '../../dist/assets/fetching/safe-fetcher.js';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { MANNER_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
 import {

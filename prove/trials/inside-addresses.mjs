@@ -7,8 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConnector } from 'undici';
-import { OutsideNetwork } from '../../dist/assets/outside-network.js';
-import { SafeFetcher } from '../../dist/assets/safe-fetcher.js';
+import { OutsideNetwork } from '../../dist/assets/fetching/outside-network.js';
+import { SafeFetcher } from '../../dist/assets/fetching/safe-fetcher.js';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import {
   insideHosts,

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AssetDelivery } from './delivery/asset-delivery.js';
 import { AssetsController } from './delivery/assets.controller.js';
-import { InputMedia } from './input-media.js';
-import { OutsideNetwork } from './outside-network.js';
-import { SafeFetcher } from './safe-fetcher.js';
+import { InputMedia } from './fetching/input-media.js';
+import { OutsideNetwork } from './fetching/outside-network.js';
+import { SafeFetcher } from './fetching/safe-fetcher.js';
 import { Thumbnails } from './delivery/thumbnails.js';
 
 /**

@@ -28,12 +28,18 @@ export {
   sniffContent,
 } from './inspection/content-type.js';
 export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
-export { classifyHost, type HostVerdict, isPublicAddress } from './outside-address.js';
-export { FetchRefused, type FetchRefusal } from './fetch-refused.js';
-export { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
-export { type FetchedFile, type FetchOptions, SafeFetcher } from './safe-fetcher.js';
-export { decodeDataUrl, type DataUrlFile, readDataUrl } from './data-url.js';
-export { problemOfMediaLink } from './media-link.js';
-export { type AcquiredMedia, INPUT_LIMITS, type InputKind, InputMedia, InputRefused } from './input-media.js';
+export { classifyHost, type HostVerdict, isPublicAddress } from './fetching/outside-address.js';
+export { FetchRefused, type FetchRefusal } from './fetching/fetch-refused.js';
+export { OutsideNetwork, type ResolvedAddress } from './fetching/outside-network.js';
+export { type FetchedFile, type FetchOptions, SafeFetcher } from './fetching/safe-fetcher.js';
+export { decodeDataUrl, type DataUrlFile, readDataUrl } from './fetching/data-url.js';
+export { problemOfMediaLink } from './fetching/media-link.js';
+export {
+  type AcquiredMedia,
+  INPUT_LIMITS,
+  type InputKind,
+  InputMedia,
+  InputRefused,
+} from './fetching/input-media.js';
 export { receiveMedia, type ReceivedMedia } from './received-media.js';
 export { thumbnailName } from './delivery/thumbnails.js';

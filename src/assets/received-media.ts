@@ -7,7 +7,7 @@ import { AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
 import { type FoundContent, sniffContent } from './inspection/content-type.js';
 import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
 import { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
-import { INPUT_LIMITS, type InputKind } from './input-media.js';
+import { INPUT_LIMITS, type InputKind } from './fetching/input-media.js';
 
 export interface ReceivedMedia extends WrittenFile, InspectedAsset {
   kind: InputKind;

@@ -2,7 +2,7 @@
  * Why an outside address was not fetched. What is shown to a caller names neither the address that a name resolved
  * to nor the text that a server sent: either would turn the fetcher into a window onto the network it runs in.
  */
-import { AssetTooLarge, StorageFull } from './storage/asset-errors.js';
+import { AssetTooLarge, StorageFull } from '../storage/asset-errors.js';
 
 export type FetchRefusal =
   | 'bad_url'

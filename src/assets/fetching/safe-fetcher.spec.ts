@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildConnector } from 'undici';
-import { makePicture } from '../../test/support/media-files.js';
+import { makePicture } from '../../../test/support/media-files.js';
 import { FetchRefused, type FetchRefusal } from './fetch-refused.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 import { SafeFetcher, type FetchOptions } from './safe-fetcher.js';

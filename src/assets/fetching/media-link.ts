@@ -5,7 +5,7 @@
 import { FetchRefused } from './fetch-refused.js';
 import { parseUrl } from './fetch-target.js';
 import { classifyHost } from './outside-address.js';
-import type { SignedLinks } from './delivery/signed-links.js';
+import type { SignedLinks } from '../delivery/signed-links.js';
 
 /** @returns why it cannot be used, or null when it is worth trying. */
 export function problemOfMediaLink(link: string, kind: 'image' | 'video', links: SignedLinks): string | null {

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Client, type Dispatcher } from 'undici';
-import { sniffContent, type ContentFamily } from './inspection/content-type.js';
+import { sniffContent, type ContentFamily } from '../inspection/content-type.js';
 import { FetchRefused, isNoConnection, nameNetworkError, tooLarge } from './fetch-refused.js';
 import {
   chooseTarget,
@@ -18,7 +18,7 @@ import {
   type FetchScheme,
   type FetchTarget,
 } from './fetch-target.js';
-import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
+import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 
 export interface FetchOptions {

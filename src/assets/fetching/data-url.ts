@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { claimsMatch, sniffContent, type ContentFamily } from './inspection/content-type.js';
-import { AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
-import { writeNewFile, type WrittenFile } from './storage/file-writing.js';
+import { claimsMatch, sniffContent, type ContentFamily } from '../inspection/content-type.js';
+import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
+import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 
 const HEADER = /^data:([a-z]+\/[a-z0-9][a-z0-9.+-]{0,63});base64$/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePicture } from '../../test/support/media-files.js';
-import { AssetTooLarge, BrokenAsset } from './storage/asset-errors.js';
+import { makePicture } from '../../../test/support/media-files.js';
+import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { decodeDataUrl } from './data-url.js';
 
 describe('a data URL', () => {
