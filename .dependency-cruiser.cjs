@@ -24,7 +24,7 @@ const MAY_IMPORT = {
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],
-  assets: ['errors', 'http'],
+  assets: ['config', 'database', 'errors', 'http'],
   generation: [
     'config',
     'database',
@@ -42,8 +42,6 @@ const MAY_IMPORT = {
   // What every process of an installation must have in common.
   installation: ['config', 'database', 'assets', 'auth'],
 
-  uploads: ['config', 'database', 'errors', 'assets'],
-
   // What the web page asks for.
   dashboard: [
     'errors',
@@ -57,7 +55,6 @@ const MAY_IMPORT = {
     'history',
     'keys',
     'providers',
-    'uploads',
   ],
 
   // How it is run.
@@ -68,6 +65,15 @@ const MAY_IMPORT = {
 
 /** The commands start the whole application, as the files at the root of src/ do. */
 const OUTERMOST = ['cli'];
+
+/** The parts of assets/, each with the parts it may import. */
+const ASSETS_MAY_IMPORT = {
+  storage: [],
+  inspection: ['storage'],
+  delivery: ['storage', 'inspection'],
+  fetching: ['storage', 'inspection', 'delivery'],
+  uploads: ['storage', 'inspection', 'delivery', 'fetching'],
+};
 
 const folders = Object.keys(MAY_IMPORT);
 const any = (names) => `^src/(${names.join('|')})/`;
@@ -80,10 +86,26 @@ const importsOf = (folder) => ({
   to: { path: '^src/', pathNot: any([folder, ...MAY_IMPORT[folder]]) },
 });
 
+const importsOfAssets = (part) => ({
+  name: `imports-of-assets-${part}`,
+  severity: 'error',
+  comment: `assets/${part}/ imports ${ASSETS_MAY_IMPORT[part].join(', ') || 'no other part of assets/'}.`,
+  from: { path: `^src/assets/${part}/` },
+  to: { path: '^src/assets/', pathNot: `^src/assets/(${[part, ...ASSETS_MAY_IMPORT[part]].join('|')})/` },
+});
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...folders.map(importsOf),
+    ...Object.keys(ASSETS_MAY_IMPORT).map(importsOfAssets),
+    {
+      name: 'files-know-no-database',
+      severity: 'error',
+      comment: 'What stores, delivers, inspects and fetches files knows no table; uploads/ alone does.',
+      from: { path: '^src/assets/', pathNot: '^src/assets/uploads/' },
+      to: { path: '^src/(config|database)/' },
+    },
     {
       name: 'every-folder-has-its-place',
       severity: 'error',

@@ -3,7 +3,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from './accounts/index.js';
 import { AdmissionModule } from './admission/index.js';
-import { AssetsModule } from './assets/index.js';
+import { AssetsModule, UploadsModule } from './assets/index.js';
 import { AuthModule } from './auth/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
@@ -17,7 +17,6 @@ import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
-import { UploadsModule } from './uploads/index.js';
 
 export interface AppOptions extends PortsOptions {
   /** Modules of an extension: any Nest module. */

@@ -8,7 +8,8 @@ import { Thumbnails } from './delivery/thumbnails.js';
 
 /**
  * Files: outputs are stored and delivered by signed links, inputs are acquired, and everything outside is fetched
- * through one fetcher. It knows no prediction, no account and no database. It relies on the ports `AssetStorage` and
+ * through one fetcher. It knows no prediction, no account and no database: `uploads/`,
+ * a module of its own, alone does. It relies on the ports `AssetStorage` and
  * `SignedLinks`, which the application binds, so that the storage can be replaced.
  */
 @Module({

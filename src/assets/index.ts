@@ -41,5 +41,7 @@ export {
   InputMedia,
   InputRefused,
 } from './fetching/input-media.js';
-export { receiveMedia, type ReceivedMedia } from './received-media.js';
+export { receiveMedia, type ReceivedMedia } from './uploads/received-media.js';
 export { thumbnailName } from './delivery/thumbnails.js';
+export { type Upload, UploadStore } from './uploads/upload.store.js';
+export { UploadsModule } from './uploads/uploads.module.js';

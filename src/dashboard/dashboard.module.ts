@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
+import { UploadsModule } from '../assets/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { CircuitsModule, GenerationModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
 import { KeysModule } from '../keys/index.js';
-import { UploadsModule } from '../uploads/index.js';
 import { AdminAccountsController } from './admin/admin-accounts.controller.js';
 import { AdminAccounts } from './admin/admin-accounts.service.js';
 import { AdminLedgerController } from './admin/admin-ledger.controller.js';

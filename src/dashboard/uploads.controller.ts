@@ -1,5 +1,6 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { UploadStore } from '../assets/index.js';
 import {
   ApiBody,
   ApiConsumes,
@@ -16,7 +17,6 @@ import {
   ErrorBody,
   TakesFile,
 } from '../http/index.js';
-import { UploadStore } from '../uploads/index.js';
 import { receiveFile } from './received-file.js';
 
 export class UploadBody {

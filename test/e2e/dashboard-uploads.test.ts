@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UploadSweeper } from '../../src/uploads/upload-sweeper.js';
+import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';
 import { itTakesPeopleOnly, uuidOf } from '../support/dashboard.js';

@@ -5,7 +5,7 @@ import { LocalDiskAssetStorage } from '../../src/assets/index.js';
 import { Config } from '../../src/config/index.js';
 import { IdempotencyStore } from '../../src/generation/store/idempotency.store.js';
 import { Sweeper } from '../../src/generation/worker/sweeper.js';
-import { UploadSweeper } from '../../src/uploads/upload-sweeper.js';
+import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 import { figureOf, figuresOf } from '../support/metrics.js';

@@ -3,18 +3,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import {
-  AssetStorage,
-  AssetTooLarge,
-  BrokenAsset,
-  type ReceivedMedia,
-  receiveMedia,
-  SignedLinks,
-  StorageFull,
-} from '../assets/index.js';
-import { Config } from '../config/index.js';
-import { Database } from '../database/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
+import { Config } from '../../config/index.js';
+import { Database } from '../../database/index.js';
+import { AppError, validationFailed } from '../../errors/index.js';
+import { SignedLinks } from '../delivery/signed-links.js';
+import { AssetTooLarge, BrokenAsset, StorageFull } from '../storage/asset-errors.js';
+import { AssetStorage } from '../storage/asset-storage.js';
+import { type ReceivedMedia, receiveMedia } from './received-media.js';
 import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
 
 /** Long enough to come back to in the evening; a prediction that was started copies what it needs much sooner. */

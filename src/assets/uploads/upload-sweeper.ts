@@ -2,9 +2,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { AssetStorage, removeEach } from '../assets/index.js';
-import { Config } from '../config/index.js';
-import { Database, isDatabaseUnavailable } from '../database/index.js';
+import { Config } from '../../config/index.js';
+import { Database, isDatabaseUnavailable } from '../../database/index.js';
+import { AssetStorage } from '../storage/asset-storage.js';
+import { removeEach } from '../storage/remove-each.js';
 import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
 
 const ROUND_MS = 10_000;

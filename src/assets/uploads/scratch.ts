@@ -1,6 +1,6 @@
 /** Where a file is until all of it is here and it was found whole. */
 import { join } from 'node:path';
-import type { Config } from '../config/index.js';
+import type { Config } from '../../config/index.js';
 
 export const UPLOAD_PREFIX = 'upload-';
 
