@@ -1,10 +1,20 @@
-/** For TypeORM's command line: `npm run migration:generate` shows whether an entity and the schema have drifted. */
+/**
+ * The data source of TypeORM's command line (docs/migrations.md): the database that the service would use with these
+ * settings, its schema left as it is. The service itself does not read this file.
+ */
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
-import { AccountEntity, UserEntity } from './src/accounts/index.js';
-import { dataSourceOptions } from './src/database/data-source.js';
-import { ApiKeyEntity } from './src/keys/index.js';
+import { existsSync } from 'node:fs';
+import { loadConfig } from './src/config/index.js';
+import { MigrationDataSource, openServer } from './src/database/index.js';
 
-export default new DataSource(
-  dataSourceOptions(process.env.DATABASE_URL ?? '', [AccountEntity, UserEntity, ApiKeyEntity]),
-);
+if (existsSync('.env')) process.loadEnvFile('.env');
+const database = await openServer(loadConfig(process.env), () => {});
+
+/** Stops the embedded server, when it was started for the command. */
+class CommandDataSource extends MigrationDataSource {
+  override async destroy(): Promise<void> {
+    await super.destroy().finally(() => database.close());
+  }
+}
+
+export default new CommandDataSource(database.url, [`${import.meta.dirname}/src/**/*.entity.ts`]);

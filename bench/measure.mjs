@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.mjs';
 import { ROWS } from './rows.mjs';
 import { seedBase } from './seed.mjs';
 import { startService } from './service.mjs';
-import { migrate } from '../dist/database/data-source.js';
+import { migrate } from '../dist/database/migrate.js';
 
 const BASE = 'base';
 

@@ -1,6 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
-import { DataSource, MigrationExecutor } from 'typeorm';
 import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
 import { ProviderCircuits1763700000000 } from './migrations/1763700000000-provider-circuits.js';
 import { Dashboard1764000000000 } from './migrations/1764000000000-dashboard.js';
@@ -15,7 +14,6 @@ import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
 import { COLUMN_READERS } from './timestamps.js';
-import { requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
 
 /** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
@@ -52,9 +50,6 @@ const POOL_SESSION = {
   plan_cache_mode: 'force_generic_plan',
 };
 
-/** Key of the advisory lock under which one process at a time migrates. */
-const MIGRATION_LOCK = 7_264_011;
-
 export function dataSourceOptions(
   url: string,
   entities: DataSourceOptions['entities'] = [],
@@ -76,40 +71,4 @@ export function dataSourceOptions(
       onConnect: (client: ClientBase) => settleSession(client, POOL_SESSION),
     },
   };
-}
-
-/**
- * Brings the schema up to date. Safe when several processes start at once: the others wait, then find nothing to do. The
- * lock belongs to the session that migrates: while the server still works for a process that was killed, nobody else
- * begins.
- * @param mayBePooled true for an operator's database, which may be reached through a pooler.
- */
-export async function migrate(url: string, { mayBePooled = false } = {}): Promise<void> {
-  const dataSource = new DataSource({
-    ...dataSourceOptions(url),
-    poolSize: 2,
-    extra: {
-      connectionTimeoutMillis: 10_000,
-      ...CLIENT_KEEPALIVE,
-      Client: SessionClient,
-      onConnect: (client: ClientBase) => settleSession(client, {}),
-    },
-  } as DataSourceOptions);
-  await dataSource.initialize();
-  try {
-    if (mayBePooled) await requireOwnSessions((dataSource.driver as unknown as { master: Pool }).master);
-    const session = dataSource.createQueryRunner();
-    try {
-      await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      const executor = new MigrationExecutor(dataSource, session);
-      executor.transaction = 'each';
-      await executor.executePendingMigrations();
-    } finally {
-      // A connection that is not given back, whatever has become of it, is waited for without end below.
-      await session.release();
-    }
-  } finally {
-    // Ends the sessions, and with its session the lock.
-    await dataSource.destroy();
-  }
 }

@@ -1,12 +1,13 @@
 export { Coalescer, type CoalescerOptions } from './coalescer.js';
 export { Conditions } from './conditions.js';
 export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
-export { dataSourceOptions, migrate, MIGRATIONS } from './data-source.js';
+export { dataSourceOptions, MIGRATIONS } from './data-source.js';
 export { Database, type Queryable, type Row, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { EmbeddedDatabaseError } from './embedded/embedded-database-error.js';
 export { FairTurns } from './fair-turns.js';
 export { Listener } from './listener.js';
-export { openDatabase, type OpenedDatabase, POOL_PATIENCE } from './open-database.js';
+export { migrate, MigrationDataSource } from './migrate.js';
+export { openDatabase, type OpenedDatabase, openServer, POOL_PATIENCE } from './open-database.js';
 export { SetupError } from './setup-error.js';
 export { isDatabaseUnavailable } from './unavailable.js';

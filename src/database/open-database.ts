@@ -1,9 +1,9 @@
 /** Gives the application a database that is up and has the present schema: the operator's, or the service's own. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/index.js';
-import { migrate } from './data-source.js';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { runningServerUrl } from './embedded/running-server.js';
+import { migrate } from './migrate.js';
 import { findSetupError, isPermanentSetupError, unreachable } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
@@ -34,18 +34,30 @@ export async function openDatabase(
   { beside = false } = {},
 ): Promise<OpenedDatabase> {
   if (config.database.url) return openOperators(config.database.url);
-  const url = beside ? await runningServerUrl(config.dataDirectory) : null;
-  if (url) {
-    await migrateWhenUp(url);
-    return { url, close: async () => {} };
-  }
-  const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log });
+  const server = await openEmbedded(config, log, beside);
   try {
     await migrateWhenUp(server.url);
+    return server;
   } catch (error) {
-    await server.stop();
+    await server.close();
     throw error;
   }
+}
+
+/** The same server and database without touching its schema, for the commands that migrate by hand. */
+export async function openServer(config: Config, log: (line: string) => void): Promise<OpenedDatabase> {
+  const { url } = config.database;
+  return url ? { url, close: async () => {} } : openEmbedded(config, log, true);
+}
+
+async function openEmbedded(
+  config: Config,
+  log: (line: string) => void,
+  beside: boolean,
+): Promise<OpenedDatabase> {
+  const url = beside ? await runningServerUrl(config.dataDirectory) : null;
+  if (url) return { url, close: async () => {} };
+  const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log });
   return { url: server.url, close: () => server.stop() };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/database/embedded/embedded-postgres.js';
-import { migrate } from '../../dist/database/data-source.js';
+import { migrate } from '../../dist/database/migrate.js';
 
 export default async function globalSetup() {
   const directory = await mkdtemp(join(tmpdir(), 'offprint-test-'));

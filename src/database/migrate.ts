@@ -1,0 +1,73 @@
+/** Brings the schema up to date: at every start of the service, and by hand with the commands of docs/migrations.md. */
+import type { ClientBase, Pool } from 'pg';
+import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { dataSourceOptions } from './data-source.js';
+import { requireOwnSessions } from './own-sessions.js';
+import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
+
+/** Key of the advisory lock under which one process at a time migrates. */
+const MIGRATION_LOCK = 7_264_011;
+
+type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
+
+/**
+ * Runs and reverts migrations under an advisory lock. The lock belongs to the session that migrates: while the server
+ * still works for a process that was killed, no other process begins. Statements have no time limit.
+ */
+export class MigrationDataSource extends DataSource {
+  /** @param entities only needed to generate migrations. */
+  constructor(url: string, entities: DataSourceOptions['entities'] = []) {
+    super({
+      ...dataSourceOptions(url, entities),
+      poolSize: 2,
+      extra: {
+        connectionTimeoutMillis: 10_000,
+        ...CLIENT_KEEPALIVE,
+        Client: SessionClient,
+        onConnect: (client: ClientBase) => settleSession(client, {}),
+      },
+    } as DataSourceOptions);
+  }
+
+  override runMigrations(options: Run = {}): ReturnType<DataSource['runMigrations']> {
+    return this.migrating(options, (executor) => executor.executePendingMigrations());
+  }
+
+  override undoLastMigration(options: Run = {}): Promise<void> {
+    return this.migrating(options, (executor) => executor.undoLastMigration());
+  }
+
+  /** @throws {SetupError} when connections share sessions. */
+  async requireOwnSessions(): Promise<void> {
+    await requireOwnSessions((this.driver as unknown as { master: Pool }).master);
+  }
+
+  private async migrating<T>(options: Run, work: (executor: MigrationExecutor) => Promise<T>): Promise<T> {
+    const session: QueryRunner = this.createQueryRunner();
+    try {
+      await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const executor = new MigrationExecutor(this, session);
+      executor.transaction = options.transaction ?? 'each';
+      executor.fake = options.fake ?? false;
+      return await work(executor);
+    } finally {
+      // `destroy` waits for a connection that was not given back. It also ends the session, and with it the lock.
+      await session.release();
+    }
+  }
+}
+
+/**
+ * Runs the pending migrations. Safe when several processes start at once: the others wait, then find nothing to do.
+ * @param mayBePooled true for an operator's database, which may be reached through a pooler.
+ */
+export async function migrate(url: string, { mayBePooled = false } = {}): Promise<void> {
+  const dataSource = new MigrationDataSource(url);
+  await dataSource.initialize();
+  try {
+    if (mayBePooled) await dataSource.requireOwnSessions();
+    await dataSource.runMigrations();
+  } finally {
+    await dataSource.destroy();
+  }
+}
