@@ -36,7 +36,7 @@ export const HELP = `npm run bench -- [options]
   --rounds N, --seconds N
   --history N             predictions in the long history, at least 20,000
   --table N               predictions in the large table
-  --write-readme          puts the table and the chart into README.md and docs/`;
+  --write-documents       puts the rows and the chart into docs/performance.md and README.md`;
 
 /** @returns the options of a run; `only` is null for all rows. */
 export function readOptions(args) {
@@ -49,7 +49,7 @@ export function readOptions(args) {
       seconds: { type: 'string' },
       history: { type: 'string' },
       table: { type: 'string' },
-      'write-readme': { type: 'boolean', default: false },
+      'write-documents': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -63,7 +63,7 @@ export function readOptions(args) {
     seconds: number(given.seconds, set.seconds),
     historyRows: number(given.history, set.historyRows),
     tableRows: [set.tableRows[0], number(given.table, set.tableRows[1])],
-    writeReadme: given['write-readme'],
+    writeDocuments: given['write-documents'],
     help: given.help,
   };
 }

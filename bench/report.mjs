@@ -5,6 +5,13 @@ import { join } from 'node:path';
 const START = '<!-- bench:start -->';
 const END = '<!-- bench:end -->';
 const CHART = 'docs/bench.svg';
+const HEADLINES = [
+  'status poll, 1,000 keys',
+  'POST /api/generate, 1,000 accounts',
+  'pick-up, idle: accepted → engine called',
+  'drain 20,000 queued predictions',
+  'history of 1,000,000, page 1,000',
+];
 const COLUMNS = [
   { head: 'Measured', of: (row) => row.name },
   {
@@ -26,12 +33,25 @@ const COLUMNS = [
   { head: 'Also', of: ({ note }) => note ?? '' },
 ];
 
-export function tableOf(rows) {
+export const tableOf = (rows) => table(COLUMNS, rows);
+
+/** The first row of each headline; a row of latencies shows them as its result. */
+function headlineOf(rows) {
+  const [name, result, ratio, heldAgainst] = COLUMNS;
+  const latencies = ({ p50, p99 }) => `p50 ${number(p50)} ms, p99 ${number(p99)} ms`;
+  const columns = [name, { ...result, of: (row) => result.of(row) || latencies(row) }, ratio, heldAgainst];
+  return table(
+    columns,
+    HEADLINES.map((headline) => rows.find((row) => row.name === headline)).filter(Boolean),
+  );
+}
+
+function table(columns, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [
-    line(COLUMNS.map(({ head }) => head)),
-    line(COLUMNS.map(({ right }) => (right ? '---:' : '---'))),
-    ...rows.map((row) => line(COLUMNS.map(({ of }) => of(row)))),
+    line(columns.map(({ head }) => head)),
+    line(columns.map(({ right }) => (right ? '---:' : '---'))),
+    ...rows.map((row) => line(columns.map(({ of }) => of(row)))),
   ].join('\n');
 }
 
@@ -59,14 +79,18 @@ export async function writeReport(directory, report, chart) {
   await writeFile(join(directory, 'bench.svg'), chart);
 }
 
-/** Replaces what stands between the two marks of the README, and the chart that it shows. */
-export async function writeReadme(root, text, chart) {
-  const path = join(root, 'README.md');
-  const readme = await readFile(path, 'utf8');
-  const start = readme.indexOf(START);
-  const end = readme.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`${path} has no ${START} … ${END}`);
-  const shown = `![Ratios to their floors and peers](${CHART})\n\n${text}`;
-  await writeFile(path, `${readme.slice(0, start + START.length)}\n\n${shown}\n\n${readme.slice(end)}`);
+/** Puts all rows and the chart into docs/performance.md, and the headline rows into README.md. */
+export async function writeDocuments(root, report, chart) {
+  const all = `![Ratios to their floors and peers](bench.svg)\n\n${tableOf(report.rows)}\n\n${conditionsOf(report)}`;
+  await putBetweenMarks(join(root, 'docs/performance.md'), all);
+  await putBetweenMarks(join(root, 'README.md'), headlineOf(report.rows));
   await writeFile(join(root, CHART), chart);
+}
+
+async function putBetweenMarks(path, text) {
+  const document = await readFile(path, 'utf8');
+  const start = document.indexOf(START);
+  const end = document.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`${path} has no ${START} … ${END}`);
+  await writeFile(path, `${document.slice(0, start + START.length)}\n\n${text}\n\n${document.slice(end)}`);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chartOf } from './chart.mjs';
 import { HELP, readOptions } from './options.mjs';
-import { conditionsOf, tableOf, writeReadme, writeReport } from './report.mjs';
+import { conditionsOf, tableOf, writeDocuments, writeReport } from './report.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,5 +37,5 @@ const text = `${tableOf(report.rows)}\n\n${conditionsOf(report)}`;
 const chart = chartOf(report);
 console.log(`\n${text}\n`);
 await writeReport(join(ROOT, 'reports'), report, chart);
-if (options.writeReadme) await writeReadme(ROOT, text, chart);
+if (options.writeDocuments) await writeDocuments(ROOT, report, chart);
 log('done');

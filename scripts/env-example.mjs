@@ -1,11 +1,11 @@
-// Writes .env.example and the README's tables of settings and engines from src/config and the catalogue. A test fails
-// while they differ.
+// Writes .env.example and the tables of docs/settings.md and docs/engines/README.md from src/config and the catalogue. A
+// test fails while they differ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBuilt, root } from './built.mjs';
 import { answerHelp } from './help.mjs';
 
-answerHelp('usage: npm run env:example   Writes .env.example and the tables of settings in README.md.');
+answerHelp('usage: npm run env:example   Writes .env.example and the tables of settings in docs/.');
 
 if (!ensureBuilt()) process.exit(1);
 const { envExample, listSettings, putBetween, withSettingsTable } = await import('../dist/config/index.js');
@@ -13,10 +13,16 @@ const { ENGINES_END, ENGINES_START, enginesExample, enginesTable, readCatalogue 
   await import('../dist/catalogue/index.js');
 
 const catalogue = readCatalogue(join(root, 'catalogue'));
-const readme = join(root, 'README.md');
 await writeFile(join(root, '.env.example'), envExample(listSettings()) + enginesExample(catalogue));
-const withSettings = withSettingsTable(await readFile(readme, 'utf8'), listSettings());
-await writeFile(readme, putBetween(withSettings, [ENGINES_START, ENGINES_END], enginesTable(catalogue)));
-console.log(
-  `wrote .env.example and the tables of README.md: ${listSettings().length} settings, ${catalogue.engines.length} engines`,
+await edit('docs/settings.md', (document) => withSettingsTable(document, listSettings()));
+await edit('docs/engines/README.md', (document) =>
+  putBetween(document, [ENGINES_START, ENGINES_END], enginesTable(catalogue)),
 );
+console.log(
+  `wrote .env.example and its tables in docs/: ${listSettings().length} settings, ${catalogue.engines.length} engines`,
+);
+
+async function edit(name, change) {
+  const path = join(root, name);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}

@@ -1,5 +1,5 @@
 // `npm run prove:publish`: puts the figures of the last run of each trial (reports/prove-<trial>.json) into
-// docs/reliability.md, each with the command that repeats it, and the main ones into the README.
+// docs/reliability.md, each with the command that repeats it.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { ensureBuilt, root } from './built.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
-  'usage: npm run prove:publish   Puts the figures of the last `npm run prove -- --short` into the documents.',
+  'usage: npm run prove:publish   Puts the figures of the last `npm run prove -- --short` into docs/reliability.md.',
 );
 
 if (!ensureBuilt({ quiet: true })) process.exit(1);
@@ -44,28 +44,7 @@ const table = [
   ...rows,
 ].join('\n');
 
-const of = (name) => trials.find(({ trial }) => trial === name)?.n ?? {};
-const summary = [
-  `| ${day}, \`npm run prove\` | n | broken promises |`,
-  '| --- | --- | --- |',
-  `| \`kill -9\` of workers and API under load | ${of('K1').kills} kills, ${of('K1').predictions} predictions | 0 |`,
-  `| the process ends at every await between charge and settlement | ${of('K2').cells} crash points | 0 |`,
-  `| PostgreSQL crashed under load | ${of('D1').outages} times, ${of('D1').predictions} predictions | 0 |`,
-  `| one Idempotency-Key, 100 at once, cut off, killed | ${Object.values(of('P1'))
-    .slice(0, 3)
-    .reduce((a, b) => a + b, 0)} rounds | 0 |`,
-  `| 10× overload of four limits from three processes | ${(of('L1').requests ?? 0).toLocaleString('en')} requests | 0 over |`,
-  `| every endpoint × every credential × every scope set | ${(of('A1').cells ?? 0).toLocaleString('en')} cells | 0 |`,
-  `| requests fuzzed from the API description | ${(of('F1').requests ?? 0).toLocaleString('en')} | 0 |`,
-  `| guards taken out of the code, each seen by a trial | ${of('Q1').guards ?? ''} | all seen |`,
-].join('\n');
-
-for (const [file, text] of [
-  ['docs/reliability.md', table],
-  ['README.md', summary],
-]) {
-  const path = join(root, file);
-  const document = await readFile(path, 'utf8');
-  await writeFile(path, putBetween(document, ['<!-- prove:start -->', '<!-- prove:end -->'], text));
-}
-console.log(`wrote docs/reliability.md and README.md: ${trials.length} trials`);
+const path = join(root, 'docs/reliability.md');
+const document = await readFile(path, 'utf8');
+await writeFile(path, putBetween(document, ['<!-- prove:start -->', '<!-- prove:end -->'], table));
+console.log(`wrote docs/reliability.md: ${trials.length} trials`);

@@ -1,5 +1,5 @@
 /**
- * Describes one environment variable where it is declared, so that `.env.example` and the README's table are
+ * Describes one environment variable where it is declared, so that `.env.example` and the table of docs/settings.md are
  * generated from the same line that validates it and cannot drift.
  */
 export interface SettingDescription {

@@ -10,10 +10,10 @@ describe('the generated texts of the settings', () => {
     expect(read('.env.example').startsWith(envExample(listSettings()))).toBe(true);
   });
 
-  it('are what the README shows: run `npm run env:example` after a change', () => {
-    const readme = read('README.md');
-    expect(withSettingsTable(readme, listSettings())).toBe(readme);
-    expect(readme).toContain(settingsTable(listSettings()));
+  it('are what docs/settings.md shows: run `npm run env:example` after a change', () => {
+    const document = read('docs/settings.md');
+    expect(withSettingsTable(document, listSettings())).toBe(document);
+    expect(document).toContain(settingsTable(listSettings()));
   });
 
   it('change nothing when .env.example is copied as it is, commented out or not', () => {

@@ -1,5 +1,5 @@
 /**
- * The settings as text: `.env.example` and the README's table are generated from the same lines that validate, so
+ * The settings as text: `.env.example` and the table of docs/settings.md are generated from the same lines that validate, so
  * that neither can fall behind. Pure; `npm run env:example` writes the files and a test compares them.
  */
 import type { SettingDescription } from './setting.decorator.js';
