@@ -1,0 +1,83 @@
+/**
+ * Holds the statements that move money to a stored copy, byte by byte: their text is put together from several files, and
+ * moving a part must not change what PostgreSQL runs. A change that is meant also changes the copy, in the same commit.
+ */
+import { readFile } from 'node:fs/promises';
+import type { CatalogueModel } from '../../catalogue/index.js';
+import { CreditsService, OperatorTransfers } from '../../credits/index.js';
+import type { Database, Transaction } from '../../database/index.js';
+import type { GenerationMetrics } from './generation-metrics.js';
+import type { InlineInputs } from './inline-inputs.js';
+import { PredictionCreation } from './prediction.creation.js';
+import { PredictionSettlement } from './prediction.settlement.js';
+import type { SettlementHub } from './settlement-hub.js';
+
+const COPY = new URL('money-statements.sql', import.meta.url);
+const ID = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
+
+/** A database that records the text of every statement and answers each with one row that fits all of them. */
+function recordingDatabase() {
+  const texts: string[] = [];
+  const row = { ord: 0, accepted: true, balance: '0', locked: true, id: ID, provider: 'engine' };
+  const record = (text: string): Promise<object[]> => {
+    texts.push(text);
+    return Promise.resolve(text.includes('from transfer_references') ? [] : [{ ...row, inline_bytes: null }]);
+  };
+  const tx = { query: record } as unknown as Transaction;
+  const database = {
+    query: record,
+    prepared: (_name: string, text: string) => record(text),
+    transaction: (run: (tx: Transaction) => Promise<unknown>) => run(tx),
+  };
+  return { texts, database: database as unknown as Database };
+}
+
+async function textsOf(run: (database: Database) => Promise<unknown>): Promise<string[]> {
+  const { texts, database } = recordingDatabase();
+  await run(database);
+  return texts;
+}
+
+async function create(database: Database): Promise<void> {
+  const creation = new PredictionCreation(database, new CreditsService(database), {} as InlineInputs);
+  await creation.create({
+    accountId: ID,
+    keyId: null,
+    env: 'live',
+    model: { typicalSeconds: 1 } as CatalogueModel,
+    input: {},
+    inlineMedia: null,
+    metadata: {},
+    externalUserId: null,
+    cost: 1000n,
+    deadlineSeconds: 60,
+    idempotency: null,
+  });
+}
+
+async function settle(database: Database): Promise<void> {
+  const settlement = new PredictionSettlement(
+    database,
+    { announce: () => Promise.resolve() } as unknown as SettlementHub,
+    { settle: () => undefined } as unknown as GenerationMetrics,
+    {} as InlineInputs,
+  );
+  const message = 'The prediction was cancelled.';
+  await settlement.fail({ id: ID, fence: null, code: 'cancelled', message, ending: 'cancelled' });
+}
+
+async function deliver(database: Database): Promise<void> {
+  const transfers = new OperatorTransfers(database, new CreditsService(database));
+  const transfer = { kind: 'grant', accountId: ID, amount: 1000n, note: 'a note', reference: 'a reference' };
+  await transfers.deliver({ ...transfer, kind: 'grant' });
+}
+
+it('sends the statements that charge, settle and transfer as the stored copy has them', async () => {
+  const sections = {
+    'A prediction is created and charged': await textsOf(create),
+    'A prediction is settled: captured or refunded': await textsOf(settle),
+    'An operator grants or adjusts': await textsOf(deliver),
+  };
+  const sent = Object.entries(sections).map(([title, texts]) => [`-- ${title}`, ...texts].join('\n;\n'));
+  expect(`${sent.join('\n;\n')}\n`).toBe(await readFile(COPY, 'utf8'));
+});
