@@ -130,7 +130,8 @@ module.exports = {
     {
       name: 'generation-api-knows-no-worker',
       severity: 'error',
-      comment: 'What a caller asks and what advances a prediction meet in the database: both stand on store/.',
+      comment:
+        'What a caller asks and what advances a prediction meet in the database: both stand on store/.',
       from: { path: '^src/generation/api/' },
       to: { path: '^src/generation/worker/' },
     },
@@ -140,6 +141,13 @@ module.exports = {
       comment: 'The same from the other side.',
       from: { path: '^src/generation/worker/' },
       to: { path: '^src/generation/api/' },
+    },
+    {
+      name: 'generation-store-stands-alone',
+      severity: 'error',
+      comment: 'The statements know neither who asks nor who advances.',
+      from: { path: '^src/generation/store/' },
+      to: { path: '^src/generation/(api|engines|worker)/' },
     },
     {
       name: 'providers-stand-apart',

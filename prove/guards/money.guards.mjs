@@ -2,7 +2,9 @@
 import { promise, refused } from './broken-promise.mjs';
 
 const CREATION = 'generation/store/prediction.creation.js';
-const SETTLEMENT = 'generation/store/prediction.settlement.js';
+const CREATION_SQL = 'generation/store/prediction.creation.sql.js';
+const SETTLEMENT_SQL = 'generation/store/prediction.settlement.sql.js';
+const LEDGER_SQL = 'credits/ledger.sql.js';
 const TRANSFERS = 'credits/operator-transfers.js';
 
 const GRANT = `with a as (update accounts set balance = balance + 5000 where id = $1 returning id, balance)
@@ -31,7 +33,7 @@ async function operator(world) {
 export const MONEY_GUARDS = [
   {
     name: 'charge only what the wallet holds',
-    edits: [{ file: CREATION, find: 'where running <= balance', put: 'where true' }],
+    edits: [{ file: LEDGER_SQL, find: 'where running <= balance', put: 'where true' }],
     async probe(world) {
       const { key } = await world.caller(3);
       const answers = await Promise.all(Array.from({ length: 8 }, () => world.generate(key)));
@@ -50,9 +52,9 @@ export const MONEY_GUARDS = [
     name: 'the wallet is locked before it is charged',
     edits: [
       {
-        file: CREATION,
-        find: '(select account_id from call) order by id for update',
-        put: '(select account_id from call) order by id',
+        file: CREATION_SQL,
+        find: `lockWallets('call')`,
+        put: `lockWallets('call').replace(' for update', '')`,
       },
     ],
     async probe(world) {
@@ -68,9 +70,9 @@ export const MONEY_GUARDS = [
     name: 'the wallet is locked before it is refunded',
     edits: [
       {
-        file: SETTLEMENT,
-        find: '(select account_id from settled) order by id for update',
-        put: '(select account_id from settled) order by id',
+        file: SETTLEMENT_SQL,
+        find: `lockWallets('settled')`,
+        put: `lockWallets('settled').replace(' for update', '')`,
       },
     ],
     async probe(world) {
@@ -87,7 +89,7 @@ export const MONEY_GUARDS = [
     name: 'a charge has its entry',
     edits: [
       {
-        file: CREATION,
+        file: LEDGER_SQL,
         find: /(w\.balance - a\.spent\n {2}from accepted a join wallet w on w\.id = a\.account_id)\n/,
         put: '$1 where false\n',
       },
@@ -100,7 +102,7 @@ export const MONEY_GUARDS = [
   },
   {
     name: 'what is charged is held',
-    edits: [{ file: CREATION, find: 'held = w.held + t.cost', put: 'held = w.held' }],
+    edits: [{ file: LEDGER_SQL, find: 'held = w.held + t.cost', put: 'held = w.held' }],
     async probe(world) {
       const { key } = await world.caller(10);
       await world.started(key);
@@ -111,7 +113,7 @@ export const MONEY_GUARDS = [
     name: 'a refund is in the transaction that fails the prediction',
     edits: [
       {
-        file: SETTLEMENT,
+        file: LEDGER_SQL,
         find: 'from moved order by account_id, id',
         put: 'from moved where false order by account_id, id',
       },
@@ -124,7 +126,7 @@ export const MONEY_GUARDS = [
   },
   {
     name: 'a failure gives the credits back',
-    edits: [{ file: SETTLEMENT, find: 'balance = w.balance + w.refund', put: 'balance = w.balance' }],
+    edits: [{ file: LEDGER_SQL, find: 'balance = w.balance + w.refund', put: 'balance = w.balance' }],
     async probe(world) {
       const { key } = await world.caller(10);
       await fails(world, await world.started(key));
@@ -134,7 +136,11 @@ export const MONEY_GUARDS = [
   {
     name: 'only a processing prediction is settled',
     edits: [
-      { file: SETTLEMENT, find: `where p.id = v.id and p.status = 'processing'`, put: 'where p.id = v.id' },
+      {
+        file: SETTLEMENT_SQL,
+        find: `where p.id = v.id and p.status = 'processing'`,
+        put: 'where p.id = v.id',
+      },
     ],
     async probe(world) {
       const { key } = await world.caller(10);
@@ -152,7 +158,7 @@ export const MONEY_GUARDS = [
     name: 'an adjustment stops at zero',
     edits: [
       {
-        file: 'credits/credits.service.js',
+        file: LEDGER_SQL,
         find: 'and balance + $2 >= 0 returning balance',
         put: 'returning balance',
       },
@@ -173,7 +179,7 @@ export const MONEY_GUARDS = [
     name: 'the first use of an Idempotency-Key wins',
     edits: [
       {
-        file: CREATION,
+        file: CREATION_SQL,
         find: /\n\s*where idempotency_keys\.created_at <= clock_timestamp\(\) - make_interval\(hours => [^)]*\)\n/,
         put: '\n',
       },

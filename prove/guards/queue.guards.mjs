@@ -5,7 +5,8 @@ import { until } from './world.mjs';
 
 const QUEUE = 'generation/store/prediction.queue.sql.js';
 const PROCESSOR = 'generation/worker/prediction.processor.js';
-const SETTLEMENT = 'generation/store/prediction.settlement.js';
+const SETTLEMENT = 'generation/store/prediction.settlement.sql.js';
+const LEDGER = 'credits/ledger.sql.js';
 const ADVANCER = 'generation/worker/prediction.advancer.js';
 
 const success = ({ id, fence }) => ({ id, fence, outputs: [], retentionDays: 1 });
@@ -66,7 +67,7 @@ async function submitsAfterDeath(world, engine, found) {
 export const QUEUE_GUARDS = [
   {
     name: 'what ends before it began gives its place back',
-    edits: [{ file: SETTLEMENT, find: 'fair_tag = w.fair_tag - w.unbegun', put: 'fair_tag = w.fair_tag' }],
+    edits: [{ file: LEDGER, find: 'fair_tag = w.fair_tag - w.unbegun', put: 'fair_tag = w.fair_tag' }],
     async probe(world) {
       const { accountId, key } = await world.caller(10);
       const tag = async () =>

@@ -70,7 +70,7 @@ export const TENANT_GUARDS = [
     name: 'tenant filter on Idempotency-Keys',
     edits: [
       {
-        file: 'generation/store/idempotency.store.js',
+        file: 'generation/store/idempotency.store.sql.js',
         find: 'where i.account_id = $1 and i.key = any',
         put: 'where $1::uuid is not null and i.key = any',
       },

@@ -9,9 +9,10 @@ import { LedgerVerifier } from './ledger-verifier.js';
 import { OperatorTransfers } from './operator-transfers.js';
 
 /**
- * Owns balances and the ledger: reads them, grants, adjusts and verifies. It never charges or refunds a prediction:
- * those transfers are part of the statements in `generation/` that create and settle it. Relies on the database's
- * constraints for every promise about money.
+ * Owns balances and the ledger: reads them, grants, adjusts and verifies; and every text that moves credits
+ * (`ledger.sql.ts`). The statements of `generation/` that create and settle a prediction compose its charge, capture and
+ * refund from that text, because they must be in one transaction. Relies on the database's constraints for every promise
+ * about money.
  */
 @Module({
   controllers: [CreditsController, AdminCreditsController],

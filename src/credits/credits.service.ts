@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { CHANGE_WALLET, ENTER_TRANSFER } from './ledger.sql.js';
 
 export interface WalletChange {
   accountId: string;
@@ -28,7 +29,7 @@ export interface Wallet {
 
 /**
  * Balances, grants and adjustments. The charge of a prediction and its capture or refund are part of the statements
- * that create and settle it (`generation/`), because they must be one transaction with it.
+ * that create and settle it, which `generation/` composes from `ledger.sql.ts`.
  */
 @Injectable()
 export class CreditsService {
@@ -50,11 +51,7 @@ export class CreditsService {
    */
   async enter(tx: Transaction, kind: 'grant' | 'adjustment', change: WalletChange): Promise<EnteredTransfer> {
     const { accountId, amount, note } = change;
-    const [account] = await tx.query<{ balance: string }>(
-      `update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
-       where id = $1 and balance + $2 >= 0 returning balance`,
-      [accountId, amount.toString()],
-    );
+    const [account] = await tx.query<{ balance: string }>(CHANGE_WALLET, [accountId, amount.toString()]);
     if (!account) {
       const [exists] = await tx.query('select 1 from accounts where id = $1', [accountId]);
       if (!exists) throw new AppError('account_not_found');
@@ -63,19 +60,15 @@ export class CreditsService {
       });
     }
     const incoming = amount >= 0n;
-    const [entered] = await tx.query<{ id: string }>(
-      `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-      [
-        accountId,
-        kind,
-        incoming ? 'system' : 'wallet',
-        incoming ? 'wallet' : 'system',
-        (incoming ? amount : -amount).toString(),
-        account.balance,
-        note,
-      ],
-    );
+    const [entered] = await tx.query<{ id: string }>(ENTER_TRANSFER, [
+      accountId,
+      kind,
+      incoming ? 'system' : 'wallet',
+      incoming ? 'wallet' : 'system',
+      (incoming ? amount : -amount).toString(),
+      account.balance,
+      note,
+    ]);
     return { id: entered!.id, balance: BigInt(account.balance) };
   }
 

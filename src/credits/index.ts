@@ -2,6 +2,15 @@ export { fromCredits, toCredits } from './amount.js';
 export { StatementEntry, StatementFileQuery, StatementPageBody, StatementQuery } from './credits.dto.js';
 export { CreditsModule } from './credits.module.js';
 export { CreditsService, type Wallet } from './credits.service.js';
+export {
+  AFFORDABLE_CALLS,
+  CREDIT_WALLETS,
+  DEBIT_WALLETS,
+  ENTER_CHARGES,
+  ENTER_SETTLEMENTS,
+  lockWallets,
+  MOVE_HELD,
+} from './ledger.sql.js';
 export { LedgerReader } from './ledger.reader.js';
 export { LedgerVerifications, type LedgerVerification } from './ledger-verifications.js';
 export { LEDGER_CHECKS, type LedgerFinding, type LedgerReport, LedgerVerifier } from './ledger-verifier.js';

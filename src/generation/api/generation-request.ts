@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
 import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
 import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
+import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../store/inline-media.js';
 
 export interface GenerationRequest {
   model: CatalogueModel;
@@ -19,10 +20,6 @@ export interface GenerationRequest {
   cost: bigint;
   deadlineSeconds: number;
 }
-
-export const MEDIA_FIELDS = { imageUrl: 'image', videoUrl: 'video' } as const;
-export type MediaField = keyof typeof MEDIA_FIELDS;
-export type InlineMedia = Partial<Record<MediaField, string>>;
 
 export function readGenerationRequest(
   body: unknown,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
+import { FIND_KEYS, SWEEP_KEYS, SWEPT_AT_ONCE } from './idempotency.store.sql.js';
 
 /** What an Idempotency-Key stood for the first time. */
 export interface FirstAnswer {
@@ -13,11 +14,6 @@ export interface FirstAnswer {
   /** bigint, thousandths of a credit. */
   cost: string;
 }
-
-/** Hours a key is remembered. The row itself is written by `PredictionCreation`, in the transaction that charges. */
-export const IDEMPOTENCY_HOURS = 24;
-/** Keys that one statement deletes: well within the time that a statement has. */
-const SWEPT_AT_ONCE = 2_000;
 
 export type KeyEnv = 'live' | 'test';
 
@@ -50,9 +46,7 @@ export class IdempotencyStore {
     const beside = nameBeside(env, key);
     const rows = await this.database.prepared<FirstAnswer & { env: KeyEnv; key: string }>(
       'find-idempotency-key',
-      `select i.key, p.env, encode(i.fingerprint, 'hex') as fingerprint, p.id as "predictionId", p.model, p.model_key as "modelKey", p.modality, p.cost
-       from idempotency_keys i join predictions p on p.id = i.prediction_id
-       where i.account_id = $1 and i.key = any($2::text[]) and i.created_at > clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`,
+      FIND_KEYS,
       [accountId, [key, beside]],
     );
     const isTaken = rows.some((row) => row.key === key && row.env !== env);
@@ -75,12 +69,7 @@ export class IdempotencyStore {
   async sweep(isStopping: () => boolean): Promise<number> {
     for (let count = 0; ;) {
       // Rows that another worker is deleting are skipped.
-      const rows = await this.database.query(
-        `delete from idempotency_keys where (account_id, key) in (
-           select account_id, key from idempotency_keys
-           where created_at <= (select clock_timestamp()) - make_interval(hours => ${IDEMPOTENCY_HOURS})
-           order by created_at limit ${SWEPT_AT_ONCE} for update skip locked) returning 1`,
-      );
+      const rows = await this.database.query(SWEEP_KEYS);
       count += rows.length;
       if (rows.length < SWEPT_AT_ONCE || isStopping()) return count;
     }

@@ -20,7 +20,7 @@ import {
 import { Coalescer, Database, FairTurns } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { largeBodyTurn } from '../../http/index.js';
-import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../api/generation-request.js';
+import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './inline-media.js';
 
 const MIB = 1024 * 1024;
 /** Decoding takes the processor, storing waits for the disk: a few at once keep the disk busy. */

@@ -4,9 +4,9 @@ import type { CatalogueModel } from '../../catalogue/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
-import type { InlineMedia } from '../api/generation-request.js';
-import { IDEMPOTENCY_HOURS } from './idempotency.store.js';
 import { type InlineFiles, InlineInputs } from './inline-inputs.js';
+import type { InlineMedia } from './inline-media.js';
+import { CREATE, FIND_USED_KEY } from './prediction.creation.sql.js';
 
 export interface NewPrediction {
   accountId: string;
@@ -48,80 +48,9 @@ interface Creation {
 }
 
 /**
- * Creates predictions that arrive together in one statement, which is one transaction: idempotency key, debit of the
- * wallet, prediction (and with it its place in the queue) and charge, all or nothing for each.
- *
- * - Wallets are locked in one order over all processes, and what is read from them is what is written to them, so
- *   parallel creates can never spend the same credit twice. What is written comes from the locked row and not from the
- *   updated one (`a.balance`): PostgreSQL holds the new row to its checks before it finds out that the old one has
- *   changed meanwhile, so a charge out of a grant that was just committed would be refused as an overdraft.
- * - An Idempotency-Key past its time is taken over, swept or not. No key is twice in a batch: `IdempotencyStore` lets one
- *   request at a time through.
- * - A call is accepted when the calls of its account before it in the batch leave enough. One that was refused only
- *   because of a neighbour that was refused too is tried again by `create`.
- * - The fair line: an account's predictions follow each other by their expected work (`weight`), starting where the
- *   line is served now. So an account with ten thousand waiting does not hold up one that has a single one.
+ * Creates predictions that arrive together in one statement (`CREATE`), all or nothing for each. A call that was refused
+ * only because of a neighbour that was refused too is tried again by `create`.
  */
-const CREATE = `
-with call as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as c (
-    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
-    provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, weight bigint,
-    deadline_seconds float8, idempotency_key text, fingerprint text)
-),
-wallet as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from call) order by id for update
-),
-affordable as materialized (
-  select * from (
-    select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from call c join wallet w on w.id = c.account_id) c
-  where running <= balance
-),
-first_use as (
-  insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
-  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable where idempotency_key is not null
-  on conflict (account_id, key) do update
-    set fingerprint = excluded.fingerprint, prediction_id = excluded.prediction_id, created_at = clock_timestamp()
-    where idempotency_keys.created_at <= clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})
-  returning prediction_id
-),
-accepted as materialized (
-  select a.*, sum(cost) over sofar as spent, sum(weight) over sofar as weighed
-  from affordable a
-  where idempotency_key is null or id in (select prediction_id from first_use)
-  window sofar as (partition by account_id order by ord)
-),
-total as materialized (
-  select account_id, sum(cost) as cost, sum(weight) as weight from accepted group by account_id
-),
-debited as (
-  update accounts a set
-    balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
-    fair_tag = greatest(w.fair_tag, (select tag from queue_clock)) + t.weight
-  from total t join wallet w on w.id = t.account_id where a.id = w.id
-),
-created as (
-  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, weight, fair_tag, deadline_at)
-  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.weight,
-    greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
-    clock_timestamp() + make_interval(secs => a.deadline_seconds)
-  from accepted a join wallet w on w.id = a.account_id
-),
-charged as (
-  insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
-  select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
-  from accepted a join wallet w on w.id = a.account_id
-  order by a.account_id, a.ord
-)
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance
-from call c join wallet w on w.id = c.account_id
-left join accepted a on a.ord = c.ord
-left join total t on t.account_id = c.account_id
-`;
-
 @Injectable()
 export class PredictionCreation {
   /** Null for an account that does not exist: its neighbours in the batch have been created all the same. */
@@ -190,11 +119,7 @@ export class PredictionCreation {
   }
 
   private async isUsed(accountId: string, key: string): Promise<boolean> {
-    const rows = await this.database.query(
-      `select 1 from idempotency_keys where account_id = $1 and key = $2
-       and created_at > clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`,
-      [accountId, key],
-    );
+    const rows = await this.database.query(FIND_USED_KEY, [accountId, key]);
     return rows.length > 0;
   }
 

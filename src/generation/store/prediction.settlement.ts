@@ -5,7 +5,7 @@ import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
 import type { StoredOutput } from './prediction.js';
 import { type Ending, ENDINGS } from './prediction.endings.js';
-import { withEvents } from './prediction.queue.sql.js';
+import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
 import { SettlementHub } from './settlement-hub.js';
 
 export interface Completion {
@@ -32,84 +32,6 @@ export interface Failure {
 
 type Verdict = Completion | Failure;
 
-/**
- * The only way to `completed`, or to `failed` with its refund. What is settled together is one statement, which is
- * one transaction: the final state, the wallet and the ledger entry, or none of it.
- *
- * - Only a prediction that is still processing is settled, by a worker only while it holds the lease with its fence;
- *   whoever comes second finds nothing to do. The unique indexes of the ledger would refuse a second transfer anyway.
- * - Wallets are locked in the same order as everywhere, and written from the locked row (see `PredictionCreation`).
- * - A row that the database refuses fails alone (see `Coalescer`); its neighbours are settled.
- * - Every settled prediction has its wallet and every wallet here its predictions, so the full join is a plain one. It is
- *   written so because it cannot be run as a loop in a loop, which PostgreSQL, who expects a single row of either,
- *   would otherwise choose: two hundred together then cost each of them three times what one alone does.
- * - What fails before a worker began it gives its weight back: its account stands in the fair line as if it had never been
- *   there. Those that still wait keep their places. It can only give back what was added, so nobody gets ahead by it.
- * - Rows are found by their ids, in that order (`any (array(…))`): joined to the list alone, they might be looked for by
- *   reading the whole table.
- */
-const SETTLE = `
-with verdict as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as v (
-    id uuid, fence int, status text, outputs jsonb, retention_days float8,
-    error_code text, error_message text, error_retryable boolean, error_internal text, attempt_failed boolean)
-),
-settled as (
-  update predictions p set
-    status = v.status, completed_at = clock_timestamp(), outputs = v.outputs,
-    output_expires_at = clock_timestamp() + make_interval(secs => v.retention_days * 86400),
-    progress = case v.status when 'completed' then 100 else p.progress end,
-    error_code = v.error_code, error_message = v.error_message, error_retryable = v.error_retryable, error_internal = v.error_internal,
-    lease_until = null, leased_by = null, fence = p.fence + 1, submit_open = false, inline_media = null,
-    events = case
-      when v.status = 'completed' then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'output_stored')
-      when v.attempt_failed and p.attempts > 0 then ${withEvents(
-        "jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', v.error_message)",
-      )}
-      else p.events end
-  from verdict v
-  where p.id = v.id and p.status = 'processing'
-    and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
-    and p.id = any (array(select id from verdict))
-  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
-    case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun
-),
-wallet as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from settled) order by id for update
-),
-moved as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
-    w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
-  from settled s full join wallet w on w.id = s.account_id
-),
-credited as (
-  update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
-    balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
-  from (
-    select account_id, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from moved group by account_id, balance, held, fair_tag) w
-  where a.id = w.account_id
-),
-entered as (
-  insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
-  select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
-    case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
-  from moved order by account_id, id
-)
-select id, provider, provider_ref, inline_bytes from settled
-`;
-
-/**
- * Predictions past their deadline that no worker is on; a worker that is on one ends it itself. The clock is read once,
- * or all that is processing would be looked at instead of what the index has up to it.
- */
-const OVERDUE = `
-select id from predictions
-where status = 'processing' and deadline_at <= (select clock_timestamp())
-  and (lease_until is null or lease_until <= clock_timestamp())
-order by deadline_at limit 500
-`;
-
 export interface Settled {
   id: string;
   provider: string;
@@ -122,6 +44,11 @@ const MAX_STATEMENT_BYTES = 512 * 1024;
 /** Characters of an engine's own words that are kept. */
 const MAX_INTERNAL = 4000;
 
+/**
+ * The only way to `completed`, or to `failed` with its refund. What is settled together is one statement (`SETTLE`), which
+ * is one transaction: the final state, the wallet and the ledger entry, or none of it. A row that the database rejects
+ * fails alone (see `Coalescer`); its neighbours are settled.
+ */
 @Injectable()
 export class PredictionSettlement {
   private readonly logger = new Logger('settlement');
