@@ -150,6 +150,20 @@ module.exports = {
       to: { path: '^src/generation/(api|engines|worker)/' },
     },
     {
+      name: 'packages-know-no-service',
+      severity: 'error',
+      comment: 'A package is imported by its name and imports nothing of the service or of another package.',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(src|test|prove|bench|scripts|examples|packages)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'only-the-name-of-a-package',
+      severity: 'error',
+      comment: 'What a package offers is what its index.ts exports.',
+      from: { path: '^src/' },
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/index\\.ts$' },
+    },
+    {
       name: 'providers-stand-apart',
       severity: 'error',
       comment:
@@ -204,22 +218,28 @@ module.exports = {
     {
       name: 'no-tests-in-the-product',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: ['^(test|bench|scripts|examples)/', '\\.spec\\.ts$'] },
+      from: { path: ['^src/', '^packages/[^/]+/src/'], pathNot: '\\.spec\\.ts$' },
+      to: { path: ['^(test|prove|bench|scripts|examples)/', '^packages/[^/]+/test/', '\\.spec\\.ts$'] },
     },
     {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: ['^src/', '^packages/[^/]+/src/'], pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     {
       name: 'only-declared-packages',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: ['^src/', '^packages/[^/]+/src/'], pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      comment: 'Fixtures of a package are run beside its compiled sources.',
+      from: { pathNot: '^packages/[^/]+/test/support/fixture-' },
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     // Types count too: a module that only knows another's shapes knows it all the same.

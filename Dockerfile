@@ -6,10 +6,13 @@ FROM node:${NODE_VERSION}-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY dashboard/package.json ./dashboard/
+COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 RUN npm ci
 COPY .swcrc ./
 COPY scripts ./scripts
 COPY dashboard ./dashboard
+COPY packages ./packages
 COPY src ./src
 RUN npm run build
 
@@ -17,6 +20,8 @@ FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY dashboard/package.json ./dashboard/
+COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
+COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 RUN npm ci --omit=dev
 
 FROM node:${NODE_VERSION}-slim
@@ -28,6 +33,8 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+# Links in node_modules point here.
+COPY --from=build /app/packages ./packages
 COPY --from=build /app/dashboard/dist ./dashboard/dist
 COPY package.json LICENSE ./
 COPY catalogue ./catalogue

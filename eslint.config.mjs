@@ -9,9 +9,9 @@ const NODE_GLOBALS = Object.fromEntries(
 
 /** They give a program of another kind the few variables that it needs, and read none for themselves. */
 const STARTS_PROGRAMS = [
-  'src/database/embedded/postgres-account.ts',
-  'src/providers/embedded/host/engine-process.ts',
-  'src/providers/embedded/video/ffmpeg.ts',
+  'packages/embedded-postgres/src/postgres-account.ts',
+  'packages/procedural-engine/src/host/engine-process.ts',
+  'packages/procedural-engine/src/video/ffmpeg.ts',
 ];
 
 /** Files that show or store a time of day, or compare one with a stored time. */
@@ -25,9 +25,9 @@ const USE_THE_WALL_CLOCK = [
   'src/dashboard/admin/admin-accounts.service.ts',
   'src/dashboard/overview.service.ts',
   'src/dashboard/spending.service.ts',
-  'src/database/embedded/cluster-home.ts',
-  'src/database/embedded/data-directory.ts',
-  'src/database/embedded/owner-lock.ts',
+  'packages/embedded-postgres/src/cluster-home.ts',
+  'packages/embedded-postgres/src/data-directory.ts',
+  'packages/embedded-postgres/src/owner-lock.ts',
   'src/generation/store/inline-inputs.ts',
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
@@ -79,7 +79,7 @@ export default ts.config(
   },
   {
     // Settings are validated once, by src/config; whatever reads the environment beside it would escape that.
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
     ignores: ['**/*.spec.ts', 'src/main.ts', 'src/isolated.ts', 'src/config/**', ...STARTS_PROGRAMS],
     rules: {
       'no-restricted-properties': [
@@ -89,7 +89,7 @@ export default ts.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
     ignores: ['**/*.spec.ts', ...USE_THE_WALL_CLOCK],
     rules: { 'no-restricted-syntax': ['error', ...READS_OF_THE_WALL_CLOCK] },
   },
@@ -126,6 +126,7 @@ export default ts.config(
       'bench/**',
       'test/**',
       'prove/**',
+      'packages/*/test/**',
       'examples/**',
       'dashboard/*.ts',
     ],

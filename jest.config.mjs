@@ -2,10 +2,7 @@
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '/src/providers/embedded/.+\\.ts$': '<rootDir>/test/support/pixel-code-transform.mjs',
-    '^.+\\.ts$': '@swc/jest',
-  },
+  transform: { '^.+\\.ts$': '@swc/jest' },
   // Trials keep a checkout of the release before in there.
   modulePathIgnorePatterns: ['<rootDir>/reports/'],
   // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
@@ -14,6 +11,7 @@ const common = {
 
 export default {
   projects: [
+    '<rootDir>/packages/*',
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,dashboard/src}/**/*.spec.ts'] },
     {
       ...common,

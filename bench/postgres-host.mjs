@@ -5,7 +5,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../dist/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
 
 const directory = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
 await chmod(directory, 0o755); // PostgreSQL's own account must get in

@@ -11,14 +11,27 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const FINGERPRINT = '.built-from';
 
-/** What is built: where it goes, the file that shows it is there, and what it is made of. */
-const PARTS = {
+const packagePart = (name) => ({
+  to: `packages/${name}/dist`,
+  proof: 'index.js',
+  folder: `packages/${name}/src`,
+  beside: [`packages/${name}/.swcrc`, 'scripts/build.mjs'],
+});
+
+/** What the compiler makes: where it goes, the file that shows it is there, and what it is made of. */
+export const COMPILED = {
+  'embedded-postgres': packagePart('embedded-postgres'),
+  'procedural-engine': packagePart('procedural-engine'),
   service: {
     to: 'dist',
     proof: 'main.js',
     folder: 'src',
     beside: ['.swcrc', 'scripts/build.mjs'],
   },
+};
+
+const PARTS = {
+  ...COMPILED,
   dashboard: {
     to: 'dashboard/dist',
     proof: 'index.html',

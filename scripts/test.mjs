@@ -22,7 +22,7 @@ const CHECKS = [
   {
     name: 'dependency rules',
     program: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: ['src', '--config', '.dependency-cruiser.cjs'],
+    args: ['src', 'packages', '--config', '.dependency-cruiser.cjs'],
   },
 ];
 

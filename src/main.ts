@@ -1,9 +1,10 @@
 /** Starts the service: settings, application, signals. `node dist/main.js` is what production runs. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig } from './config/index.js';
-import { EmbeddedDatabaseError, SetupError } from './database/index.js';
+import { SetupError } from './database/index.js';
 import { loadPlugins } from './plugin.js';
 
 /** A graceful stop that takes longer than this is ended. */

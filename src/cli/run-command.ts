@@ -3,9 +3,10 @@
  *
  * It works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
+import { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { withAppContext } from '../app.js';
 import { ConfigError, loadConfig } from '../config/index.js';
-import { EmbeddedDatabaseError, isDatabaseUnavailable, SetupError } from '../database/index.js';
+import { isDatabaseUnavailable, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { loadPlugins } from '../plugin.js';
 import { type Command, CommandError } from './command.js';

@@ -4,7 +4,6 @@ export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';
 export { Database, type Queryable, type Row, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
-export { EmbeddedDatabaseError } from './embedded/embedded-database-error.js';
 export { FairTurns } from './fair-turns.js';
 export { Listener } from './listener.js';
 export { migrate, MigrationDataSource } from './migrate.js';

@@ -1,8 +1,7 @@
 /** Gives the application a database that is up and has the present schema: the operator's, or the service's own. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
-import { runningServerUrl } from './embedded/running-server.js';
 import { migrate } from './migrate.js';
 import { findSetupError, isPermanentSetupError, unreachable } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';

@@ -13,6 +13,6 @@ export { configuredEngines, missingSettings, readSettings } from './configured-e
 export { checkEngine } from './engine-check.js';
 export type { EngineSettings } from './engine-settings.js';
 export { PROVIDERS, ProviderRegistry } from './provider-registry.js';
-export { EmbeddedProvider } from './embedded/embedded.provider.js';
+export { EmbeddedProvider } from './embedded.provider.js';
 export { FaultProvider } from './fault/fault.provider.js';
 export { AnswerLost, NotSent } from './wire/index.js';

@@ -2,7 +2,7 @@
 import {
   type EmbeddedDatabase,
   startEmbeddedPostgres,
-} from '../../src/database/embedded/embedded-postgres.js';
+} from '@offprint/embedded-postgres';
 import { type Answer, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { startApp, type TestApp } from '../support/app.js';
 import { finished, generate, type Json, newCaller } from '../support/client.js';
-import { validateGlb } from '../support/engine/gltf.js';
+import { validateGlb } from '../../packages/procedural-engine/test/support/gltf.js';
 import { endServices, temporaryDirectory } from '../support/service-process.js';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import {
   type EmbeddedDatabase,
   startEmbeddedPostgres,
-} from '../../src/database/embedded/embedded-postgres.js';
+} from '@offprint/embedded-postgres';
 import { call, newCaller } from '../support/client.js';
 import { refusal } from '../support/refusals.js';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type EmbeddedDatabase,
   startEmbeddedPostgres,
-} from '../../src/database/embedded/embedded-postgres.js';
+} from '@offprint/embedded-postgres';
 import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
 
 const SECRET = 'a secret of the tests, long enough to be one';

@@ -2,7 +2,7 @@
  * kill -9 in the middle of a prediction: another process, or the same service started again, goes on within a lease
  * and 5 seconds, and nothing is charged or settled twice.
  */
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';

@@ -4,7 +4,7 @@ import { mkdtemp, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../dist/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { migrate } from '../../dist/database/migrate.js';
 
 export default async function globalSetup() {

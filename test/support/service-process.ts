@@ -12,7 +12,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
 
 const MAIN = join(process.cwd(), 'dist/main.js');
 const TOOLS = join(process.cwd(), 'scripts/cli.mjs');

@@ -13,7 +13,7 @@ if (clockFile) {
     spawn(program, args, { ...options, env: { ...options.env, ...fakedTime(clockFile) } });
   syncBuiltinESMExports();
 }
-const { startEmbeddedPostgres } = await import('../../../dist/database/embedded/embedded-postgres.js');
+const { startEmbeddedPostgres } = await import('@offprint/embedded-postgres');
 
 const server = await startEmbeddedPostgres({
   directory,

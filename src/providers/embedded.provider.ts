@@ -2,12 +2,18 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { CatalogueModel } from '../../catalogue/index.js';
-import { Config } from '../../config/index.js';
-import { type Outcome, Provider, type Work } from '../provider.js';
-import { ENGINE_OPERATIONS, type EngineOperationKey, EngineRefusal, type EngineTask } from './engine.js';
-import { EngineCrash, EngineFailure } from './host/engine-errors.js';
-import { EnginePool } from './host/engine-pool.js';
+import {
+  ENGINE_OPERATIONS,
+  EngineCrash,
+  EngineFailure,
+  type EngineOperationKey,
+  EnginePool,
+  EngineRefusal,
+  type EngineTask,
+} from '@offprint/procedural-engine';
+import type { CatalogueModel } from '../catalogue/index.js';
+import { Config } from '../config/index.js';
+import { type Outcome, Provider, type Work } from './provider.js';
 
 @Injectable()
 export class EmbeddedProvider extends Provider implements OnApplicationShutdown {

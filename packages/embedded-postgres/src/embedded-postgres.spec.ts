@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { openTemporaryDirectory } from '../../../test/support/embedded-service.js';
+import { openTemporaryDirectory } from '../test/support/embedded-service.js';
 import { startEmbeddedPostgres, type EmbeddedDatabase } from './embedded-postgres.js';
 import { stopAnyServer } from './postmaster.js';
 

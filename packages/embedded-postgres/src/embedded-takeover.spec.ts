@@ -7,7 +7,7 @@ import {
   startService,
   until,
   type Service,
-} from '../../../test/support/embedded-service.js';
+} from '../test/support/embedded-service.js';
 import { startEmbeddedPostgres, type EmbeddedDatabase } from './embedded-postgres.js';
 import { findPostmaster, readPidFile, stopAnyServer } from './postmaster.js';
 import { processStart } from './process-identity.js';

@@ -2,7 +2,7 @@
  * Real processes that run the embedded PostgreSQL, for the guarantees that one process cannot show: kill -9, two
  * services on one data directory, another user, a checkout elsewhere.
  *
- * A checkout is a directory with the compiled sources of `src/database/embedded` and a `node_modules`; a service is a
+ * A checkout is a directory with the compiled sources of the package and a `node_modules`; a service is a
  * Node.js process in it that starts the database, prints one line of JSON and stops on SIGTERM or SIGINT.
  */
 import { transformFile } from '@swc/core';
@@ -13,9 +13,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
-const PROJECT = process.cwd();
-const SOURCES = join(PROJECT, 'src/database/embedded');
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+const PROJECT = join(PACKAGE, '../..');
+const SOURCES = join(PACKAGE, 'src');
 
 const SERVICE = `
 import { startEmbeddedPostgres } from './dist/embedded-postgres.js';
@@ -67,7 +69,7 @@ export async function makeCheckout(
   await mkdir(join(path, 'dist'), { recursive: true });
   for (const name of await readdir(SOURCES)) {
     if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
-    const { code } = await transformFile(join(SOURCES, name), { swcrc: true, root: PROJECT });
+    const { code } = await transformFile(join(SOURCES, name), { swcrc: true, root: PACKAGE });
     await writeFile(join(path, 'dist', name.replace(/\.ts$/, '.js')), code);
   }
   await writeFile(join(path, 'package.json'), '{ "type": "module" }');

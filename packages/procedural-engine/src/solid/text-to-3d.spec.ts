@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NodeIO, type Document } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { compileEngine, type CompiledEngine } from '../../../../test/support/engine/compile-engine.js';
-import { validateGlb } from '../../../../test/support/engine/gltf.js';
+import { compileEngine, type CompiledEngine } from '../../test/support/compile-engine.js';
+import { validateGlb } from '../../test/support/gltf.js';
 import type { EngineTask } from '../engine.js';
 import { EnginePool } from '../host/engine-pool.js';
 import { DETAILS, type Detail } from './form.js';
 import { FORMS, chooseForm, contextOf, wordsOf } from './form-choice.js';
 import { GENERATOR, writeGlb, type GlbPart } from './glb.js';
 import { fit } from './mesh.js';
-import { inspect } from '../../../../test/support/engine/mesh-inspection.js';
+import { inspect } from '../../test/support/mesh-inspection.js';
 import { paintTexture } from './texture.js';
 
 const SEED = '5e'.repeat(32);

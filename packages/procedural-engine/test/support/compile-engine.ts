@@ -5,9 +5,10 @@
 import { transformFile } from '@swc/core';
 import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = process.cwd();
-const source = join(root, 'src/providers/embedded');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const source = join(root, 'src');
 
 export interface CompiledEngine {
   /** Remove it after the test. */
@@ -34,7 +35,7 @@ export async function compileEngine(): Promise<CompiledEngine> {
   }
   await writeFile(join(directory, 'package.json'), '{"type":"module"}');
   for (const name of ['fixture-child.mjs', 'fixture-parent.mjs']) {
-    await cp(join(root, 'test/support/engine', name), join(directory, name));
+    await cp(join(root, 'test/support', name), join(directory, name));
   }
   return {
     directory,

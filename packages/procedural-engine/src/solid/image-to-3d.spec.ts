@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { validateGlb } from '../../../../test/support/engine/gltf.js';
+import { validateGlb } from '../../test/support/gltf.js';
 import type { EngineTask } from '../engine.js';
 import { DETAILS } from './form.js';
 import { imageTo3d } from './image-to-3d.js';
-import { inspect } from '../../../../test/support/engine/mesh-inspection.js';
+import { inspect } from '../../test/support/mesh-inspection.js';
 import { relief } from './relief.js';
 
 let directory: string;

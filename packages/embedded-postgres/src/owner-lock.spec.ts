@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openTemporaryDirectory } from '../../../test/support/embedded-service.js';
+import { openTemporaryDirectory } from '../test/support/embedded-service.js';
 import { takeOwnership } from './owner-lock.js';
 import { thisProcess, type ProcessIdentity } from './process-identity.js';
 

@@ -127,6 +127,6 @@ export class EnginePool {
 /** A child runs plain JavaScript: beside this file when compiled, else (tests, from source) the last build's. */
 function engineChildEntry(): string {
   const fromSource = import.meta.url.endsWith('.ts');
-  const entry = fromSource ? '../../../../dist/providers/embedded/host/engine-child.js' : './engine-child.js';
+  const entry = fromSource ? '../../dist/host/engine-child.js' : './engine-child.js';
   return fileURLToPath(new URL(entry, import.meta.url));
 }

@@ -1,5 +1,5 @@
 /** Checks of a triangle mesh that hold for every closed solid, whatever its shape. */
-import type { Mesh } from '../../../src/providers/embedded/solid/mesh.js';
+import type { Mesh } from '../../src/solid/mesh.js';
 
 export interface Inspection {
   finite: boolean;

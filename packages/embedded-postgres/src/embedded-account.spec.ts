@@ -12,7 +12,7 @@ import {
   openTemporaryDirectory,
   startService,
   type Announcement,
-} from '../../../test/support/embedded-service.js';
+} from '../test/support/embedded-service.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { stopAnyServer } from './postmaster.js';
 
