@@ -24,6 +24,7 @@ import { makeKeys } from './harness/callers/make-keys.mjs';
 import { killAll } from './harness/cluster/child.mjs';
 import { Cluster, stopAllClusters } from './harness/cluster/cluster.mjs';
 import * as invariants from './harness/checks/invariants.mjs';
+import { removeTemplate } from './harness/database/template.mjs';
 import { Pace } from './harness/pace.mjs';
 import { Random } from './harness/random.mjs';
 import { runSideBySide } from './harness/side-by-side.mjs';
@@ -139,6 +140,7 @@ async function runTrial(trial, signal, again = false) {
   );
   report.seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   report.slowdown = Math.round(pace.slowdown(startedAt) * 10) / 10;
+  report.starts = clusters.reduce((sum, { starts }) => sum + starts, 0);
   const counts = Object.entries(report.n ?? {}).map(([what, count]) => `${what} ${count}`);
   console.log(
     `${report.passed ? '✓' : '✗'} ${trial.name} (${report.seconds} s, calm work × ${report.slowdown}) ${counts.join(', ')}`,
@@ -190,21 +192,30 @@ async function main() {
   const failed = reports.filter(({ passed }) => !passed).length;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   await writeReport('prove.json', { seed, tier, at: new Date().toISOString(), seconds, trials: reports });
+  await removeTemplate();
   pace.stop();
   printTable(reports);
   console.log(
     `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'gate' ? '' : ` --${tier}`}\``,
   );
-  console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all`);
+  const starts = reports.reduce((sum, report) => sum + report.starts, 0);
+  console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all, ${starts} starts of the service`);
   console.log(`${reports.length - failed} passed, ${failed} failed`);
   process.exit(failed === 0 && reports.length > 0 ? 0 : 1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => void stopAllClusters().finally(() => (killAll(), process.exit(130))));
+  process.once(
+    signal,
+    () =>
+      void stopAllClusters()
+        .then(removeTemplate)
+        .finally(() => (killAll(), process.exit(130))),
+  );
 }
 main().catch(async (error) => {
   console.error(error.stack ?? error);
   await stopAllClusters();
+  await removeTemplate();
   process.exit(1);
 });

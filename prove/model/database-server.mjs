@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { dropDatabase } from '../../scripts/drop-database.mjs';
 import { Postgres } from '../harness/database/postgres.mjs';
+import { copyTemplate, MIGRATED } from '../harness/database/template.mjs';
 
 const RECOVERY_MS = 60_000;
 
@@ -15,17 +16,19 @@ export class DatabaseServer {
     await chmod(directory, 0o711); // PostgreSQL's own account must be able to pass through.
     const server = new DatabaseServer();
     server.directory = directory;
+    const files = join(directory, 'postgres');
+    await copyTemplate(files);
     server.postgres = new Postgres({
-      directory: join(directory, 'postgres'),
+      directory: files,
       logFile: join(directory, 'postgres.log'),
     });
     await server.postgres.start();
     return server;
   }
 
-  /** @returns {Promise<string>} the address of a new, empty database */
-  async createDatabase(name) {
-    await this.run(`create database ${name}`);
+  /** @returns {Promise<string>} the address of a new database, with the tables as the build makes them unless `empty` */
+  async createDatabase(name, { empty = false } = {}) {
+    await this.run(`create database ${name}${empty ? '' : ` template ${MIGRATED}`}`);
     return this.urlOf(name);
   }
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { isRunning, sendSignal, startChild } from '../harness/cluster/child.mjs';
 
-const PROGRAM = fileURLToPath(new URL('../harness/cluster/migrate-once.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../harness/database/migrate-once.mjs', import.meta.url));
 const DATA_SOURCE = fileURLToPath(new URL('../../dist/database/data-source.js', import.meta.url));
 /** The older schema: so many of the migrations. */
 const OLD = 3;

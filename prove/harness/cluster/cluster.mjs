@@ -16,6 +16,7 @@ import { EngineControl } from '../engines/engine-control.mjs';
 import { freePort } from './ports.mjs';
 import { Postgres } from '../database/postgres.mjs';
 import { TcpProxy } from '../database/proxy.mjs';
+import { copyTemplate } from '../database/template.mjs';
 import { Service } from './service.mjs';
 
 const PLUGIN = fileURLToPath(new URL('../engines/engine-plugin.mjs', import.meta.url));
@@ -31,7 +32,7 @@ const living = new Set();
  * @property {boolean} [plugin] false: the service with its own catalogue, without the fake engine
  * @property {boolean} [restart] start a process again whenever it ends
  * @property {boolean} [proxy] the service reaches PostgreSQL through a TCP proxy, but for processes that are `direct`
- * @property {string} [databaseDirectory] instead of one below the cluster's own
+ * @property {string} [databaseDirectory] instead of one below the cluster's own; empty, the service makes the tables
  * @property {Record<string, string>} [databaseSettings] on top of the service's own, as in postgresql.conf
  * @property {boolean} [movableClock] the trial may move the database's clock
  * @property {boolean} [startServices] false: the trial starts them itself
@@ -62,6 +63,11 @@ export class Cluster {
     return this.services.filter((service) => service.serves('worker'));
   }
 
+  /** How often a process of the service was started. */
+  get starts() {
+    return this.services.reduce((sum, service) => sum + service.starts, 0);
+  }
+
   service(name) {
     return this.services.find((service) => service.name === name);
   }
@@ -83,9 +89,13 @@ export class Cluster {
       this.clockFile = join(this.directory, 'clock');
       await writeOffset(this.clockFile, 0);
     }
+    const ownDirectory = join(this.directory, 'postgres');
+    // Another release has to find, or to make, the tables as it left them.
+    const isAnyEarlier = namesOf(processes).some(({ main }) => main);
+    if (!databaseDirectory && !isAnyEarlier) await copyTemplate(ownDirectory);
     this.postgres = new Postgres({
       clockFile: this.clockFile,
-      directory: databaseDirectory ?? join(this.directory, 'postgres'),
+      directory: databaseDirectory ?? ownDirectory,
       logFile: this.logFile('postgres'),
       settings: databaseSettings,
     });
