@@ -174,6 +174,36 @@ describe('the documents', () => {
   });
 });
 
+describe('the subject of a commit', () => {
+  const folders = new Set(['keys', 'prove']);
+  const load = async () => {
+    const path = '../../scripts/commits.mjs';
+    return (await import(path)) as { complaintsOf(message: string, folders: Set<string>): string[] };
+  };
+
+  it.each([
+    'feat(keys): a key can expire',
+    'docs: how to restore a backup',
+    'refactor(prove)!: trials move\n\nBecause they are no tests.',
+    `fix: ${'x'.repeat(67)}`,
+  ])('may be %j', async (message) => {
+    expect((await load()).complaintsOf(message, folders)).toEqual([]);
+  });
+
+  it.each([
+    ['a key can expire', /is not "<type>/],
+    ['feat(keys):a key can expire', /is not "<type>/],
+    ['wish: a key can expire', /is not "<type>/],
+    ['feat(colours): a key can expire', /scope "colours" is no folder/],
+    ['feat(keys,prove): a key can expire', /is no folder/],
+    ['feat: a key can expire.', /ends with a full stop/],
+    [`fix: ${'x'.repeat(68)}`, /has 73 characters/],
+    ['fix: a key can expire\nand more', /no empty line/],
+  ])('may not be %j', async (message, complaint) => {
+    expect((await load()).complaintsOf(message, folders)).toEqual([expect.stringMatching(complaint)]);
+  });
+});
+
 describe('the tour of the README', () => {
   it('works, line by line', async () => {
     const app = await startApp({ PLATFORM_RATE_LIMIT: '300' });
