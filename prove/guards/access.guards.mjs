@@ -5,7 +5,7 @@ import { statusBeforeBody } from '../harness/callers/raw-request.mjs';
 import { promise } from './broken-promise.mjs';
 
 const ADMIT = 'admission/admit.sql.js';
-const REFRESH = 'auth/tokens/refresh-tokens.js';
+const REFRESH = 'auth/tokens/refresh-tokens.sql.js';
 const STRATEGY = 'auth/strategies/jwt.strategy.js';
 
 const balance = (world, secret) => world.ask('GET', '/api/credits/balance', secret);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
-import { aged } from './admit.sql.js';
 import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
+import { USED } from './budget.sql.js';
 
 /** What an account has used of its budgets within the window, as the next request would be counted against it. */
 export interface BudgetUse {
@@ -14,15 +14,6 @@ export interface BudgetUse {
   /** Requests by key, as its id in the database; keys that were not used within the window are not in it. */
   keys: Map<string, number>;
 }
-
-/** $1 account. The same buckets that admission counts, read without a lock. */
-const USED = `
-select w.subject, sum(n)::int as used
-from rate_windows w cross join lateral ${aged('w')}
-where w.subject in (select 'key:' || id from api_keys where account_id = $1::uuid union all select 'dashboard:' || $1::uuid)
-  and n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
-group by w.subject
-`;
 
 /** Shows budgets and counts against none. */
 @Injectable()

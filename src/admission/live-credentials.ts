@@ -16,17 +16,10 @@ import {
 } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import type { Credential } from '../http/index.js';
+import { FIND_VALID } from './live-credentials.sql.js';
 
 const CHECK_MS = 500;
 const NEVER = new AbortController().signal;
-
-/** $1 ids of keys, $2 ids of sign-ins. Returns those that are still good. */
-const GOOD = `
-select id from api_keys where id = any($1::uuid[]) and revoked_at is null
-union all
-select id from sign_in_families
-where id = any($2::uuid[]) and ended_at is null and expires_at > clock_timestamp()
-`;
 
 export interface CredentialWatch {
   /** Aborted once the credential has ended. */
@@ -99,7 +92,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
   private async areGood(credentials: Credential[]): Promise<boolean[]> {
     const idsOf = (kind: Credential['kind']) =>
       credentials.filter((credential) => credential.kind === kind).map(({ id }) => id);
-    const rows = await this.database.prepared<{ id: string }>('good-credentials', GOOD, [
+    const rows = await this.database.prepared<{ id: string }>('valid-credentials', FIND_VALID, [
       idsOf('api-key'),
       idsOf('sign-in'),
     ]);

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import { CONSUME, CREATE, FIND } from './one-time-links.sql.js';
 
 export const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 export type LinkPurpose = keyof typeof LINK_HOURS;
@@ -13,26 +14,6 @@ export type LinkPurpose = keyof typeof LINK_HOURS;
 const SHAPE = /^[\w-]{43}$/;
 /** Where the dashboard lets a person set a password. The token is behind `#`, which no browser sends to any server. */
 const PAGE = '/set-password#token=';
-
-/** $1 user, $2 hash, $3 purpose, $4 hours. */
-const MAKE = `
-with replaced as (
-  delete from one_time_links where user_id = $1::uuid
-)
-insert into one_time_links (hash, user_id, purpose, expires_at)
-values ($2::bytea, $1::uuid, $3, clock_timestamp() + make_interval(hours => $4))
-returning expires_at
-`;
-
-const FIND = `
-select user_id from one_time_links where hash = $1 and used_at is null and expires_at > clock_timestamp()
-`;
-
-/** Of two uses at once the second waits for the first one's row and finds it used. */
-const CONSUME = `
-update one_time_links set used_at = clock_timestamp()
-where hash = $1 and used_at is null and expires_at > clock_timestamp() returning user_id
-`;
 
 export interface OneTimeLink {
   url: string;
@@ -49,7 +30,7 @@ export class OneTimeLinks {
   /** Creates the only link of this user that is good. Its address is made from PUBLIC_URL, never from a request. */
   async create(tx: Queryable, userId: string, purpose: LinkPurpose): Promise<OneTimeLink> {
     const token = randomBytes(32).toString('base64url');
-    const [row] = await tx.query<{ expires_at: Date }>(MAKE, [
+    const [row] = await tx.query<{ expires_at: Date }>(CREATE, [
       userId,
       hashOf(token),
       purpose,

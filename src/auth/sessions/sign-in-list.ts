@@ -4,23 +4,7 @@ import { AppError } from '../../errors/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SessionListBody } from './sessions.dto.js';
-
-interface SignInRow {
-  id: string;
-  created_at: Date;
-  last_used_at: Date;
-  user_agent: string | null;
-  address: string | null;
-}
-
-/** $1 user. Sign-ins that are not over, newest first. */
-const LIST = `
-select f.id, f.created_at, f.user_agent, f.address,
-  coalesce((select max(t.created_at) from refresh_tokens t where t.family_id = f.id), f.created_at) as last_used_at
-from sign_in_families f
-where f.user_id = $1 and f.ended_at is null and f.expires_at > clock_timestamp()
-order by f.created_at desc, f.id desc limit 100
-`;
+import { LIST, type SignInRow } from './sign-in-list.sql.js';
 
 /** A person's own sign-ins. Those at an outside identity provider are that provider's to list and to end. */
 @Injectable()

@@ -1,0 +1,14 @@
+import { aged } from './admit.sql.js';
+
+/**
+ * Returns what an account's keys and its dashboard used of their budgets in the last 60 s, from the buckets that admission
+ * counts. Takes no lock.
+ * $1 account.
+ */
+export const USED = `
+select w.subject, sum(n)::int as used
+from rate_windows w cross join lateral ${aged('w')}
+where w.subject in (select 'key:' || id from api_keys where account_id = $1::uuid union all select 'dashboard:' || $1::uuid)
+  and n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
+group by w.subject
+`;

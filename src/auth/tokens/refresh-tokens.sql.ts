@@ -1,0 +1,84 @@
+/** Every statement about sign-ins (`sign_in_families`) and their refresh tokens. Each is one transaction or part of the caller's. */
+import { announcingEnd } from '../../database/index.js';
+
+export interface FamilyRow {
+  family_id: string;
+  user_id: string;
+  expires_at: Date;
+}
+
+/**
+ * Begins a sign-in with its first refresh token.
+ * $1 family, $2 user, $3 days until it expires, $4 hash of the token, $5 address, $6 user agent.
+ *
+ * - removed_families: deletes the user's expired sign-ins; no sweeper does.
+ * - new_families: the sign-in.
+ * - new_tokens: its first token.
+ */
+export const BEGIN = `
+with removed_families as (
+  delete from sign_in_families where user_id = $2::uuid and expires_at < clock_timestamp()
+),
+new_families as (
+  insert into sign_in_families (id, user_id, expires_at, address, user_agent)
+  values ($1, $2::uuid, clock_timestamp() + make_interval(days => $3), $5, $6)
+  returning id as family_id, user_id, expires_at
+),
+new_tokens as (
+  insert into refresh_tokens (hash, family_id) select $4::bytea, family_id from new_families
+)
+select * from new_families
+`;
+
+/**
+ * Marks a refresh token as used and stores its successor. Of two concurrent uses the second waits for the row lock of the
+ * first, finds `used_at` set, and returns no row.
+ * $1 hash of the given token, $2 hash of the next one.
+ *
+ * - used_tokens: the given token, if it is unused and its sign-in is alive.
+ * - next_tokens: its successor.
+ */
+export const ROTATE = `
+with used_tokens as (
+  update refresh_tokens t set used_at = clock_timestamp() from sign_in_families f
+  where t.hash = $1 and t.used_at is null and f.id = t.family_id
+    and f.ended_at is null and f.expires_at > clock_timestamp()
+  returning t.family_id, f.user_id, f.expires_at
+),
+next_tokens as (
+  insert into refresh_tokens (hash, family_id) select $2::bytea, family_id from used_tokens
+)
+select * from used_tokens
+`;
+
+/**
+ * Ends the sign-in of a token that had been used before. Runs after ROTATE, so that it sees a use just committed.
+ * $1 hash of the token.
+ */
+export const END_OF_REUSED = announcingEnd(`
+  update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
+  where t.hash = $1 and t.used_at is not null and f.id = t.family_id and f.ended_at is null returning f.id
+`);
+
+/** Ends the sign-in of a token, used or not. $1 hash of the token. */
+export const END_BY_TOKEN = announcingEnd(`
+  update sign_in_families f set ended_at = clock_timestamp() from refresh_tokens t
+  where t.hash = $1 and f.id = t.family_id and f.ended_at is null returning f.id
+`);
+
+/** Ends one sign-in. $1 family. */
+export const END = announcingEnd(
+  'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null returning id',
+);
+
+/** Ends the sign-ins of a user but one. $1 user, $2 the family that stays, or null. */
+export const END_OTHERS = announcingEnd(`
+  update sign_in_families set ended_at = clock_timestamp()
+  where user_id = $1 and id is distinct from $2::uuid and ended_at is null returning id
+`);
+
+/** Reads the user of an access token, if the sign-in is alive. $1 user, $2 family. */
+export const FIND_CALLER = `
+select u.id, u.account_id, u.role from users u join sign_in_families f on f.user_id = u.id
+where u.id = $1 and f.id = $2 and f.ended_at is null and f.expires_at > clock_timestamp()
+`;
