@@ -104,7 +104,7 @@ export const LIMIT_GUARDS = [
   {
     name: 'sixty-one buckets, not sixty',
     edits: [
-      { file: ADMIT, find: 'where at > m.second - 61 and at <', put: 'where at > m.second - 60 and at <' },
+      { file: ADMIT, find: 'where at > t.second - 61 and at <', put: 'where at > t.second - 60 and at <' },
     ],
     async probe(world) {
       const { key, budget } = await caller(world);

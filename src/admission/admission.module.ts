@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Admission } from './admission.js';
 import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { LiveCredentials } from './live-credentials.js';
+import { RateLimitInterceptor } from './rate-limit.interceptor.js';
 
 /**
  * Decides whether a request that is counted gets in: key, scope and both budgets, in one statement for all requests
@@ -11,7 +13,13 @@ import { LiveCredentials } from './live-credentials.js';
  * is shown. It never caches a key. Relies on `keys` for what a secret is; the global guard in `auth` calls it.
  */
 @Module({
-  providers: [Admission, BudgetReader, FailedAuthThrottle, LiveCredentials],
+  providers: [
+    { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
+    Admission,
+    BudgetReader,
+    FailedAuthThrottle,
+    LiveCredentials,
+  ],
   exports: [Admission, BudgetReader, FailedAuthThrottle, LiveCredentials],
 })
 export class AdmissionModule {}

@@ -1,9 +1,9 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Config } from '../config/index.js';
 import type { Database } from '../database/index.js';
 import { hashSecret, makeSecret } from '../keys/index.js';
 import { Admission } from './admission.js';
-import { refusalHeaders } from './budget-headers.js';
+import { budgetHeaders, refusalHeaders } from './budget-headers.js';
 import type { FailedAuthThrottle } from './failed-auth.throttle.js';
 
 const SECRET = makeSecret('live');
@@ -24,8 +24,8 @@ const admitted = {
 
 type Row = Partial<typeof admitted> & { ord?: number };
 
-/** A gate whose database gives these rows for a statement, one statement after the other. */
-function gateOf(...answers: Row[][]) {
+/** An admission whose database gives these rows for a statement, one statement after the other. */
+function admissionOf(...answers: Row[][]) {
   const statements: unknown[][] = [];
   const prepared: unknown[] = [];
   const failed: (string | undefined)[] = [];
@@ -52,12 +52,6 @@ const requestWith = (authorization: string | undefined) =>
   ({ headers: { authorization }, socket: { remoteAddress: '192.0.2.1' } }) as unknown as Request;
 const withKey = (secret = SECRET) => requestWith(`Bearer ${secret}`);
 
-function answer() {
-  const headers: Record<string, string> = {};
-  const response = { setHeader: (name: string, value: string) => (headers[name] = value) };
-  return { headers, response: response as unknown as Response };
-}
-
 const SHOWN = {
   'X-RateLimit-Limit': '120',
   'X-RateLimit-Remaining': '7',
@@ -68,16 +62,16 @@ const SHOWN = {
 
 describe('a request with a key', () => {
   it('is let in as whose key it is, and shown the budget', async () => {
-    const { admission, statements, failed } = gateOf([{}]);
-    const { headers, response } = answer();
-    expect(await admission.admit(withKey(), response, ['read', 'write'])).toEqual({
+    const { admission, statements, failed } = admissionOf([{}]);
+    const { principal, budget } = await admission.admit(withKey(), ['read', 'write']);
+    expect(principal).toEqual({
       kind: 'api-key',
       keyId: 'k',
       accountId: 'a',
       env: 'live',
       scopes: ['write'],
     });
-    expect(headers).toEqual(SHOWN);
+    expect(budgetHeaders(budget)).toEqual(SHOWN);
     expect(statements).toEqual([[[0], [hashSecret(SECRET)], ['read,write'], ['192.0.2.1'], 600, 'ip']]);
     expect(failed).toEqual([]);
   });
@@ -85,31 +79,29 @@ describe('a request with a key', () => {
   it.each([`bearer ${SECRET}`, `BEARER   ${SECRET}`, `Bearer ${SECRET}  `])(
     'is let in however the scheme is written and spaced (%#)',
     async (authorization) => {
-      const { admission } = gateOf([{}]);
-      await expect(admission.admit(requestWith(authorization), answer().response, [])).resolves.toBeDefined();
+      const { admission } = admissionOf([{}]);
+      await expect(admission.admit(requestWith(authorization), [])).resolves.toBeDefined();
     },
   );
 
   it('is let in with the last of its budget, and told when there is more', async () => {
-    const { admission } = gateOf([{ remaining: 0 }]);
-    const { headers, response } = answer();
-    await admission.admit(withKey(), response, []);
-    expect(headers).toMatchObject({ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '42' });
+    const { admission } = admissionOf([{ remaining: 0 }]);
+    const { budget } = await admission.admit(withKey(), []);
+    expect(budgetHeaders(budget)).toMatchObject({ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '42' });
   });
 
   it('without the scope is refused with 403, and shown the budget all the same', async () => {
-    const { admission } = gateOf([{ verdict: 'forbidden' }]);
-    const { headers, response } = answer();
-    await expect(admission.admit(withKey(), response, ['read'])).rejects.toMatchObject({
+    const { admission } = admissionOf([{ verdict: 'forbidden' }]);
+    await expect(admission.admit(withKey(), ['read'])).rejects.toMatchObject({
       code: 'insufficient_scope',
       status: 403,
+      headers: SHOWN,
     });
-    expect(headers).toEqual(SHOWN);
   });
 
   it('over its own budget is refused with 429 that names the key’s', async () => {
-    const { admission } = gateOf([{ verdict: 'key', remaining: 0 }]);
-    await expect(admission.admit(withKey(), answer().response, [])).rejects.toMatchObject({
+    const { admission } = admissionOf([{ verdict: 'key', remaining: 0 }]);
+    await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,
       message: 'Rate limit exceeded for this API key (120/min)',
@@ -118,8 +110,8 @@ describe('a request with a key', () => {
   });
 
   it('over the platform’s budget is refused with 429 that names the platform’s, whatever the key has left', async () => {
-    const { admission } = gateOf([{ verdict: 'platform' }]);
-    await expect(admission.admit(withKey(), answer().response, [])).rejects.toMatchObject({
+    const { admission } = admissionOf([{ verdict: 'platform' }]);
+    await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       message: 'Platform rate limit exceeded (600/min)',
       headers: refusalHeaders({ name: 'platform', limit: 600, remaining: 0, resetSeconds: 43 }),
@@ -127,25 +119,25 @@ describe('a request with a key', () => {
   });
 
   it('is counted under an address of nobody when its own is not known', async () => {
-    const { admission, statements } = gateOf([{}]);
+    const { admission, statements } = admissionOf([{}]);
     const request = { headers: { authorization: `Bearer ${SECRET}` }, socket: {} } as unknown as Request;
-    await admission.admit(request, answer().response, []);
+    await admission.admit(request, []);
     expect(statements[0]![3]).toEqual(['unknown']);
   });
 });
 
 describe('what can be done meanwhile', () => {
   it('is begun while the key is being looked up, and not for what cannot be one', async () => {
-    const { admission, statements } = gateOf([{}]);
+    const { admission, statements } = admissionOf([{}]);
     const begun: number[] = [];
     const meanwhile = () => begun.push(statements.length);
-    const judging = admission.admit(withKey(), answer().response, ['read'], meanwhile);
+    const judging = admission.admit(withKey(), ['read'], meanwhile);
     // The statement goes with whatever else arrives in this turn.
     expect(begun).toEqual([0]);
     await judging;
-    await expect(
-      admission.admit(requestWith('Bearer x'), answer().response, ['read'], meanwhile),
-    ).rejects.toMatchObject({ code: 'invalid_api_key' });
+    await expect(admission.admit(requestWith('Bearer x'), ['read'], meanwhile)).rejects.toMatchObject({
+      code: 'invalid_api_key',
+    });
     expect(begun).toHaveLength(1);
   });
 });
@@ -170,24 +162,25 @@ describe('a request without a key that somebody has', () => {
     `Bearer x ${SECRET}`,
     `Bearer ${SECRET.slice(0, -1)}`,
   ])('is refused with 401 and costs no statement (%#)', async (authorization) => {
-    const { admission, statements, failed } = gateOf();
-    const { headers, response } = answer();
-    await expect(admission.admit(requestWith(authorization), response, [])).rejects.toMatchObject(refused);
+    const { admission, statements, failed } = admissionOf();
+    const refusal = admission.admit(requestWith(authorization), []);
+    await expect(refusal).rejects.toMatchObject(refused);
+    // No budget is shown.
+    await expect(refusal).rejects.toHaveProperty('headers', refused.headers);
     expect(statements).toEqual([]);
     expect(failed).toEqual(['192.0.2.1']);
-    expect(headers).toEqual({});
   });
 
   it('is refused with 401 when the database knows none, and counted as a failure', async () => {
-    const { admission, failed } = gateOf([]);
-    await expect(admission.admit(withKey(), answer().response, [])).rejects.toMatchObject(refused);
+    const { admission, failed } = admissionOf([]);
+    await expect(admission.admit(withKey(), [])).rejects.toMatchObject(refused);
     expect(failed).toEqual(['192.0.2.1']);
   });
 
   it('is refused with 429 once its address has used up its failures', async () => {
-    const { admission, verdict } = gateOf([]);
+    const { admission, verdict } = admissionOf([]);
     Object.assign(verdict, { blocked: true, retryAfterSeconds: 17 });
-    await expect(admission.admit(withKey(), answer().response, [])).rejects.toMatchObject({
+    await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,
       message: 'Too many requests without a valid credential from this address.',
@@ -202,14 +195,14 @@ describe('requests that arrive together', () => {
     Promise.all(
       secrets.map((secret) =>
         admission
-          .admit(withKey(secret), answer().response, ['write'])
-          .then(({ keyId }) => keyId)
+          .admit(withKey(secret), ['write'])
+          .then(({ principal }) => principal.keyId)
           .catch(({ code }: { code: string }) => code),
       ),
     );
 
   it('are judged by one statement, each by its own row, in whatever order the rows come', async () => {
-    const { admission, statements } = gateOf([
+    const { admission, statements } = admissionOf([
       { ord: 2, key_id: 'third' },
       { ord: 0, key_id: 'first', verdict: 'key', remaining: 0 },
     ]);
@@ -220,7 +213,7 @@ describe('requests that arrive together', () => {
 
   it('and whose budgets are not prepared are judged once more, alone: the others have been counted', async () => {
     const unprepared = { verdict: 'unprepared', key_subject: 'key:new', platform_subject: 'ip:new' };
-    const { admission, statements, prepared } = gateOf(
+    const { admission, statements, prepared } = admissionOf(
       [
         { ...unprepared, ord: 0 },
         { ord: 1, key_id: 'second' },
@@ -240,55 +233,46 @@ describe('requests that arrive together', () => {
   });
 
   it('and whose key nobody has, or nobody any more, get 401 among the others', async () => {
-    const { admission } = gateOf([{ ord: 0, verdict: 'unprepared' }, { ord: 2 }], []);
+    const { admission } = admissionOf([{ ord: 0, verdict: 'unprepared' }, { ord: 2 }], []);
     expect(await all(admission)).toEqual(['invalid_api_key', 'invalid_api_key', 'k']);
   });
 
   it('beyond 128 take another statement', async () => {
-    const { admission, statements } = gateOf([], []);
-    await Promise.allSettled(
-      Array.from({ length: 129 }, () => admission.admit(withKey(), answer().response, [])),
-    );
+    const { admission, statements } = admissionOf([], []);
+    await Promise.allSettled(Array.from({ length: 129 }, () => admission.admit(withKey(), [])));
     expect(statements.map(([ords]) => (ords as number[]).length)).toEqual([128, 1]);
   });
 });
 
 describe('a signed-in person', () => {
   it('is counted over the account’s own budget and the platform’s, and shown the account’s', async () => {
-    const { admission, statements } = gateOf([{}]);
-    const { headers, response } = answer();
-    await admission.admitPerson(requestWith(undefined), response, 'a');
+    const { admission, statements } = admissionOf([{}]);
+    const budget = await admission.admitAccount(requestWith(undefined), 'a');
     expect(statements).toEqual([[[0], ['a'], 120, ['192.0.2.1'], 600, 'ip']]);
-    expect(headers).toMatchObject({ 'RateLimit-Policy': '"account";q=120;w=60' });
+    expect(budgetHeaders(budget)).toMatchObject({ 'RateLimit-Policy': '"account";q=120;w=60' });
   });
 
   it('over the budget is refused with 429 that names the account’s, and is no failed credential', async () => {
-    const { admission, failed } = gateOf([{ verdict: 'key', remaining: 0 }]);
-    await expect(admission.admitPerson(requestWith(undefined), answer().response, 'a')).rejects.toMatchObject(
-      {
-        code: 'rate_limited',
-        message: 'Rate limit exceeded for this account (120/min)',
-      },
-    );
+    const { admission, failed } = admissionOf([{ verdict: 'key', remaining: 0 }]);
+    await expect(admission.admitAccount(requestWith(undefined), 'a')).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: 'Rate limit exceeded for this account (120/min)',
+    });
     expect(failed).toEqual([]);
   });
 
   it('without a known address is counted under that of nobody', async () => {
-    const { admission, statements } = gateOf([{}]);
-    await admission.admitPerson({ headers: {}, socket: {} } as Request, answer().response, 'a');
+    const { admission, statements } = admissionOf([{}]);
+    await admission.admitAccount({ headers: {}, socket: {} } as Request, 'a');
     expect(statements[0]![3]).toEqual(['unknown']);
   });
 
   it('is judged together with 127 others at most', async () => {
-    const { admission, statements } = gateOf(
+    const { admission, statements } = admissionOf(
       Array.from({ length: 128 }, () => ({})),
       [{}],
     );
-    await Promise.all(
-      Array.from({ length: 129 }, () =>
-        admission.admitPerson(requestWith(undefined), answer().response, 'a'),
-      ),
-    );
+    await Promise.all(Array.from({ length: 129 }, () => admission.admitAccount(requestWith(undefined), 'a')));
     expect(statements.map(([ords]) => (ords as number[]).length)).toEqual([128, 1]);
   });
 });

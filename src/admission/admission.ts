@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.js';
 import { hashSecret, parseSecret } from '../keys/index.js';
-import { ADMIT, ADMIT_PEOPLE, KNOWN_KEYS, PREPARE_BUDGETS } from './admit.sql.js';
+import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
 import {
   type BudgetState,
   budgetHeaders,
@@ -16,20 +16,20 @@ import {
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { sourceOf } from './source-address.js';
 
-interface Call {
-  /** As `hashSecret` gives it. */
+interface ApiKeyCall {
+  /** Of `hashSecret`. */
   hash: string;
   scopes: readonly Scope[];
-  /** As `sourceOf` gives it. */
+  /** Of `sourceOf`. */
   source: string;
 }
 
-interface PersonCall {
+interface DashboardCall {
   accountId: string;
   source: string;
 }
 
-/** The caller's own budget is named `key` here, also where it is an account's. */
+/** The caller's own budget is named `key` here, also when it is an account's. */
 interface Verdict {
   ord: number;
   verdict: 'admitted' | 'forbidden' | 'key' | 'platform' | 'unprepared';
@@ -46,84 +46,92 @@ interface Verdict {
   platform_reset: number;
 }
 
+/** An admitted request: its caller, and the caller's own budget after it. */
+export interface Admitted {
+  principal: ApiKeyPrincipal;
+  budget: BudgetState;
+}
+
 const MAX_BATCH = 128;
 
-/** Lets a request in, or refuses it: 401, then 403, then 429. Nothing about a key is remembered. */
+/** Admits or rejects a request: 401, then 403, then 429. Caches nothing about a key. */
 @Injectable()
 export class Admission {
-  private readonly gate: Coalescer<Call, Verdict | null>;
-  private readonly peoplesGate: Coalescer<PersonCall, Verdict | null>;
-  private readonly knownKeys: Coalescer<string, boolean>;
+  private readonly apiKeyBatch: Coalescer<ApiKeyCall, Verdict | null>;
+  private readonly dashboardBatch: Coalescer<DashboardCall, Verdict | null>;
+  private readonly validKeyBatch: Coalescer<string, boolean>;
 
   constructor(
     private readonly database: Database,
     private readonly config: Config,
     private readonly failures: FailedAuthThrottle,
   ) {
-    this.gate = new Coalescer((calls) => this.judge(calls, (some) => this.judgeKeys(some)), {
-      maxBatch: MAX_BATCH,
+    const maxBatch = MAX_BATCH;
+    this.apiKeyBatch = new Coalescer((calls) => this.evaluate(calls, (some) => this.evaluateApiKeys(some)), {
+      maxBatch,
     });
-    this.peoplesGate = new Coalescer((calls) => this.judge(calls, (some) => this.judgePeople(some)), {
-      maxBatch: MAX_BATCH,
-    });
-    this.knownKeys = new Coalescer((hashes) => this.findKnown(hashes), { maxBatch: MAX_BATCH });
+    this.dashboardBatch = new Coalescer(
+      (calls) => this.evaluate(calls, (some) => this.evaluateAccounts(some)),
+      { maxBatch },
+    );
+    this.validKeyBatch = new Coalescer((hashes) => this.areValid(hashes), { maxBatch });
   }
 
-  /** @returns the hash of a credential that can be one. @throws 401, 429. */
-  async screen(request: Request): Promise<string> {
+  /** Returns the hash of a well-formed API key, without a query. @throws 401, 429. */
+  async readSecret(request: Request): Promise<string> {
     const hash = hashOf(request);
     if (hash === null) throw await this.unauthenticated(callerAddress(request));
     return hash;
   }
 
-  /** Looks a key up and counts nothing, for what must not begin before: reading a large body. @throws 401, 429. */
-  async prove(request: Request, hash: string): Promise<void> {
+  /** Checks that a key is valid and counts nothing: before a large body is read. @throws 401, 429. */
+  async verifyKey(request: Request, hash: string): Promise<void> {
     const address = callerAddress(request);
-    if (!(await this.knownKeys.call(hash))) throw await this.unauthenticated(address);
+    if (!(await this.validKeyBatch.call(hash))) throw await this.unauthenticated(address);
   }
 
   /**
-   * Writes the budget's headers to the answer, whatever it will be.
+   * Counts a request with an API key.
    *
-   * @param scopes any one of these admits
-   * @param meanwhile called when the credential is well-formed and is being looked up
+   * @param scopes any one of them is enough.
+   * @param meanwhile called once the key is well-formed, while the statement runs.
+   * @throws 401, 403, 429; the last two carry the headers of a budget.
    */
-  async admit(
-    request: Request,
-    response: Response,
-    scopes: readonly Scope[],
-    meanwhile?: () => void,
-  ): Promise<ApiKeyPrincipal> {
+  async admit(request: Request, scopes: readonly Scope[], meanwhile?: () => void): Promise<Admitted> {
     const address = callerAddress(request);
     const hash = hashOf(request);
     if (hash === null) throw await this.unauthenticated(address);
-    const judging = this.gate.call({ hash, scopes, source: this.countedSource(address) });
+    const evaluation = this.apiKeyBatch.call({ hash, scopes, source: this.countedSource(address) });
     meanwhile?.();
-    const verdict = await judging;
+    const verdict = await evaluation;
     if (verdict === null) throw await this.unauthenticated(address);
-    this.conclude(verdict, 'key', response);
+    const budget = this.budgetOf(verdict, 'key');
     return {
-      kind: 'api-key',
-      keyId: verdict.key_id,
-      accountId: verdict.account_id,
-      env: verdict.env,
-      scopes: verdict.scopes.split(',') as Scope[],
+      principal: {
+        kind: 'api-key',
+        keyId: verdict.key_id,
+        accountId: verdict.account_id,
+        env: verdict.env,
+        scopes: verdict.scopes.split(',') as Scope[],
+      },
+      budget,
     };
   }
 
-  /** Counts what a signed-in person asks for over the account's own budget and the platform's, both or neither. */
-  async admitPerson(request: Request, response: Response, accountId: string): Promise<void> {
+  /** Counts a request of a signed-in person. @returns the account's budget after it. @throws 429. */
+  async admitAccount(request: Request, accountId: string): Promise<BudgetState> {
     const source = this.countedSource(callerAddress(request));
-    const verdict = await this.peoplesGate.call({ accountId, source });
-    this.conclude(verdict!, 'account', response);
+    const verdict = await this.dashboardBatch.call({ accountId, source });
+    return this.budgetOf(verdict!, 'account');
   }
 
-  /** Only where budgets are counted over it: what a client says about itself is not sent to the database otherwise. */
+  /** Empty unless budgets are counted per address: other installations send no address to the database. */
   private countedSource(address: string): string {
     return this.config.limits.per === 'ip' ? sourceOf(address) : '';
   }
 
-  private conclude(verdict: Verdict, name: 'key' | 'account', response: Response): void {
+  /** @returns the caller's own budget. @throws 403, 429. */
+  private budgetOf(verdict: Verdict, name: 'key' | 'account'): BudgetState {
     const own: BudgetState = {
       name,
       limit: verdict.rate_limit,
@@ -135,11 +143,12 @@ export class Admission {
       const limit = this.config.limits.platform;
       throw tooMany({ name: 'platform', limit, remaining: 0, resetSeconds: verdict.platform_reset });
     }
-    for (const [header, value] of Object.entries(budgetHeaders(own))) response.setHeader(header, value);
-    if (verdict.verdict === 'forbidden') throw new AppError('insufficient_scope');
+    if (verdict.verdict === 'forbidden')
+      throw new AppError('insufficient_scope', { headers: budgetHeaders(own) });
+    return own;
   }
 
-  /** Counts a failure of the caller's address. @returns 401, or 429 once it had its failures of a minute. */
+  /** Counts a failure of the caller's address. @returns 401, or 429 after 600 failures within a minute. */
   private async unauthenticated(address: string): Promise<AppError> {
     const { blocked, retryAfterSeconds } = await this.failures.hit(address);
     if (!blocked) return new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -149,13 +158,16 @@ export class Admission {
     });
   }
 
-  private async judge<C>(calls: C[], run: (calls: C[]) => Promise<Verdict[]>): Promise<(Verdict | null)[]> {
+  private async evaluate<C>(
+    calls: C[],
+    run: (calls: C[]) => Promise<Verdict[]>,
+  ): Promise<(Verdict | null)[]> {
     const verdicts = inOrder(await run(calls), calls.length);
     const unprepared = verdicts.filter((verdict) => verdict?.verdict === 'unprepared');
     if (unprepared.length === 0) return verdicts;
     const subjects = unprepared.flatMap((verdict) => [verdict!.key_subject, verdict!.platform_subject]);
-    await this.database.query(PREPARE_BUDGETS, [subjects]);
-    // Only those that were not judged yet: the others have consumed their budget already.
+    await this.database.query(CREATE_BUDGETS, [subjects]);
+    // Only the unprepared ones: the others have consumed their budget.
     const again = calls.filter((_, index) => verdicts[index]?.verdict === 'unprepared');
     const second = inOrder(await run(again), again.length);
     return verdicts.map((verdict) =>
@@ -163,9 +175,9 @@ export class Admission {
     );
   }
 
-  private async judgeKeys(calls: Call[]): Promise<Verdict[]> {
+  private async evaluateApiKeys(calls: ApiKeyCall[]): Promise<Verdict[]> {
     const { platform, per } = this.config.limits;
-    return this.database.prepared<Verdict>('admit', ADMIT, [
+    return this.database.prepared<Verdict>('admit-api-keys', ADMIT_API_KEYS, [
       calls.map((_, index) => index),
       calls.map((call) => call.hash),
       calls.map((call) => call.scopes.join(',')),
@@ -175,16 +187,19 @@ export class Admission {
     ]);
   }
 
-  private async findKnown(hashes: string[]): Promise<boolean[]> {
+  private async areValid(hashes: string[]): Promise<boolean[]> {
     const order = hashes.map((_, index) => index);
-    const rows = await this.database.prepared<{ ord: number }>('known-keys', KNOWN_KEYS, [order, hashes]);
-    const known = new Set(rows.map(({ ord }) => ord));
-    return order.map((ord) => known.has(ord));
+    const rows = await this.database.prepared<{ ord: number }>('valid-keys', FIND_VALID_KEYS, [
+      order,
+      hashes,
+    ]);
+    const valid = new Set(rows.map(({ ord }) => ord));
+    return order.map((ord) => valid.has(ord));
   }
 
-  private async judgePeople(calls: PersonCall[]): Promise<Verdict[]> {
+  private async evaluateAccounts(calls: DashboardCall[]): Promise<Verdict[]> {
     const { platform, per } = this.config.limits;
-    return this.database.prepared<Verdict>('admit-people', ADMIT_PEOPLE, [
+    return this.database.prepared<Verdict>('admit-accounts', ADMIT_ACCOUNTS, [
       calls.map((_, index) => index),
       calls.map((call) => call.accountId),
       DASHBOARD_RATE_LIMIT,
@@ -195,7 +210,7 @@ export class Admission {
   }
 }
 
-/** A verdict per call; null for a key that nobody has. */
+/** A verdict per call; null for an unknown or revoked key. */
 function inOrder(rows: Verdict[], calls: number): (Verdict | null)[] {
   const verdicts = new Array<Verdict | null>(calls).fill(null);
   for (const row of rows) verdicts[row.ord] = row;
@@ -206,13 +221,13 @@ function tooMany(budget: BudgetState): AppError {
   return new AppError('rate_limited', { message: refusalMessage(budget), headers: refusalHeaders(budget) });
 }
 
-/** Null for a mistyped or invented secret, which fails its checksum here and costs no statement. */
+/** Null for a malformed secret: its checksum fails, and no statement runs. */
 function hashOf(request: Request): string | null {
   const secret = bearerOf(request.headers.authorization);
   return secret === null || parseSecret(secret) === null ? null : hashSecret(secret);
 }
 
-/** The credential of `Authorization: Bearer …`; the scheme in any case, as HTTP has it. */
+/** The credential of `Authorization: Bearer …`; the scheme is case-insensitive (RFC 9110). */
 function bearerOf(header: string | undefined): string | null {
   const match = /^Bearer +(\S+) *$/i.exec(header ?? '');
   return match ? match[1]! : null;

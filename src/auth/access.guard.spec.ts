@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { type ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { type Admission, FailedAuthThrottle } from '../admission/index.js';
+import { type Admission, type BudgetState, FailedAuthThrottle } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   ApiKeyRoute,
@@ -16,6 +16,8 @@ import {
 import { AccessGuard } from './access.guard.js';
 import type { DashboardPassport } from './strategies/dashboard-passport.js';
 import { TokenRefusal } from './tokens/token-refusal.js';
+
+const BUDGET: BudgetState = { name: 'key', limit: 120, remaining: 7, resetSeconds: 0 };
 
 class ByModel extends ScopeRule {
   scopesFor(request: Request): readonly Scope[] {
@@ -53,14 +55,15 @@ function makeGuard(role: 'user' | 'admin' | null) {
     caller.role && { kind: 'dashboard', userId: 'u', accountId: 'a', role: caller.role, familyId: null };
   const passport = { identify } as unknown as DashboardPassport;
   const admission = {
-    admit: async (_request: unknown, _response: unknown, scopes: readonly Scope[], meanwhile: () => void) => {
+    admit: async (_request: unknown, scopes: readonly Scope[], meanwhile: () => void) => {
       asked.push(scopes);
       meanwhile();
-      return { kind: 'api-key', keyId: 'k' };
+      return { principal: { kind: 'api-key', keyId: 'k' }, budget: BUDGET };
     },
-    admitPerson: async (_request: unknown, _response: unknown, accountId: string) => {
+    admitAccount: async (_request: unknown, accountId: string) => {
       if (counted.length >= 1) throw new AppError('rate_limited');
       counted.push(accountId);
+      return { ...BUDGET, name: 'account' };
     },
   } as unknown as Admission;
   const rules = { get: (type: new () => object) => new type() } as unknown as ModuleRef;

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
-import { Admission } from '../admission/index.js';
+import type { Request } from 'express';
+import { Admission, budgetHeaders } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   type AuthenticatedRequest,
@@ -44,19 +44,20 @@ export class AccessGuard implements CanActivate {
       case 'dashboard': {
         const person = await this.admitPerson(request, access.role);
         if (access.counted) {
-          const response = context.switchToHttp().getResponse<Response>();
-          await this.admission.admitPerson(request, response, person.accountId);
+          const budget = await this.admission.admitAccount(request, person.accountId);
+          request.budgetHeaders = budgetHeaders(budget);
         }
         request.principal = person;
         return true;
       }
       case 'api-key': {
-        const response = context.switchToHttp().getResponse<Response>();
         // The scopes may depend on what the body asks for.
         if (carriesBody(request) && !takesFile(context)) await this.readBody(request);
         const meanwhile = () => this.lookAhead(access, request);
         const scopes = this.scopesOf(access, request);
-        request.principal = await this.admission.admit(request, response, scopes, meanwhile);
+        const { principal, budget } = await this.admission.admit(request, scopes, meanwhile);
+        request.principal = principal;
+        request.budgetHeaders = budgetHeaders(budget);
         return true;
       }
       case undefined:
@@ -67,8 +68,8 @@ export class AccessGuard implements CanActivate {
   }
 
   private async readBody(request: Request): Promise<void> {
-    const hash = await this.admission.screen(request);
-    await readBodyOfKey(request, () => this.admission.prove(request, hash));
+    const hash = await this.admission.readSecret(request);
+    await readBodyOfKey(request, () => this.admission.verifyKey(request, hash));
   }
 
   private async admitPerson(request: Request, role: 'user' | 'admin'): Promise<DashboardPrincipal> {

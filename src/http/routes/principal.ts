@@ -37,6 +37,8 @@ export function credentialOf(principal: Principal): Credential | null {
 
 export interface AuthenticatedRequest extends Request {
   principal?: Principal;
+  /** Of the caller's own budget, once the request was counted. Written by `RateLimitInterceptor`, on errors by `ErrorFilter`. */
+  budgetHeaders?: Readonly<Record<string, string>>;
 }
 
 function callerOf<K extends Principal['kind']>(kind: K) {

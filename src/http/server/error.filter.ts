@@ -1,11 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/index.js';
+import type { AuthenticatedRequest } from '../routes/principal.js';
 import type { RequestWithId } from './request-context.js';
 
 /** Seconds after which a caller may try again when something the service stands on is away. */
 const RETRY_AFTER_SECONDS = 2;
-const BUDGET_HEADER = /^(x-)?ratelimit/i;
 
 /** Turns whatever was thrown into the contract's one error body. No stack, SQL or path leaves the process. */
 @Catch()
@@ -16,7 +16,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly isUnavailable: (thrown: unknown) => boolean = () => false) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<RequestWithId>();
+    const request = host.switchToHttp().getRequest<RequestWithId & AuthenticatedRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = this.asAppError(thrown);
     if (error.status >= 500) {
@@ -24,10 +24,11 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
     }
     if (response.headersSent) return void response.destroy();
-    // A key that ended while its request waited had its budget written on admission. A 401 has no budget.
-    if (error.status === 401)
-      for (const name of response.getHeaderNames()) if (BUDGET_HEADER.test(name)) response.removeHeader(name);
-    for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+    // A 401 shows no budget: the key may have ended while its request waited, after its budget was written.
+    const budget = request.budgetHeaders ?? {};
+    if (error.status === 401) for (const name of Object.keys(budget)) response.removeHeader(name);
+    const headers = error.status === 401 ? error.headers : { ...budget, ...error.headers };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.status(error.status).json(bodyOf(error, request.id));
   }
 

@@ -1,0 +1,19 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Observable } from 'rxjs';
+import type { AuthenticatedRequest } from '../http/index.js';
+
+/**
+ * Writes the headers of the caller's budget, which the guard put on the request. It writes before the handler runs, because
+ * a handler may send the response itself. Requests that a guard refuses never get here: `ErrorFilter` writes theirs.
+ */
+@Injectable()
+export class RateLimitInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const { budgetHeaders } = http.getRequest<AuthenticatedRequest>();
+    const response = http.getResponse<Response>();
+    for (const name in budgetHeaders) response.setHeader(name, budgetHeaders[name]!);
+    return next.handle();
+  }
+}
