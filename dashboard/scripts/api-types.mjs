@@ -1,5 +1,5 @@
-// Writes src/api/schema.d.ts: the types of every request and answer, from the contract in openapi.json. The file is
-// committed, so that a change of the contract is seen by the compiler; `--check` fails when it is not up to date.
+// Generates src/api/schema.d.ts, the request and response types, from openapi.json. The file is committed so that the
+// compiler detects contract changes. `--check` fails when the file is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';

@@ -50,7 +50,7 @@ it('an invitation sets the password once, and its token stays in no address and 
   await second.page.goto(link);
   await second.page.getByLabel('New password').fill(NEXT);
   await second.page.getByRole('button', { name: 'Set password' }).click();
-  await second.page.getByText('This link was used before or is too old.').waitFor();
+  await second.page.getByText('This link was already used or has expired.').waitFor();
   await second.close();
 });
 
@@ -63,13 +63,13 @@ it('the password is changed, which signs out everywhere else', async () => {
   await heading('Home', other).waitFor();
   await page.getByRole('link', { name: `Your account, ${email}` }).click();
   await heading('Your account').waitFor();
-  await page.getByLabel('Present password').fill('wrong');
+  await page.getByLabel('Current password').fill('wrong');
   await page.getByLabel('New password').fill(NEXT);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('The present password is wrong.').waitFor();
-  await page.getByLabel('Present password').fill(PASSWORD);
+  await page.getByText('The current password is wrong.').waitFor();
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Your password was changed.').waitFor();
   await other.page.reload();
   await other.page.getByText('Your session has ended').waitFor();
   await fillEntry(other.page, email, NEXT);
@@ -90,11 +90,11 @@ it('other sessions are listed and ended, this one goes on', async () => {
   await sessions.nth(1).waitFor();
   expect(await sessions.count()).toBe(2);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await page.getByText('You are signed out everywhere but here.').waitFor();
+  await page.getByText('You are signed out everywhere else.').waitFor();
   await other.page.reload();
   await other.page.getByText('Your session has ended').waitFor();
   await page.reload();
-  await page.getByText('This one').waitFor();
+  await page.getByText('This session').waitFor();
   expect(await sessions.count()).toBe(1);
   await other.close();
 });

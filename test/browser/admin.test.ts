@@ -59,7 +59,7 @@ it('is not there for a customer, neither on the page nor behind it', async () =>
   await openAccount(visitor.page);
   expect(await visitor.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
   await visitor.page.goto('/admin/accounts');
-  await visitor.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   const { status } = await call(service.base, 'GET', '/api/admin/accounts', { token: customer.token });
   expect(status).toBe(403);
   expectQuiet(visitor);
@@ -93,8 +93,8 @@ it('refuses an adjustment below zero, and what is no movement at all', async () 
   await openCustomer();
   const area = page.getByRole('form', { name: 'Adjustment' });
   await area.getByRole('button', { name: 'Adjust balance' }).click();
-  await area.getByText('A number of credits.').waitFor();
-  await area.getByText('Say what it is for.').waitFor();
+  await area.getByText('Enter a number of credits.').waitFor();
+  await area.getByText('Enter a note.').waitFor();
   await area.getByRole('textbox', { name: 'Adjustment' }).fill('-5000');
   await area.getByLabel('Note').fill('too much');
   await area.getByRole('button', { name: 'Adjust balance' }).click();
@@ -122,7 +122,7 @@ it('fails a prediction with a note that the customer never sees', async () => {
   await page.goto(`/admin/predictions?accountId=${customer.accountId}&status=processing`);
   await page.getByRole('button', { name: 'Fail' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Why').fill('the engine burned down');
+  await dialog.getByLabel('Reason').fill('the engine burned down');
   await dialog.getByRole('button', { name: 'Fail prediction' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const end = await endOf(predictionId);
@@ -135,7 +135,7 @@ it('checks an engine on request', async () => {
   await goTo(page, 'Administration');
   await page.getByRole('tab', { name: 'Providers' }).click();
   await page.getByRole('button', { name: 'Check embedded' }).click();
-  await page.getByText('It answers').waitFor();
+  await page.getByText('Check passed').waitFor();
 });
 
 it('verifies the ledger and shows the result, also to who comes later', async () => {
@@ -143,7 +143,7 @@ it('verifies the ledger and shows the result, also to who comes later', async ()
   await page.goto('/admin/ledger');
   await page.getByText('Not verified yet').waitFor();
   await page.getByRole('button', { name: 'Verify now' }).click();
-  await page.getByText('Everything adds up').waitFor();
+  await page.getByText('All checks passed').waitFor();
   await page.reload();
-  await page.getByText('Everything adds up').waitFor();
+  await page.getByText('All checks passed').waitFor();
 });

@@ -24,7 +24,7 @@ describe('a prediction that does not succeed', () => {
     await generate(page).click();
     await page.getByText('The engine refused this request.').waitFor();
     await page.getByText('1 credit refunded.').waitFor();
-    await page.getByRole('link', { name: 'See it in the history' }).click();
+    await page.getByRole('link', { name: 'View in history' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Refunded', { exact: true }).waitFor();
     const cells = await drawer
@@ -79,7 +79,7 @@ describe('a prediction that does not succeed', () => {
     await page.getByRole('option', { name: 'transient' }).click();
     await generate(page).click();
     await page.getByRole('link', { name: 'Download' }).waitFor();
-    await page.getByRole('link', { name: 'See it in the history' }).click();
+    await page.getByRole('link', { name: 'View in history' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Attempt failed (attempt 1)').waitFor();
     await drawer.getByText('Attempt started (attempt 2)').waitFor();
@@ -99,7 +99,7 @@ it('429: waits out the limit and then starts what was asked for', async () => {
   const first = new URL(page.url()).searchParams.get('prediction');
   await generate(page).click();
   await page.getByText('The request limit is reached').waitFor();
-  await page.getByText(/Trying again in \d+ s\./).waitFor();
+  await page.getByText(/Retrying in \d+ s\./).waitFor();
   await page.waitForURL((url) => url.searchParams.get('prediction') !== first, { timeout: 120_000 });
   await page.getByRole('link', { name: 'Download' }).waitFor();
   expectQuiet(patient);

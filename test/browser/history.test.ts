@@ -92,8 +92,8 @@ it('is filtered by days of the reader’s calendar', async () => {
   const { page } = visitor;
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/history?from=${day(-3)}&to=${day(-2)}`);
-  await page.getByText('Nothing fits these filters').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No predictions match these filters').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await entries().first().waitFor();
   await page.goto(`/history?from=${day(-1)}&to=${day(1)}`);
   await entries().first().waitFor();

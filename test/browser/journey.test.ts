@@ -80,7 +80,7 @@ it('shows a secret once: it can be copied and downloaded, and is nowhere afterwa
   expect(await readFile(await (await download).path(), 'utf8')).toBe(`OFFPRINT_API_KEY=${key}\n`);
   await page.keyboard.press('Escape');
   expect(await dialog.isVisible()).toBe(true);
-  await dialog.getByLabel('I have put it somewhere safe').check();
+  await dialog.getByLabel('I have stored the key safely').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'hidden' });
   const kept = await page.evaluate(
@@ -168,7 +168,7 @@ it('finds everything in the history, filtered in the address, with its timeline 
   expect(await page.getByRole('listitem').count()).toBe(1);
   await page.getByRole('link', { name: 'a forest in the morning fog' }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('Given to the engine').or(drawer.getByText('Attempt started')).first().waitFor();
+  await drawer.getByText('Submitted to the engine').or(drawer.getByText('Attempt started')).first().waitFor();
   const [[kind, amount] = []] = await rowsOf(drawer.getByRole('table', { name: 'Charge and refund' }));
   expect([kind, numberIn(amount!)]).toEqual(['Charge', -10]);
   await drawer.getByRole('link', { name: 'Run again' }).click();
@@ -231,7 +231,7 @@ async function billingKey(): Promise<string> {
   await dialog.getByLabel(/Read credits/).check();
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await dialog.getByLabel('Secret key').inputValue();
-  await dialog.getByLabel('I have put it somewhere safe').check();
+  await dialog.getByLabel('I have stored the key safely').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await goTo(page, 'Credits');

@@ -59,17 +59,17 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'history-table', path: '/history?view=table&modality=image', ready: 'a lighthouse' },
   { name: 'history-reframes', path: '/history/reframes', ready: 'Reframe' },
   { name: 'credits', path: '/credits', ready: 'Sign-up credits' },
-  { name: 'account', path: '/account', ready: 'This one' },
+  { name: 'account', path: '/account', ready: 'This session' },
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
   {
     name: 'admin-ledger',
     path: '/admin/ledger',
-    ready: 'Verification of the ledger',
+    ready: 'Ledger verification',
     open: async (page) => {
       await page.getByRole('button', { name: 'Verify now' }).click();
-      await page.getByText('Everything adds up').waitFor();
+      await page.getByText('All checks passed').waitFor();
     },
   },
 ];
@@ -98,7 +98,7 @@ describe.each(LOOKS)('in its $look look', ({ look, options }) => {
     await page.getByRole('link', { name: 'a lighthouse' }).first().click();
     await page
       .getByRole('dialog')
-      .getByText('Given to the engine')
+      .getByText('Submitted to the engine')
       .or(page.getByText('Result stored'))
       .first()
       .waitFor();
@@ -131,17 +131,17 @@ describe.each(LOOKS)('in its $look look', ({ look, options }) => {
     await judge(stranger, look, 'set-password');
     await page.goto('/register');
     await fillEntry(page, 'ada', 'short');
-    await page.getByRole('button', { name: 'Open account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('At least 12 characters').waitFor();
     await judge(stranger, look, 'register');
     await openAccount(page);
     await page.getByLabel('the first call', { exact: true }).waitFor();
     await judge(stranger, look, 'home-new');
     await page.goto('/history');
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('No predictions yet').waitFor();
     await judge(stranger, look, 'history-empty');
     await page.goto('/no-such-page');
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await judge(stranger, look, 'not-found');
     await stranger.close();
   });
@@ -169,8 +169,8 @@ describe('by keyboard alone', () => {
     await page.getByRole('dialog').waitFor();
     await keyboard.type('By keyboard');
     await keyboard.press('Enter');
-    await page.getByText('This is shown once').waitFor();
-    await page.getByLabel('I have put it somewhere safe').focus();
+    await page.getByText('This key is shown only once').waitFor();
+    await page.getByLabel('I have stored the key safely').focus();
     await keyboard.press('Space');
     await keyboard.press('Tab');
     await keyboard.press('Enter');

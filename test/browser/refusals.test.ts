@@ -40,11 +40,11 @@ describe('the registration', () => {
     ['what is no email', 'ada', PASSWORD, 'Enter an email address, such as ada@example.com.'],
     ['a short password', newEmail(), 'eleven char', 'At least 12 characters; this has 11.'],
     ['a long password', newEmail(), 'x'.repeat(129), 'At most 128 characters.'],
-    ['an address that only the service refuses', 'ada@example..test', PASSWORD, 'Some of it cannot be used'],
+    ['an address that only the service refuses', 'ada@example..test', PASSWORD, 'Some fields are invalid'],
   ])('refuses %s', async (_what, address, password, message) => {
     const { page } = stranger;
     await fillEntry(page, address, password);
-    await page.getByRole('button', { name: 'Open account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText(message).waitFor();
     expect(page.url()).toContain('/register');
   });
@@ -52,14 +52,14 @@ describe('the registration', () => {
   it('refuses an email that has an account', async () => {
     const { page } = stranger;
     await fillEntry(page, email, PASSWORD);
-    await page.getByRole('button', { name: 'Open account' }).click();
-    await page.getByText('There is an account with this email already.').waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('An account with this email already exists.').waitFor();
   });
 });
 
 describe('a new key', () => {
   it.each([
-    ['without a name', async () => {}, 'Give it a name.'],
+    ['without a name', async () => {}, 'Enter a name.'],
     [
       'with a name that is too long',
       (v: Visitor) => v.page.getByRole('dialog').getByLabel('Name').fill('x'.repeat(101)),
@@ -119,12 +119,12 @@ describe('a new key', () => {
 
 describe('the playground', () => {
   it.each([
-    ['an empty prompt', 'Prompt', '', 'This is needed.'],
+    ['an empty prompt', 'Prompt', '', 'This field is required.'],
     [
       'what is no ratio',
       'Aspect ratio in figures',
       '16/9',
-      'Width and height as whole numbers, such as 16:9.',
+      'Enter width and height as whole numbers, such as 16:9.',
     ],
     ['a resolution out of range', 'Resolution', '4096', 'A whole number from 256 to 2048.'],
     ['a seed out of range', 'Seed', '-1', 'A whole number from 0 to 4294967295.'],
@@ -147,7 +147,7 @@ describe('the playground', () => {
       .getByText(/aspect|ratio|1:4/i)
       .waitFor();
     await generate(page).click();
-    await page.getByText('The input cannot be used').waitFor();
+    await page.getByText('The input is invalid').waitFor();
     expect(page.url()).not.toContain('prediction=');
   });
 
@@ -167,7 +167,7 @@ describe('the playground', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('not a picture'),
     });
-    await page.getByText('Not a file that can be used: an image of up to 25 MB.').waitFor();
+    await page.getByText('Unsupported file. Use an image of up to 25 MB.').waitFor();
     await page.getByText('Link', { exact: true }).click();
     await page.getByLabel('Link to the image').fill('http://127.0.0.1/x.png');
     await price(page)
@@ -185,6 +185,6 @@ describe('the playground', () => {
     await generate(page).click();
     await page.getByRole('alert').getByText('This costs 19 credits and you have 12 credits.').waitFor();
     await goTo(page, 'History');
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('No predictions yet').waitFor();
   });
 });

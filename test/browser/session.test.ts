@@ -168,7 +168,7 @@ it('is not given for a wrong password, and says no more than that', async () => 
   for (const [name, password] of attempts) {
     await fillEntry(page, name, password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('Email and password do not fit together.').waitFor();
+    await page.getByRole('alert').getByText('The email or the password is wrong.').waitFor();
     await page.reload();
   }
 });

@@ -1,13 +1,13 @@
 /**
- * The typed client of the service's own API. Every request carries the session's access token; one that is told 401 is
- * sent once more with a renewed token, and when there is none, the session has ended and the page goes to the sign-in.
+ * Typed client of the service's API. Every request carries the session's access token. After a 401 the client renews the
+ * token and sends the request once more. When the token cannot be renewed, the session ends and the page shows the sign-in.
  */
 import createClient from 'openapi-fetch';
-import { freshToken, renewedToken } from '../session/session';
+import { findValidToken, renewToken } from '../session/session';
 import { problemOf, unreachable } from './problem';
 import type { paths } from './schema';
 
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: authorized });
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithToken });
 
 interface Result<T> {
   data?: T;
@@ -15,20 +15,20 @@ interface Result<T> {
   response: Response;
 }
 
-/** @returns the body of a good answer. @throws {Problem} for every other one, and when none comes. */
-export async function ask<T>(request: Promise<Result<T>>): Promise<NonNullable<T>> {
+/** Returns the body of a 2xx response. @throws {Problem} for any other response, and when there is none. */
+export async function unwrap<T>(request: Promise<Result<T>>): Promise<NonNullable<T>> {
   const { data, error, response } = await request;
   if (!response.ok) throw problemOf(response, error);
   return data as NonNullable<T>;
 }
 
-/** As `fetch`, with the session's token. @throws {Problem} `unreachable`. */
-export async function authorized(request: Request): Promise<Response> {
-  const again = request.clone();
-  const first = await send(request, await freshToken());
+/** Calls `fetch` with the session's token. @throws {Problem} `unreachable`. */
+export async function fetchWithToken(request: Request): Promise<Response> {
+  const retry = request.clone();
+  const first = await send(request, await findValidToken());
   if (first.status !== 401) return first;
-  const token = await renewedToken();
-  return token === null ? first : send(again, token);
+  const token = await renewToken();
+  return token === null ? first : send(retry, token);
 }
 
 async function send(request: Request, token: string | null): Promise<Response> {
@@ -36,7 +36,7 @@ async function send(request: Request, token: string | null): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    // Called off by the page itself, which knows why.
+    // The page aborted the request itself.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw unreachable();
   }

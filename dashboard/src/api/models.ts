@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, ask } from './client';
+import { api, unwrap } from './client';
 
-/** What is on offer changes with the installation, not from minute to minute. */
-const FRESH_MS = 5 * 60_000;
+/** The list of models changes only when the operator changes the installation. */
+const STALE_AFTER_MS = 5 * 60_000;
 
 export function useModels() {
   return useQuery({
     queryKey: ['models'],
-    queryFn: ({ signal }) => ask(api.GET('/api/models', { signal })),
-    staleTime: FRESH_MS,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/models', { signal })),
+    staleTime: STALE_AFTER_MS,
   });
 }

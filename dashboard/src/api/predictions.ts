@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from './client';
+import { api, unwrap } from './client';
 import type { PredictionDetail } from './types';
 
-/** How often a prediction that is not final is asked for: lively while somebody is likely to look. */
-const LIVELY_MS = 1000;
-const CALM_MS = 4000;
-const LIVELY_FOR_MS = 60_000;
+/** Poll intervals of a prediction that is not final: fast during the first minute, slower afterwards. */
+const FAST_POLL_MS = 1000;
+const SLOW_POLL_MS = 4000;
+const FAST_POLL_FOR_MS = 60_000;
 
 export const predictionKey = (predictionId: string) => ['prediction', predictionId] as const;
 
-/** A prediction with its timeline, its charge and its refund. */
+/** Queries a prediction with its timeline, charge and refund. */
 export function predictionQuery(predictionId: string) {
   return queryOptions({
     queryKey: predictionKey(predictionId),
     queryFn: ({ signal }) =>
-      ask(
+      unwrap(
         api.GET('/api/dashboard/predictions/{predictionId}', {
           params: { path: { predictionId }, query: { timeline: true } },
           signal,
@@ -23,7 +23,7 @@ export function predictionQuery(predictionId: string) {
   });
 }
 
-/** The same, followed until it is final. */
+/** Polls a prediction until it is final. */
 export function usePrediction(predictionId: string) {
   return useQuery({
     ...predictionQuery(predictionId),
@@ -33,21 +33,23 @@ export function usePrediction(predictionId: string) {
 
 function pollMs(prediction: PredictionDetail | undefined): number | false {
   if (prediction?.status !== 'processing') return false;
-  return Date.now() - new Date(prediction.createdAt).getTime() < LIVELY_FOR_MS ? LIVELY_MS : CALM_MS;
+  return Date.now() - new Date(prediction.createdAt).getTime() < FAST_POLL_FOR_MS
+    ? FAST_POLL_MS
+    : SLOW_POLL_MS;
 }
 
 export function useCancelPrediction(predictionId: string) {
   const refresh = useRefreshAfterSpending();
   return useMutation({
     mutationFn: () =>
-      ask(
+      unwrap(
         api.POST('/api/dashboard/predictions/{predictionId}/cancel', { params: { path: { predictionId } } }),
       ),
     onSettled: () => refresh(predictionId),
   });
 }
 
-/** What shows credits or predictions is no longer true after one was started or has ended. */
+/** Invalidates all queries about credits and predictions, which change when a prediction starts or ends. */
 export function useRefreshAfterSpending() {
   const client = useQueryClient();
   return (predictionId?: string) => {

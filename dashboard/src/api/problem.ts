@@ -1,9 +1,9 @@
-/** What went wrong with a request, in the words of the service; the one kind of error that queries and actions throw. */
+/** The error of a failed request, with the service's own message. Queries and mutations throw no other error. */
 
 export interface ProblemDetail {
   field: string;
   message: string;
-  /** Of a 402. */
+  /** Only in a 402. */
   required?: number;
   balance?: number;
 }
@@ -19,25 +19,25 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    /** Of HTTP; 0 when no answer came. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
-    /** Of the API's closed list; `unreachable` when no answer came. */
+    /** Error code from the API's closed list; `unreachable` without a response. */
     readonly code: string,
     message: string,
     readonly details: readonly ProblemDetail[] = [],
     readonly requestId: string | null = null,
-    /** Null: the service named no time. */
+    /** Null: the response has no `Retry-After`. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
 
-  /** Whether the same request may simply succeed a little later. */
-  get passes(): boolean {
+  /** Whether the same request may succeed later. */
+  get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status === 503;
   }
 
-  /** The messages by field, as forms take them. */
+  /** Messages by field name, in the form that `setErrors` expects. */
   get fields(): Record<string, string> {
     return Object.fromEntries(this.details.map(({ field, message }) => [field, sentence(message)]));
   }
@@ -47,7 +47,7 @@ export function unreachable(): Problem {
   return new Problem(0, 'unreachable', 'The service cannot be reached. Check your connection.');
 }
 
-/** @param body of an answer that is not 2xx, parsed; anything at all. */
+/** Creates the problem of a response that is not 2xx. @param body parsed; can be anything. */
 export function problemOf(response: Response, body: unknown): Problem {
   const { code, message, requestId, details } = (
     typeof body === 'object' && body !== null ? body : {}
@@ -56,7 +56,7 @@ export function problemOf(response: Response, body: unknown): Problem {
   return new Problem(
     response.status,
     code ?? (response.status === 429 ? 'rate_limited' : 'unknown'),
-    message ?? `The service answered ${response.status}.`,
+    message ?? `The service returned status ${response.status}.`,
     Array.isArray(details) ? details : [],
     requestId ?? response.headers.get('x-request-id'),
     Number.isFinite(after) && after > 0 ? after : null,
@@ -65,7 +65,7 @@ export function problemOf(response: Response, body: unknown): Problem {
 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  // What `fetch` throws when no answer comes.
+  // `fetch` throws a TypeError when it receives no response.
   if (error instanceof TypeError) return unreachable();
   return new Problem(0, 'unknown', 'Something went wrong on this page. Reload it and try again.');
 }

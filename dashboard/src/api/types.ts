@@ -1,4 +1,4 @@
-/** The shapes of the contract under the names that the pages use. */
+/** Shorter names for the schemas of the contract. */
 import type { components } from './schema';
 
 type Schemas = components['schemas'];

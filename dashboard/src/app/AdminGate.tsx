@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { useProfile } from '../session/useSession';
 import { NotFoundPage } from './NotFoundPage';
 
-/** Hides what only administrators can use; what protects it is the service, which refuses everybody else. */
+/** Hides the pages of administrators. The service itself enforces access. */
 export function AdminGate() {
   return useProfile().user.role === 'admin' ? <Outlet /> : <NotFoundPage />;
 }

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
-import { NoticesWhenWanted } from './NoticesWhenWanted';
+import { LazyNotices } from './LazyNotices';
 import { styleNonce } from './nonce';
 import { queryClient } from './query-client';
 import { Pages } from './routes';
@@ -16,7 +16,7 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <NoticesWhenWanted />
+        <LazyNotices />
         <BrowserRouter>
           <Pages />
         </BrowserRouter>

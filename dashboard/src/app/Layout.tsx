@@ -8,15 +8,15 @@ import { OfflineBanner } from './OfflineBanner';
 import { PageFrame } from './PageFrame';
 import { UserBar } from './UserBar';
 
-/** Lines and rows beyond it are hard to follow. */
+/** Wider lines and rows are hard to read. */
 const CONTENT_PX = 1360;
 
-/** The frame of every page behind the sign-in. */
+/** Renders the frame of every page that needs a session. */
 export function Layout() {
   const [opened, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
-  useArrival(pathname, () => {
+  useOnNavigation(pathname, () => {
     close();
     window.scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export function Layout() {
       <AppShell.Main id="content" ref={content} tabIndex={-1} style={{ outline: 'none' }}>
         <Box maw={CONTENT_PX} mx="auto">
           <OfflineBanner />
-          {/* A page that failed must not keep the next one from standing there. */}
+          {/* The key resets the error boundary when the user opens another page. */}
           <PageFrame key={pathname.split('/')[1]}>
             <Outlet />
           </PageFrame>
@@ -60,12 +60,12 @@ export function Layout() {
   );
 }
 
-/** Runs when another page has been gone to, not when the first one is opened. */
-function useArrival(pathname: string, arrive: () => void): void {
-  const before = useRef(pathname);
+/** Calls `onNavigate` when the path changes, but not for the first page. */
+function useOnNavigation(pathname: string, onNavigate: () => void): void {
+  const previous = useRef(pathname);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    arrive();
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    onNavigate();
   });
 }

@@ -7,7 +7,7 @@ import { NAVIGATION } from './navigation';
 export function MainNavigation() {
   const { user } = useProfile();
   const { pathname } = useLocation();
-  const isHere = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
+  const isCurrent = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
   return (
     <Stack gap={2} component="nav" aria-label="Main">
       {NAVIGATION.filter(({ adminOnly }) => !adminOnly || user.role === 'admin').map(
@@ -17,8 +17,8 @@ export function MainNavigation() {
             component={Link}
             to={to}
             label={label}
-            active={isHere(to)}
-            aria-current={isHere(to) ? 'page' : undefined}
+            active={isCurrent(to)}
+            aria-current={isCurrent(to) ? 'page' : undefined}
             leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
             bdrs="sm"
           />

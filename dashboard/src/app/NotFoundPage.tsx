@@ -6,11 +6,11 @@ import { PageHeader } from '../ui/PageHeader';
 export function NotFoundPage() {
   return (
     <>
-      <PageHeader title="Nothing here" />
+      <PageHeader title="Page not found" />
       <EmptyState icon={<IconMapOff />} description="There is no page at this address.">
         <EmptyState.Actions>
           <Button component={Link} to="/">
-            To the home page
+            Go to the home page
           </Button>
         </EmptyState.Actions>
       </EmptyState>

@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 
-/** Where short messages appear. */
+/** Renders short messages. */
 export default function Notices() {
   return <Notifications position="bottom-right" />;
 }

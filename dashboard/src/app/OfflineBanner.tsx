@@ -11,7 +11,7 @@ export function OfflineBanner() {
   if (online) return null;
   return (
     <Alert role="status" color="orange" mb="md" icon={<IconWifiOff />} title="You are offline">
-      What you see is what was loaded before. It is brought up to date when the connection is back.
+      This page may be out of date. It updates when the connection is restored.
     </Alert>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Center, EmptyState, Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode, Suspense } from 'react';
 
-/** Stands for a page while it is loaded, and where it failed to load or to render; what is around it stays. */
+/** Renders a loader while a page loads, and an error when it fails to load or to render. The layout around it remains. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <FailureBoundary>
@@ -19,7 +19,7 @@ export function PageLoading() {
   );
 }
 
-/** Only a class can catch what its children throw. */
+/** React supports error boundaries only as classes. */
 class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -39,7 +39,7 @@ function PageFailed() {
         role="alert"
         icon={<IconAlertTriangle />}
         title="This page failed to load"
-        description="It may have been updated meanwhile, or the connection was lost."
+        description="A new version may have been installed, or the connection was lost."
       >
         <EmptyState.Actions>
           <Button onClick={() => window.location.reload()}>Reload</Button>

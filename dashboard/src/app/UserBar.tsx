@@ -16,12 +16,12 @@ import { useProfile } from '../session/useSession';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-/** Who is signed in, how the page looks, and the way out. */
+/** Shows the signed-in user, the colour scheme switch and the sign-out button. */
 export function UserBar() {
   const { user, account } = useProfile();
   const name = user.email ?? user.id;
   const [problem, setProblem] = useState<string | null>(null);
-  const leave = () => {
+  const handleSignOut = () => {
     setProblem(null);
     signOut().catch((error: unknown) => setProblem(asProblem(error).message));
   };
@@ -55,7 +55,13 @@ export function UserBar() {
           </Text>
         </div>
         <SchemeButton />
-        <ActionIcon variant="subtle" color="gray" onClick={leave} aria-label="Sign out" title="Sign out">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={handleSignOut}
+          aria-label="Sign out"
+          title="Sign out"
+        >
           <IconLogout size={18} aria-hidden />
         </ActionIcon>
       </Group>
@@ -63,7 +69,7 @@ export function UserBar() {
   );
 }
 
-/** Until somebody chooses, the page looks as their system does. */
+/** Switches the colour scheme. The default follows the system. */
 function SchemeButton() {
   const { setColorScheme } = useMantineColorScheme();
   const next = useComputedColorScheme() === 'dark' ? 'light' : 'dark';

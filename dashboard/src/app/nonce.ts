@@ -1,9 +1,9 @@
-/** The nonce that the service gave this page, for the style elements that libraries write while it runs. */
+/** The CSP nonce of this page. Style elements that libraries create at run time must carry it. */
 import { setNonce } from 'get-nonce';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-// The scroll lock of modals and drawers asks this package.
+// The scroll lock of modals and drawers reads the nonce from this package.
 setNonce(nonce);
 
 export function styleNonce(): string {

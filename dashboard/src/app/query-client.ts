@@ -2,26 +2,26 @@ import { QueryClient } from '@tanstack/react-query';
 import { asProblem } from '../api/problem';
 import { currentSession, onSessionChange } from '../session/session';
 
-const TRIES = 5;
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_RETRIES = 5;
+const MAX_WAIT_SECONDS = 60;
 
-/** What passes is waited out for as long as the service asks; what does not is said at once. */
+/** Transient errors are retried after `Retry-After`, or with exponential backoff. Other errors are shown at once. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => asProblem(error).passes && failures < TRIES,
+      retry: (failures, error) => asProblem(error).isTransient && failures < MAX_RETRIES,
       retryDelay: (failures, error) => 1000 * secondsToWait(failures, asProblem(error).retryAfterSeconds),
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-function secondsToWait(failures: number, asked: number | null): number {
-  return Math.min(asked ?? 2 ** failures, LONGEST_WAIT_SECONDS);
+function secondsToWait(failures: number, retryAfterSeconds: number | null): number {
+  return Math.min(retryAfterSeconds ?? 2 ** failures, MAX_WAIT_SECONDS);
 }
 
-/** Nothing that one person loaded is ever shown to the next. */
+/** The cache is cleared when another user signs in. */
 let userId: string | null = null;
 onSessionChange(() => {
   const session = currentSession();

@@ -1,4 +1,4 @@
-/** Every page and its address. Each is loaded when it is first opened. */
+/** Maps paths to pages. Each page is loaded when it is first opened. */
 import { type ComponentType, lazy } from 'react';
 import { Outlet, Route, Routes } from 'react-router';
 import { SessionGate } from '../session/SessionGate';
@@ -7,7 +7,7 @@ import { Layout } from './Layout';
 import { NotFoundPage } from './NotFoundPage';
 import { PageFrame } from './PageFrame';
 
-/** @param load imports the module of a page; @param name of the component that it exports. */
+/** @param load imports the module of a page. @param name name of the exported component. */
 function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
   return lazy(async () => ({ default: (await load())[name] }));
 }

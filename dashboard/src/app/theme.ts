@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** Defaults are given by name: importing a component for them would load it with the first page. */
+/** Sets default props by component name: importing the components would add them to the first load. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },
@@ -15,7 +15,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    // A word that is cut off says nothing, also where a table is narrow.
+    // Keeps badge texts from being truncated in narrow tables.
     Badge: { defaultProps: { miw: 'max-content' } },
     Card: { defaultProps: { withBorder: true, padding: 'lg' } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
@@ -25,8 +25,8 @@ export const theme = createTheme({
 });
 
 /**
- * Some of the library's colours of text are too faint to read (WCAG AA asks for 4.5 : 1); and the few colours
- * that our own styles need in both schemes.
+ * Darkens text colours of the library whose contrast is below WCAG AA (4.5:1), and defines the colours of our own styles
+ * for both schemes.
  */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,22 +1,22 @@
 import { AspectRatio, Image, Loader, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Output } from '../api/types';
-import { onThisAddress } from './links';
+import { toCurrentOrigin } from './links';
 import classes from './media.module.css';
 
-// Large, and for their modality alone.
+// Large modules that only one modality needs.
 const Waveform = lazy(() => import('./Waveform'));
 const ModelView = lazy(() => import('./ModelView'));
 
 interface MediaViewProps {
   output: Output;
-  /** What it shows, for whoever cannot see it. */
+  /** Text alternative. */
   alt: string;
 }
 
-/** A result as a browser can show it. */
+/** Renders an output with the element or viewer for its content type. */
 export function MediaView({ output, alt }: MediaViewProps) {
-  const url = onThisAddress(output.url);
+  const url = toCurrentOrigin(output.url);
   const [kind] = output.contentType.split('/');
   if (kind === 'image')
     return <Image src={url} alt={alt} className={classes.picture} fit="contain" mah="70dvh" />;
@@ -49,5 +49,7 @@ export function MediaView({ output, alt }: MediaViewProps) {
       </AspectRatio>
     );
   }
-  return <Text size="sm">This kind of file ({output.contentType}) cannot be shown here; download it.</Text>;
+  return (
+    <Text size="sm">No preview for this file type ({output.contentType}). Download the file instead.</Text>
+  );
 }

@@ -4,16 +4,16 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type ModelScene, showModel } from './model-scene';
 import classes from './media.module.css';
 
-const STEP = Math.PI / 18;
-const NEARER = 1.15;
+const ROTATION_STEP = Math.PI / 18;
+const ZOOM_STEP = 1.15;
 
 const KEYS: Record<string, (scene: ModelScene) => void> = {
-  ArrowLeft: (scene) => scene.turn(-STEP, 0),
-  ArrowRight: (scene) => scene.turn(STEP, 0),
-  ArrowUp: (scene) => scene.turn(0, -STEP),
-  ArrowDown: (scene) => scene.turn(0, STEP),
-  '+': (scene) => scene.zoom(NEARER),
-  '-': (scene) => scene.zoom(1 / NEARER),
+  ArrowLeft: (scene) => scene.rotate(-ROTATION_STEP, 0),
+  ArrowRight: (scene) => scene.rotate(ROTATION_STEP, 0),
+  ArrowUp: (scene) => scene.rotate(0, -ROTATION_STEP),
+  ArrowDown: (scene) => scene.rotate(0, ROTATION_STEP),
+  '+': (scene) => scene.zoom(ZOOM_STEP),
+  '-': (scene) => scene.zoom(1 / ZOOM_STEP),
   Home: (scene) => scene.reset(),
 };
 
@@ -22,33 +22,40 @@ interface ModelViewProps {
   label: string;
 }
 
-/** A 3D model: dragged, or turned by the arrow keys; + and − zoom, Home goes back. */
+/** Renders a 3D model. Dragging or the arrow keys rotate it, + and − zoom, Home resets the view. */
 export default function ModelView({ url, label }: ModelViewProps) {
-  const isCalm = useReducedMotion(undefined, { getInitialValueInEffect: false });
-  // A canvas has one WebGL context for life, and two scenes that share one disturb each other: another scene gets another.
-  return <ModelCanvas key={`${url} ${isCalm}`} url={url} label={label} isCalm={isCalm} />;
+  const hasReducedMotion = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  // A canvas keeps one WebGL context for its lifetime. The key creates a new canvas, so that no two scenes share a context.
+  return (
+    <ModelCanvas
+      key={`${url} ${hasReducedMotion}`}
+      url={url}
+      label={label}
+      hasReducedMotion={hasReducedMotion}
+    />
+  );
 }
 
-function ModelCanvas({ url, label, isCalm }: ModelViewProps & { isCalm: boolean }) {
+function ModelCanvas({ url, label, hasReducedMotion }: ModelViewProps & { hasReducedMotion: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<ModelScene | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
-    let gone = false;
-    showModel(canvas.current!, url, isCalm)
+    let isUnmounted = false;
+    showModel(canvas.current!, url, hasReducedMotion)
       .then((shown) => {
-        if (gone) return shown.dispose();
+        if (isUnmounted) return shown.dispose();
         scene.current = shown;
         setState('ready');
       })
-      .catch(() => !gone && setState('failed'));
+      .catch(() => !isUnmounted && setState('failed'));
     return () => {
-      gone = true;
+      isUnmounted = true;
       scene.current?.dispose();
       scene.current = null;
     };
-  }, [url, isCalm]);
-  const press = (event: KeyboardEvent) => {
+  }, [url, hasReducedMotion]);
+  const handleKey = (event: KeyboardEvent) => {
     const act = KEYS[event.key];
     if (!act || !scene.current) return;
     event.preventDefault();
@@ -72,7 +79,7 @@ function ModelCanvas({ url, label, isCalm }: ModelViewProps & { isCalm: boolean 
         aria-busy={state === 'loading'}
         data-state={state}
         tabIndex={0}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
       {state === 'loading' && <Loader pos="absolute" inset={0} m="auto" aria-label="Loading the model" />}
     </>

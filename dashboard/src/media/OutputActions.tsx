@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { Output } from '../api/types';
 import { byteSize } from '../text/amounts';
-import { fileName, onThisAddress } from './links';
+import { fileName, toCurrentOrigin } from './links';
 
 interface OutputActionsProps {
   output: Output;
@@ -10,7 +10,7 @@ interface OutputActionsProps {
   index: number;
 }
 
-/** What a result is, and the way to keep it. */
+/** Shows type, dimensions and size of an output, and a download button. */
 export function OutputActions({ output, predictionId, index }: OutputActionsProps) {
   return (
     <Group justify="space-between">
@@ -19,7 +19,7 @@ export function OutputActions({ output, predictionId, index }: OutputActionsProp
       </Text>
       <Button
         component="a"
-        href={onThisAddress(output.url)}
+        href={toCurrentOrigin(output.url)}
         download={fileName(predictionId, output.contentType, index)}
         variant="default"
         size="xs"

@@ -7,14 +7,14 @@ import { OutputActions } from './OutputActions';
 
 type Completed = Pick<Prediction, 'predictionId' | 'outputs' | 'outputExpiresAt' | 'prompt' | 'operation'>;
 
-/** Every result of a completed prediction. */
+/** Renders all outputs of a completed prediction. */
 export function Outputs({ prediction }: { prediction: Completed }) {
   const { predictionId, outputs = [], outputExpiresAt, prompt, operation } = prediction;
   if (outputs.length === 0) {
     return (
-      <Alert color="gray" title="The files are gone">
-        Results are kept for a limited time
-        {outputExpiresAt && `; these were kept until ${dateAndTime(outputExpiresAt)}`}.
+      <Alert color="gray" title="The files have expired">
+        Results are kept for a limited time.
+        {outputExpiresAt && ` These were kept until ${dateAndTime(outputExpiresAt)}.`}
       </Alert>
     );
   }

@@ -9,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Modality, Prediction } from '../api/types';
-import { onThisAddress } from './links';
+import { toCurrentOrigin } from './links';
 import classes from './media.module.css';
 
 export const MODALITY_ICONS: Record<Modality, TablerIcon> = {
@@ -21,7 +21,7 @@ export const MODALITY_ICONS: Record<Modality, TablerIcon> = {
 
 type Shown = Pick<Prediction, 'status' | 'modality' | 'thumbnailUrl' | 'outputs'>;
 
-/** A prediction in a square: its picture where it has one, else a sign of what it is. The words stand beside it. */
+/** Renders a square preview of a prediction: its picture, or an icon. It has no text alternative: callers add the text. */
 export function Thumbnail({ prediction }: { prediction: Shown }) {
   return (
     <AspectRatio ratio={1}>
@@ -36,15 +36,15 @@ function Picture({ prediction: { status, modality, thumbnailUrl, outputs } }: { 
   if (status === 'processing') return <Loader size="sm" aria-hidden />;
   if (status === 'failed') return <IconAlertTriangle size={32} stroke={1.5} aria-hidden />;
   if (thumbnailUrl) {
-    return <img src={onThisAddress(thumbnailUrl)} alt="" loading="lazy" className={classes.cover} />;
+    return <img src={toCurrentOrigin(thumbnailUrl)} alt="" loading="lazy" className={classes.cover} />;
   }
   const [output] = outputs ?? [];
   if (!output) return <IconClockOff size={32} stroke={1.5} aria-hidden />;
   if (output.contentType.startsWith('video/')) {
-    // The browser shows its first frame, and loads no more of it than that takes.
+    // With `preload="metadata"` the browser shows the first frame without loading the whole file.
     return (
       <video
-        src={onThisAddress(output.url)}
+        src={toCurrentOrigin(output.url)}
         muted
         playsInline
         preload="metadata"

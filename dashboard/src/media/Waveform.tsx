@@ -6,7 +6,7 @@ import classes from './media.module.css';
 
 const HEIGHT_PX = 96;
 
-/** A sound with its shape, which can be clicked. Keys and screen readers use the browser's own player below it. */
+/** Renders a clickable waveform. Keyboard and screen readers use the browser's audio player below it. */
 export default function Waveform({ url, label }: { url: string; label: string }) {
   const container = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLAudioElement>(null);

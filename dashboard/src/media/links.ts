@@ -1,14 +1,14 @@
-/** Addresses of outputs, as the page may load them. */
+/** URLs and file names of outputs. */
 
-const OUR_FILES = '/api/assets/';
+const ASSETS_PATH = '/api/assets/';
 
 /**
- * Links to outputs carry the address under which programs reach the service; the page may have been opened under
- * another one of it (localhost, an address of the network), and its policy allows only that. The files are the same.
+ * Makes a link to one of our files relative to the page's origin. Links start with `PUBLIC_URL`, but the page may have been
+ * opened under another address of the service, and its content policy allows only that origin.
  */
-export function onThisAddress(link: string): string {
+export function toCurrentOrigin(link: string): string {
   const { pathname, search } = new URL(link, window.location.origin);
-  return pathname.startsWith(OUR_FILES) ? `${pathname}${search}` : link;
+  return pathname.startsWith(ASSETS_PATH) ? `${pathname}${search}` : link;
 }
 
 const EXTENSIONS: Record<string, string> = {
@@ -17,7 +17,7 @@ const EXTENSIONS: Record<string, string> = {
   'model/gltf-binary': 'glb',
 };
 
-/** `offprint-0199f0c2.png`: what a result is called on the disk of whoever saves it. */
+/** Returns the file name of a download, such as `offprint-0199f0c2.png`. */
 export function fileName(predictionId: string, contentType: string, index: number): string {
   const extension = EXTENSIONS[contentType] ?? contentType.split('/')[1] ?? 'bin';
   const part = index === 0 ? '' : `-${index + 1}`;

@@ -1,6 +1,6 @@
 /**
- * A GLB model in a canvas that can be turned: one model, soft light from all sides, nothing else. It draws only when
- * something has changed, so that a page left open costs nothing.
+ * Renders one GLB model with orbit controls and ambient light. It draws a frame only after a change, so that an idle page
+ * uses no processor time.
  */
 import {
   ACESFilmicToneMapping,
@@ -20,39 +20,39 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 
 export interface ModelScene {
-  /** Turns the model, in radians. */
-  turn(around: number, over: number): void;
-  /** Above 1 goes nearer. */
+  /** Rotates the model, in radians. */
+  rotate(yaw: number, pitch: number): void;
+  /** A factor above 1 zooms in. */
   zoom(factor: number): void;
   reset(): void;
   dispose(): void;
 }
 
-const FIELD_OF_VIEW = 35;
-const MOST_OVER = Math.PI / 2;
-const SHARPEST = 2;
+const FIELD_OF_VIEW_DEGREES = 35;
+const MAX_PITCH = Math.PI / 2;
+const MAX_PIXEL_RATIO = 2;
 
-/** @param isCalm nothing moves by itself. @throws when the browser has no WebGL, or the file is no model. */
+/** @param hasReducedMotion disables auto-rotation. @throws when the browser has no WebGL or the file is not a model. */
 export async function showModel(
   canvas: HTMLCanvasElement,
   url: string,
-  isCalm: boolean,
+  hasReducedMotion: boolean,
 ): Promise<ModelScene> {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
   try {
     const { scene: model } = await new GLTFLoader().loadAsync(url);
-    return present(canvas, renderer, model, isCalm);
+    return createScene(canvas, renderer, model, hasReducedMotion);
   } catch (error) {
     renderer.dispose();
     throw error;
   }
 }
 
-function present(
+function createScene(
   canvas: HTMLCanvasElement,
   renderer: WebGLRenderer,
   model: Group,
-  isCalm: boolean,
+  hasReducedMotion: boolean,
 ): ModelScene {
   renderer.toneMapping = ACESFilmicToneMapping;
   const scene = new Scene();
@@ -61,13 +61,13 @@ function present(
   scene.environment = environment.texture;
   scene.add(model);
 
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 100);
-  const radius = centre(model);
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
+  const radius = centerModel(model);
   const controls = new OrbitControls(camera, canvas);
   Object.assign(controls, {
     enableDamping: true,
     enablePan: false,
-    autoRotate: !isCalm,
+    autoRotate: !hasReducedMotion,
     autoRotateSpeed: 1.2,
   });
   controls.minDistance = radius * 1.2;
@@ -75,50 +75,50 @@ function present(
   camera.position.set(radius * 1.6, radius * 1.1, radius * 2.4);
   controls.update();
   controls.saveState();
-  // Whoever takes hold of it does not want it to turn away.
+  // Auto-rotation stops when the user drags the model.
   controls.addEventListener('start', () => (controls.autoRotate = false));
 
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
-    renderer.setPixelRatio(Math.min(window.devicePixelRatio, SHARPEST));
+    renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
     renderer.setSize(width, height, false);
     camera.aspect = width / height;
     camera.updateProjectionMatrix();
     renderer.render(scene, camera);
   };
-  const watch = new ResizeObserver(resize);
-  watch.observe(canvas);
+  const resizeObserver = new ResizeObserver(resize);
+  resizeObserver.observe(canvas);
   resize();
-  let dirty = true;
+  let needsRender = true;
   renderer.setAnimationLoop(() => {
-    if (!controls.update() && !dirty) return;
-    dirty = false;
+    if (!controls.update() && !needsRender) return;
+    needsRender = false;
     renderer.render(scene, camera);
   });
 
   return {
-    turn(around, over) {
+    rotate(yaw, pitch) {
       controls.autoRotate = false;
-      model.rotation.y += around;
-      model.rotation.x = Math.min(MOST_OVER, Math.max(-MOST_OVER, model.rotation.x + over));
-      dirty = true;
+      model.rotation.y += yaw;
+      model.rotation.x = Math.min(MAX_PITCH, Math.max(-MAX_PITCH, model.rotation.x + pitch));
+      needsRender = true;
     },
     zoom(factor) {
       const distance = camera.position.length() / factor;
       camera.position.setLength(Math.min(controls.maxDistance, Math.max(controls.minDistance, distance)));
-      dirty = true;
+      needsRender = true;
     },
     reset() {
       model.rotation.set(0, 0, 0);
       controls.reset();
-      dirty = true;
+      needsRender = true;
     },
     dispose() {
       renderer.setAnimationLoop(null);
-      watch.disconnect();
+      resizeObserver.disconnect();
       controls.dispose();
-      release(model);
+      disposeModel(model);
       environment.dispose();
       light.dispose();
       renderer.dispose();
@@ -126,15 +126,15 @@ function present(
   };
 }
 
-/** Moves the model's middle into the origin. @returns the radius of the sphere around it. */
-function centre(model: Group): number {
+/** Moves the model's centre to the origin. @returns the radius of its bounding sphere. */
+function centerModel(model: Group): number {
   const box = new Box3().setFromObject(model);
   model.position.sub(box.getCenter(new Vector3()));
   return Math.max(1e-3, box.getSize(new Vector3()).length() / 2);
 }
 
-/** Memory of the graphics card is freed by hand alone. */
-function release(model: Group): void {
+/** Frees geometry, materials and textures. three.js does not free GPU memory by itself. */
+function disposeModel(model: Group): void {
   model.traverse((part) => {
     if (!(part instanceof Mesh)) return;
     part.geometry.dispose();

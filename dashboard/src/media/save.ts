@@ -1,4 +1,4 @@
-/** Gives the browser something that the page holds, as a download. */
+/** Downloads data that the page holds in memory. */
 
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));

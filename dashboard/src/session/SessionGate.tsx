@@ -2,13 +2,13 @@ import { Button, Center, EmptyState, Loader } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { resume } from './session';
+import { resumeSession } from './session';
 import { signInAddress } from './next-page';
 import { useSession } from './useSession';
 
-const ASK_AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
-/** Lets through whoever is signed in; others go to the sign-in, and come back to where they were. */
+/** Renders the page for a signed-in user. Redirects other visitors to the sign-in, which leads back to the page. */
 export function SessionGate() {
   const session = useSession();
   const location = useLocation();
@@ -22,8 +22,8 @@ export function SessionGate() {
     case 'unreachable':
       return <Unreachable message={session.problem.message} />;
     case 'signed-out':
-      // Whoever comes next after a sign-out need not be who has left.
-      return <Navigate to={session.why === 'left' ? '/sign-in' : signInAddress(location)} replace />;
+      // After a sign-out the next user may be another one, so the sign-in must not lead back to this page.
+      return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(location)} replace />;
     case 'signed-in':
       return <Outlet />;
   }
@@ -31,7 +31,7 @@ export function SessionGate() {
 
 function Unreachable({ message }: { message: string }) {
   useEffect(() => {
-    const timer = window.setInterval(() => void resume(), ASK_AGAIN_MS);
+    const timer = window.setInterval(() => void resumeSession(), RETRY_MS);
     return () => window.clearInterval(timer);
   }, []);
   return (
@@ -40,10 +40,10 @@ function Unreachable({ message }: { message: string }) {
         role="alert"
         icon={<IconCloudOff />}
         title="Offprint cannot be reached"
-        description={`${message} This page tries again by itself.`}
+        description={`${message} This page retries automatically.`}
       >
         <EmptyState.Actions>
-          <Button onClick={() => void resume()}>Try again now</Button>
+          <Button onClick={() => void resumeSession()}>Try again now</Button>
         </EmptyState.Actions>
       </EmptyState>
     </Center>

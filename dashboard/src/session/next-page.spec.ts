@@ -2,15 +2,15 @@ import { nextPage, signInAddress } from './next-page';
 
 const after = (next: string) => nextPage(new URLSearchParams({ next }));
 
-describe('the way back after a sign-in', () => {
-  it('leads to the page that was left, with its filters', () => {
+describe('the page after a sign-in', () => {
+  it('is the requested page with its filters', () => {
     const address = signInAddress({ pathname: '/history', search: '?status=failed&modality=3d' });
     expect(nextPage(new URL(address, 'https://example.test').searchParams)).toBe(
       '/history?status=failed&modality=3d',
     );
   });
 
-  it('names nothing when the home page was left', () => {
+  it('is not in the query when it is the home page', () => {
     expect(signInAddress({ pathname: '/', search: '' })).toBe('/sign-in');
     expect(nextPage(new URLSearchParams())).toBe('/');
   });
@@ -23,7 +23,7 @@ describe('the way back after a sign-in', () => {
     'javascript:alert(1)',
     '/\t/evil.test',
     '',
-  ])('never leads elsewhere: %j', (next) => {
+  ])('never has another origin: %j', (next) => {
     expect(after(next)).toBe('/');
   });
 });

@@ -1,35 +1,35 @@
 /**
- * Who is signed in. The access token lives in this module's memory and nowhere else; the refresh token is a cookie that
- * no script can read, so that a reload asks for a new access token and the session goes on. A flag in local storage says
- * only whether asking is worth it.
+ * Holds the session. The access token is kept only in this module's memory. The refresh token is an HttpOnly cookie, so a
+ * reload requests a new access token and the session continues. A flag in local storage says whether a refresh is worth
+ * trying.
  */
 import type { components } from '../api/schema';
 import { asProblem, Problem, problemOf, unreachable } from '../api/problem';
-import { hearOtherTabs, inTurn, tellOtherTabs } from './tabs';
+import { onTabMessage, withSessionLock, notifyOtherTabs } from './tabs';
 
 type SessionBody = components['schemas']['SessionBody'];
 export type Profile = Pick<SessionBody, 'user' | 'account'>;
 
 export type Session =
   | { state: 'starting' }
-  /** The service could not be asked; it is asked again. */
+  /** The service could not be reached; the page retries. */
   | { state: 'unreachable'; problem: Problem }
-  | { state: 'signed-out'; why: SignedOutWhy }
+  | { state: 'signed-out'; reason: SignedOutReason }
   | { state: 'signed-in'; profile: Profile };
 
-/** `left`: by the person, here or in another tab. */
-export type SignedOutWhy = 'never-in' | 'expired' | 'left';
+/** `left`: the user signed out, here or in another tab. */
+export type SignedOutReason = 'never-in' | 'expired' | 'left';
 
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** A token is renewed when it has less than this left, so that no request starts with one that ends on its way. */
-const MARGIN_MS = 60_000;
-/** The other tabs wait for their turn meanwhile. */
-const ANSWER_MS = 30_000;
-const FLAG = 'offprint.signed-in';
+/** A token is renewed this long before it expires, so that it does not expire during a request. */
+const RENEWAL_MARGIN_MS = 60_000;
+/** Bounds how long this tab holds the session lock that the other tabs wait for. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+const SIGNED_IN_FLAG = 'offprint.signed-in';
 
 let session: Session = { state: 'starting' };
 let token: { value: string; endsAt: number } | null = null;
@@ -46,105 +46,106 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes up the session of an earlier page, if there is one, and follows what other tabs do. Call once. */
+/** Restores the session of an earlier page, if any, and follows the other tabs. Call once. */
 export function startSession(): void {
-  hearOtherTabs((message) => {
-    // The flag is the other tab's to change: it may have changed it again by now.
-    if (message.kind === 'signed-out') forget('left');
-    else if (session.state !== 'signed-in' || session.profile.user.id !== message.userId) void takeUp();
+  onTabMessage((message) => {
+    // Does not touch the flag: the other tab owns the change and may have changed it again.
+    if (message.kind === 'signed-out') clearSession('left');
+    else if (session.state !== 'signed-in' || session.profile.user.id !== message.userId)
+      void restoreSession();
   });
   window.addEventListener('online', () => {
-    if (session.state === 'unreachable') void resume();
+    if (session.state === 'unreachable') void resumeSession();
   });
-  void resume();
+  void resumeSession();
 }
 
-export async function resume(): Promise<void> {
-  if (localStorage.getItem(FLAG) === null) return forget('never-in');
-  await takeUp();
+export async function resumeSession(): Promise<void> {
+  if (localStorage.getItem(SIGNED_IN_FLAG) === null) return clearSession('never-in');
+  await restoreSession();
 }
 
-async function takeUp(): Promise<void> {
-  await renewedToken().catch((error: unknown) => {
-    if (session.state !== 'signed-in') change({ state: 'unreachable', problem: asProblem(error) });
+async function restoreSession(): Promise<void> {
+  await renewToken().catch((error: unknown) => {
+    if (session.state !== 'signed-in') setSession({ state: 'unreachable', problem: asProblem(error) });
   });
 }
 
 /** @throws {Problem} 401, 409, 429, … */
 export async function signIn(route: 'login' | 'register', credentials: Credentials): Promise<void> {
-  const body = await inTurn(() => post(`/api/auth/${route}`, credentials));
-  begin(body);
-  tellOtherTabs({ kind: 'signed-in', userId: body.user.id });
+  const body = await withSessionLock(() => post(`/api/auth/${route}`, credentials));
+  beginSession(body);
+  notifyOtherTabs({ kind: 'signed-in', userId: body.user.id });
 }
 
 /** Sets the password of a one-time link's user and signs them in. @throws {Problem} 400 `link_invalid`, … */
 export async function setPassword(link: { token: string; password: string }): Promise<void> {
-  const body = await inTurn(() => post('/api/auth/password/reset', link));
-  begin(body);
-  tellOtherTabs({ kind: 'signed-in', userId: body.user.id });
+  const body = await withSessionLock(() => post('/api/auth/password/reset', link));
+  beginSession(body);
+  notifyOtherTabs({ kind: 'signed-in', userId: body.user.id });
 }
 
-/** Ends the session on the service, here and in the other tabs. @throws {Problem} when the service could not be told. */
+/** Ends the session on the service, here and in the other tabs. @throws {Problem} when the service cannot be reached. */
 export async function signOut(): Promise<void> {
-  const response = await inTurn(() => send('/api/auth/logout', undefined, token?.value));
+  const response = await withSessionLock(() => send('/api/auth/logout', undefined, token?.value));
   if (!response.ok) throw problemOf(response, await bodyOf(response));
-  end('left');
-  tellOtherTabs({ kind: 'signed-out' });
+  endSession('left');
+  notifyOtherTabs({ kind: 'signed-out' });
 }
 
-/** A token that will last for a request, renewed first when it must be; null when nobody is signed in. */
-export async function freshToken(): Promise<string | null> {
+/** Returns a token that stays valid for a request, renewing it if necessary; null when no user is signed in. */
+export async function findValidToken(): Promise<string | null> {
   if (token === null) return null;
   const { value, endsAt } = token;
-  if (endsAt - Date.now() > MARGIN_MS / 2) return value;
-  return renewedToken().catch((error: unknown) => {
+  if (endsAt - Date.now() > RENEWAL_MARGIN_MS / 2) return value;
+  return renewToken().catch((error: unknown) => {
     if (endsAt > Date.now()) return value;
     throw error;
   });
 }
 
-/** A new token, one renewal at a time; null when the session is over. @throws {Problem} when that cannot be known. */
-export async function renewedToken(): Promise<string | null> {
-  renewal ??= renew().finally(() => (renewal = null));
+/** Renews the token, one renewal at a time; returns null when the session has ended. @throws {Problem} when unknown. */
+export async function renewToken(): Promise<string | null> {
+  renewal ??= requestRenewal().finally(() => (renewal = null));
   return renewal;
 }
 
-async function renew(): Promise<string | null> {
+async function requestRenewal(): Promise<string | null> {
   try {
-    begin(await inTurn(() => post('/api/auth/refresh')));
+    beginSession(await withSessionLock(() => post('/api/auth/refresh')));
     return token!.value;
   } catch (error) {
     if (asProblem(error).status !== 401) throw error;
-    end('expired');
+    endSession('expired');
     return null;
   }
 }
 
-function begin({ accessToken, expiresIn, user, account }: SessionBody): void {
+function beginSession({ accessToken, expiresIn, user, account }: SessionBody): void {
   const lifeMs = expiresIn * 1000;
   token = { value: accessToken, endsAt: Date.now() + lifeMs };
-  localStorage.setItem(FLAG, '1');
+  localStorage.setItem(SIGNED_IN_FLAG, '1');
   window.clearTimeout(timer);
-  // One that fails is tried again by the next request.
+  // After a failure the next request renews the token.
   timer = window.setTimeout(
-    () => void renewedToken().catch(() => null),
-    Math.max(lifeMs - MARGIN_MS, lifeMs / 2),
+    () => void renewToken().catch(() => null),
+    Math.max(lifeMs - RENEWAL_MARGIN_MS, lifeMs / 2),
   );
-  change({ state: 'signed-in', profile: { user, account } });
+  setSession({ state: 'signed-in', profile: { user, account } });
 }
 
-function end(why: SignedOutWhy): void {
-  localStorage.removeItem(FLAG);
-  forget(why);
+function endSession(reason: SignedOutReason): void {
+  localStorage.removeItem(SIGNED_IN_FLAG);
+  clearSession(reason);
 }
 
-function forget(why: SignedOutWhy): void {
+function clearSession(reason: SignedOutReason): void {
   token = null;
   window.clearTimeout(timer);
-  change({ state: 'signed-out', why });
+  setSession({ state: 'signed-out', reason });
 }
 
-function change(next: Session): void {
+function setSession(next: Session): void {
   session = next;
   listeners.forEach((listener) => listener());
 }
@@ -156,7 +157,10 @@ async function post(path: string, body?: object): Promise<SessionBody> {
   return answer as SessionBody;
 }
 
-/** `keepalive`: a page that is left meanwhile still takes the new cookie, and the one before would end the session. */
+/**
+ * Sends a request with `keepalive`, so that the browser stores the new cookie even when the page is closed meanwhile.
+ * Otherwise the next page would send the used refresh token, which ends the session.
+ */
 async function send(path: string, body?: object, accessToken?: string): Promise<Response> {
   const headers = new Headers();
   if (body) headers.set('Content-Type', 'application/json');
@@ -167,7 +171,7 @@ async function send(path: string, body?: object, accessToken?: string): Promise<
       headers,
       body: body && JSON.stringify(body),
       keepalive: true,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch {
     throw unreachable();

@@ -1,23 +1,23 @@
-/** What the tabs of one browser tell each other about the session they share. Never a token: each tab renews its own. */
+/** Synchronises the session between the tabs of a browser. Messages never contain a token: each tab renews its own. */
 
 export type TabMessage = { kind: 'signed-in'; userId: string } | { kind: 'signed-out' };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('offprint-session');
 
-export function tellOtherTabs(message: TabMessage): void {
+export function notifyOtherTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-export function hearOtherTabs(listener: (message: TabMessage) => void): void {
+export function onTabMessage(listener: (message: TabMessage) => void): void {
   channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => listener(event.data));
 }
 
 /**
- * Runs the work of all tabs one after the other. A refresh token is good for one use, and a second use ends the
- * session: two tabs that renew must never send the same one, nor one that a sign-in or sign-out is just replacing. (Browsers offer locks on https and localhost alone;
- * elsewhere the tabs run beside each other, and somebody who opens two at once may have to sign in again.)
+ * Runs the work of all tabs one after the other, under a Web Lock. A refresh token is single-use and a second use ends the
+ * session: two tabs must not send the same token, nor one that a sign-in or sign-out is replacing. Browsers offer locks only
+ * on https and localhost. Without locks, a user who opens two tabs at once may have to sign in again.
  */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function withSessionLock<T>(work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   return navigator.locks.request('offprint-session', work);
 }

@@ -5,7 +5,7 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
-/** Who is signed in; for what stands behind `SessionGate`. */
+/** Returns the signed-in user and account. Use only inside `SessionGate`. */
 export function useProfile(): Profile {
   const session = useSession();
   if (session.state !== 'signed-in') throw new Error('rendered outside of the session');

@@ -1,4 +1,4 @@
-/** Numbers for people. Credits have at most three decimals, as in the ledger. */
+/** Formats numbers. Credits have at most three decimals, as in the ledger. */
 
 const CREDITS = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 const SIGNED = new Intl.NumberFormat('en', { maximumFractionDigits: 3, signDisplay: 'always' });
@@ -9,12 +9,12 @@ export function amount(value: number): string {
   return CREDITS.format(value);
 }
 
-/** `4 credits`, `1 credit`. */
+/** Returns `4 credits` or `1 credit`. */
 export function credits(value: number): string {
   return `${amount(value)} ${value === 1 ? 'credit' : 'credits'}`;
 }
 
-/** `+4`, `−4`, with a true minus. */
+/** Returns `+4` or `−4`, with a minus sign instead of a hyphen. */
 export function signedAmount(value: number): string {
   return SIGNED.format(value).replace('-', '−');
 }

@@ -12,15 +12,15 @@ const BODY = {
   nested: {},
 };
 
-/** Not every machine has it. */
+/** Skips the test on machines without Python. */
 const withPython = spawnSync('python3', ['--version']).status === 0 ? it : it.skip;
 
 describe('a value in a sample', () => {
-  it('is one word for a shell, whatever it holds', () => {
+  it('is a single word for a shell, whatever its content', () => {
     expect(execFileSync('sh', ['-c', `printf %s ${shellQuoted(NASTY)}`], { encoding: 'utf8' })).toBe(NASTY);
   });
 
-  it('is written in the words of Python', () => {
+  it('is a Python literal', () => {
     expect(pythonLiteral({ yes: true, no: false, none: null, list: [1, 'a'], empty: [] })).toBe(
       [
         '{',
@@ -46,7 +46,7 @@ describe('a value in a sample', () => {
 
 describe('a sample', () => {
   it.each(LANGUAGES)(
-    'of %s names the service, reads the key from the environment and holds none',
+    'in %s contains the URL of the service, reads the key from the environment and contains no key',
     (language) => {
       const code = codeSample(language, { base: 'https://api.example.test', body: BODY });
       expect(code).toContain('https://api.example.test');
@@ -55,7 +55,7 @@ describe('a sample', () => {
     },
   );
 
-  withPython('of Python is Python', () => {
+  withPython('in Python parses', () => {
     const code = codeSample('python', { base: 'https://api.example.test', body: BODY });
     expect(() =>
       execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: code }),

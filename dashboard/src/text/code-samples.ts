@@ -1,15 +1,15 @@
 /**
- * A call of the API as programs make it: with a key of the environment, from start to result. Pure. What goes into a
- * sample came from a form, so every value is quoted by the rules of its language.
+ * Generates code that starts a prediction and waits for its result, with the key from the environment. Pure. Values come
+ * from a form, so each one is quoted by the rules of its language.
  */
 
 export const LANGUAGES = ['curl', 'typescript', 'python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export interface Call {
-  /** Where the service answers, without a trailing slash. */
+  /** Base URL of the service, without a trailing slash. */
   base: string;
-  /** Of POST /api/generate. */
+  /** Body of POST /api/generate. */
   body: Record<string, unknown>;
 }
 
@@ -27,14 +27,14 @@ export function codeSample(language: Language, call: Call): string {
 function curl({ base, body }: Call): string {
   const authorization = '-H "Authorization: Bearer $OFFPRINT_API_KEY"';
   return [
-    '# Starts it: this answers at once.',
+    '# Start a prediction. The response arrives at once.',
     `PREDICTION_ID=$(curl -sS ${shellQuoted(`${base}/api/generate`)} \\`,
     `  ${authorization} \\`,
     "  -H 'Content-Type: application/json' \\",
     `  -d ${shellQuoted(JSON.stringify(body))} \\`,
     "  | tee /dev/stderr | grep -o 'pred_[[:alnum:]]*')",
     '',
-    '# Waits up to a minute for its end: outputUrl is the result.',
+    '# Wait up to a minute for the result: outputUrl.',
     `curl -sS "${base}/api/generate/status/$PREDICTION_ID?wait=60" \\`,
     `  ${authorization}`,
   ].join('\n');
@@ -48,21 +48,21 @@ function typescript({ base, body }: Call): string {
     "  'Content-Type': 'application/json',",
     '};',
     '',
-    'async function ask(path: string, init: RequestInit = {}) {',
+    'async function request(path: string, init: RequestInit = {}) {',
     '  const response = await fetch(`${base}${path}`, { ...init, headers });',
-    '  const answer = await response.json();',
-    '  if (!response.ok) throw new Error(answer.message);',
-    '  return answer;',
+    '  const body = await response.json();',
+    '  if (!response.ok) throw new Error(body.message);',
+    '  return body;',
     '}',
     '',
-    "const started = await ask('/api/generate', {",
+    "const started = await request('/api/generate', {",
     "  method: 'POST',",
     `  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`,
     '});',
     '',
     'let prediction = started;',
     "while (prediction.status === 'processing') {",
-    '  prediction = await ask(`/api/generate/status/${started.predictionId}?wait=60`);',
+    '  prediction = await request(`/api/generate/status/${started.predictionId}?wait=60`);',
     '}',
     'console.log(prediction.outputUrl ?? prediction.error);',
   ].join('\n');
@@ -91,12 +91,12 @@ function python({ base, body }: Call): string {
   ].join('\n');
 }
 
-/** In single quotes a shell reads everything as it is, but for the quote itself. */
+/** Quotes text for a POSIX shell. Inside single quotes only the quote itself is special. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON is Python but for its three words; strings of JSON are strings of Python. */
+/** Formats a JSON value as a Python literal. They differ only in `null`, `true` and `false`. */
 export function pythonLiteral(value: unknown, indent = ''): string {
   if (value === null) return 'None';
   if (value === true) return 'True';

@@ -1,4 +1,4 @@
-/** What the closed lists of the API are called on the pages. A name that is not in them is shown as it is. */
+/** Display names of the API's enumerations. An unknown value is shown unchanged. */
 import type { Modality, PredictionState } from '../api/types';
 
 export const MODALITIES: Record<Modality, string> = {
@@ -42,9 +42,9 @@ export const TIMELINE: Record<string, string> = {
   charged: 'Charged',
   queued: 'Queued',
   attempt_started: 'Attempt started',
-  submitted: 'Given to the engine',
+  submitted: 'Submitted to the engine',
   attempt_failed: 'Attempt failed',
-  retry_scheduled: 'Another attempt scheduled',
+  retry_scheduled: 'Retry scheduled',
   output_stored: 'Result stored',
   completed: 'Completed',
   failed: 'Failed',
@@ -56,7 +56,7 @@ export function nameIn(names: Record<string, string>, key: string): string {
   return names[key] ?? key;
 }
 
-/** `aspectRatio` → `Aspect ratio`, `imageUrl` → `Image`: what a field of a model's input is called. */
+/** Returns the label of an input field: `aspectRatio` → `Aspect ratio`, `imageUrl` → `Image`. */
 export function fieldLabel(name: string): string {
   const words = name
     .replace(/Urls?$/, '')

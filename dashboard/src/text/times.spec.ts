@@ -3,7 +3,7 @@ import { calendarDay, duration, endOfDay, relativeTime, startOfDay } from './tim
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW);
 
-describe('how long ago', () => {
+describe('relative time', () => {
   it.each([
     [0, 'just now'],
     [59, 'just now'],
@@ -16,18 +16,18 @@ describe('how long ago', () => {
     expect(ago(seconds)).toBe(text);
   });
 
-  it('is a date once it is longer ago than a week', () => {
+  it('is a date after more than a week', () => {
     expect(ago(8 * 86_400)).not.toContain('ago');
   });
 });
 
-describe('a day of the reader’s calendar', () => {
-  it('is the same day in every zone', () => {
+describe('a calendar day', () => {
+  it('is the same day in every time zone', () => {
     expect(calendarDay('2026-11-01')).toContain('1');
     expect(calendarDay('2026-11-30')).toContain('30');
   });
 
-  it('ends where the next begins, also at the end of a month and of a year', () => {
+  it('ends when the next day starts, also at the end of a month and of a year', () => {
     expect(endOfDay('2026-11-20')).toBe(startOfDay('2026-11-21'));
     expect(endOfDay('2026-11-30')).toBe(startOfDay('2026-12-01'));
     expect(endOfDay('2026-12-31')).toBe(startOfDay('2027-01-01'));

@@ -1,4 +1,4 @@
-/** Times for people: in their language and their time zone. Pure, but for the zone of the browser. */
+/** Formats times in the user's language and time zone. Pure except for the browser's time zone. */
 
 const DATE_AND_TIME = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
@@ -18,10 +18,10 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-/** Beyond it, a date says more than a number of days. */
+/** Older times are shown as a date. */
 const RELATIVE_SECONDS = 7 * 86_400;
 
-/** IANA name of the reader's zone. */
+/** Returns the IANA name of the user's time zone. */
 export function readersTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -34,12 +34,12 @@ export function shortDateAndTime(iso: string): string {
   return SHORT.format(new Date(iso));
 }
 
-/** @param date of a calendar, `2026-11-20`, which belongs to no zone. */
+/** @param date calendar date without a time zone, such as `2026-11-20`. */
 export function calendarDay(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** `3 min. ago`, `just now`; a date when it is longer ago than a week. @param now in milliseconds. */
+/** Returns `3 min. ago` or `just now`; a date for times more than a week ago. @param now in milliseconds. */
 export function relativeTime(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   if (Math.abs(seconds) >= RELATIVE_SECONDS) return shortDateAndTime(iso);
@@ -47,20 +47,20 @@ export function relativeTime(iso: string, now: number): string {
   return unit ? AGO.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now';
 }
 
-/** `2 min 5 s`, `40 s`. */
+/** Returns `2 min 5 s` or `40 s`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const minutes = Math.floor(whole / 60);
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** @param date of the reader's calendar. @returns the instant at which it begins for them. */
+/** Returns the instant at which a calendar day starts in the user's time zone. */
 export function startOfDay(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day).toISOString();
 }
 
-/** The instant at which the day after begins: a range of days includes its last one. */
+/** Returns the instant at which the next day starts: a range of days includes its last day. */
 export function endOfDay(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day + 1).toISOString();

@@ -4,11 +4,11 @@ import { CopyableCode } from './CopyableCode';
 
 const NAMES: Record<Language, string> = { curl: 'curl', typescript: 'TypeScript', python: 'Python' };
 
-/** The same call, for a program. @param body of POST /api/generate. */
+/** Shows a call of the API in several languages. @param body body of POST /api/generate. */
 export function CodeSamples({ body }: { body: Record<string, unknown> }) {
   return (
     <Tabs defaultValue="curl" keepMounted={false}>
-      <Tabs.List aria-label="The same call as a program">
+      <Tabs.List aria-label="Languages of the code sample">
         {LANGUAGES.map((language) => (
           <Tabs.Tab key={language} value={language}>
             {NAMES[language]}

@@ -4,7 +4,7 @@ import { useCopy } from './useCopy';
 
 export function CopyIconButton({ value, label }: { value: string; label: string }) {
   const { copy, state } = useCopy(value);
-  const text = state === 'copied' ? 'Copied' : state === 'refused' ? 'Select it and copy it by hand' : label;
+  const text = state === 'copied' ? 'Copied' : state === 'refused' ? 'Select and copy manually' : label;
   return (
     <ActionIcon variant="default" onClick={copy} aria-label={text} title={text}>
       {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Box, Code } from '@mantine/core';
 import { CopyIconButton } from './CopyIconButton';
 
-/** Code to take away. It may be reached and scrolled by keyboard. */
+/** Shows code with a copy button. The block can be focused and scrolled by keyboard. */
 export function CopyableCode({ code, label }: { code: string; label: string }) {
   return (
     <Box pos="relative">

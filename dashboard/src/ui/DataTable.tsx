@@ -3,16 +3,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 interface DataTableProps {
-  /** What its rows are. */
+  /** Accessible name. */
   label: string;
-  /** Pixels below which it is scrolled sideways. On a phone it leaves columns out instead (`visibleFrom="sm"`). */
+  /** Pixels below which the table scrolls horizontally. On phones it omits columns instead (`visibleFrom="sm"`). */
   minWidth: number;
-  /** Pixels, for a table that leaves none out. */
+  /** Pixels, for a table that omits no columns. */
   minWidthOnPhone?: number;
   children: ReactNode;
 }
 
-/** A table that may be wider than the screen; what is scrolled can be reached by keyboard. */
+/** Renders a table that can be wider than the screen and scrolled by keyboard. */
 export function DataTable({ label, minWidth, minWidthOnPhone = 0, children }: DataTableProps) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface DayRangeProps {
-  /** Days of the reader's calendar, `2026-11-20`; both or none. */
+  /** Calendar days, such as `2026-11-20`; both or neither. */
   from: string | undefined;
   to: string | undefined;
   onChange: (days: { from: string | null; to: string | null }) => void;
@@ -13,8 +13,8 @@ interface DayRangeProps {
 
 export function DayRange({ from, to, onChange, label = 'Days' }: DayRangeProps) {
   const given: [string | null, string | null] = [from ?? null, to ?? null];
-  // Between the two clicks only the first day is known, which is no filter yet.
-  const [half, setHalf] = useState<string | null>(null);
+  // Between the two clicks only the first day is known; the filter does not change yet.
+  const [firstDay, setFirstDay] = useState<string | null>(null);
   return (
     <DatePickerInput
       type="range"
@@ -27,9 +27,9 @@ export function DayRange({ from, to, onChange, label = 'Days' }: DayRangeProps) 
       valueFormat="D MMM YYYY"
       miw={220}
       maxDate={new Date()}
-      value={half === null ? given : [half, null]}
+      value={firstDay === null ? given : [firstDay, null]}
       onChange={([first, last]) => {
-        setHalf(first !== null && last === null ? first : null);
+        setFirstDay(first !== null && last === null ? first : null);
         if ((first === null) === (last === null)) onChange({ from: first, to: last });
       }}
     />

@@ -5,11 +5,11 @@ interface FigureProps {
   label: string;
   value: string;
   note: ReactNode;
-  /** Beside the label. */
+  /** Rendered beside the label. */
   children?: ReactNode;
 }
 
-/** One number that matters. */
+/** Shows one key figure. */
 export function Figure({ label, value, note, children }: FigureProps) {
   return (
     <Card padding="md">

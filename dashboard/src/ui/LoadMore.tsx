@@ -13,14 +13,14 @@ interface LoadMoreProps {
   };
 }
 
-/** The end of an endless list: what follows is loaded shortly before it is reached, or by the button. */
+/** Loads the next page of a list shortly before the user reaches the end, or on click. */
 export function LoadMore({ query }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
-  const near = entry?.isIntersecting ?? false;
+  const isNear = entry?.isIntersecting ?? false;
   useEffect(() => {
-    if (near && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [near, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   if (!hasNextPage) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import { dateAndTime, relativeTime } from '../text/times';
 
 const UPDATE_MS = 30_000;
 
-/** A point in time as the reader sees it: how long ago, with date and time in their own zone behind it. */
+/** Shows a relative time, with date and time in the user's time zone as tooltip. */
 export function Moment({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

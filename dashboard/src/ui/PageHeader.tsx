@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface PageHeaderProps {
   title: string;
   description?: ReactNode;
-  /** Buttons of the whole page. */
+  /** Buttons for the whole page. */
   children?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { Button, Code, EmptyState, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Problem } from '../api/problem';
 
-/** Stands where something could not be loaded. The id is what the operator finds the request by. */
+/** Shows a failed query. The operator finds the request in the log by its id. */
 export function ProblemState({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <EmptyState

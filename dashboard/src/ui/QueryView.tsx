@@ -18,18 +18,18 @@ interface QueryViewProps<T> {
     | 'refetch'
     | 'isRefetchError'
   >;
-  /** The shape of what is being loaded. */
+  /** Rendered while the query loads. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** What was asked for, in each of its states: loading, waiting to be let in, offline, failed, there, and there but old. */
+/** Renders each state of a query: loading, waiting to retry, offline, failed, loaded, and loaded but stale. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   const { data, error, fetchStatus, failureReason, failureCount } = query;
   if (data !== undefined) {
     return (
       <>
-        {error && <Outdated message={asProblem(error).message} retry={() => void query.refetch()} />}
+        {error && <StaleNotice message={asProblem(error).message} retry={() => void query.refetch()} />}
         {children(data)}
       </>
     );
@@ -46,7 +46,7 @@ export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   );
 }
 
-function Outdated({ message, retry }: { message: string; retry: () => void }) {
+function StaleNotice({ message, retry }: { message: string; retry: () => void }) {
   return (
     <Alert color="orange" mb="md" role="status" title="This may be out of date">
       {message}{' '}

@@ -3,13 +3,13 @@ import { IconHourglass } from '@tabler/icons-react';
 import type { Problem } from '../api/problem';
 import { useCountdown } from './useCountdown';
 
-/** A refusal that passes, and how long it is waited out. Give it a new key with every refusal. */
+/** Shows a transient error and the seconds until the next retry. Use a new `key` for every error. */
 export function WaitNotice({ problem }: { problem: Problem }) {
   const seconds = useCountdown(problem.retryAfterSeconds ?? 0);
-  const title = problem.status === 429 ? 'The request limit is reached' : 'The service is not answering';
+  const title = problem.status === 429 ? 'The request limit is reached' : 'The service is not responding';
   return (
     <Alert role="status" color="orange" icon={<IconHourglass />} title={title}>
-      {problem.message} {seconds > 0 ? `Trying again in ${seconds} s.` : 'Trying again …'}
+      {problem.message} {seconds > 0 ? `Retrying in ${seconds} s.` : 'Retrying …'}
     </Alert>
   );
 }

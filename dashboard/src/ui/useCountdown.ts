@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left of `seconds`, counted from the first render. */
+/** Counts down `seconds` from the first render, in whole seconds. */
 export function useCountdown(seconds: number): number {
   const [endsAt] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(Math.ceil(seconds));

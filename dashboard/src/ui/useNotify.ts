@@ -1,16 +1,16 @@
 /**
- * Short messages of the page. What shows them is not part of the first load; a page that may have something to say loads
- * it when it is opened, for it may have to say that there is no connection.
+ * Shows short messages. The notification library is not part of the first load. A page that may show a message loads the
+ * library when it opens, because the message may be about a lost connection.
  */
 import type { NotificationData } from '@mantine/notifications';
 import { useEffect } from 'react';
 
-let wanted = false;
+let needed = false;
 const listeners = new Set<() => void>();
 
 export function useNotify(): (message: NotificationData) => void {
   useEffect(() => {
-    wanted = true;
+    needed = true;
     listeners.forEach((listener) => listener());
     void library();
   }, []);
@@ -23,11 +23,11 @@ function notify(message: NotificationData): void {
 
 const library = () => import('@mantine/notifications');
 
-export function areNoticesWanted(): boolean {
-  return wanted;
+export function areNoticesNeeded(): boolean {
+  return needed;
 }
 
-export function onNoticesWanted(listener: () => void): () => void {
+export function onNoticesNeeded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -11,7 +11,7 @@ export const newEmail = () => `visitor-${process.pid}-${Date.now()}-${people++}@
 export async function openAccount(page: Page, email = newEmail()): Promise<string> {
   await page.goto('/register');
   await fillEntry(page, email, PASSWORD);
-  await page.getByRole('button', { name: 'Open account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   return email;
 }
@@ -44,7 +44,7 @@ export async function createKey(page: Page, name: string): Promise<string> {
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const secret = await dialog.getByLabel('Secret key').inputValue();
-  await dialog.getByLabel('I have put it somewhere safe').check();
+  await dialog.getByLabel('I have stored the key safely').check();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'hidden' });
   return secret;

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, PasswordInput, Stack, Text, Title } from '@
 import { useForm } from '@mantine/form';
 import { asProblem, type Problem } from '../../api/problem';
 import { useNotify } from '../../ui/useNotify';
-import { newPassword, PASSWORD_MAX, PASSWORD_MIN } from '../sign-in/useEntryForm';
+import { newPassword, PASSWORD_MAX, PASSWORD_MIN } from '../sign-in/useSignInForm';
 import { useChangePassword } from './useAccount';
 
 export function ChangePasswordCard() {
@@ -12,7 +12,7 @@ export function ChangePasswordCard() {
     mode: 'uncontrolled',
     initialValues: { current: '', next: '' },
     validate: {
-      current: (value) => (value === '' ? 'Enter your present password.' : null),
+      current: (value) => (value === '' ? 'Enter your current password.' : null),
       next: newPassword,
     },
   });
@@ -20,7 +20,7 @@ export function ChangePasswordCard() {
     change.mutate(passwords, {
       onSuccess: () => {
         form.reset();
-        notify({ color: 'teal', message: 'Your password is changed. All other sessions are signed out.' });
+        notify({ color: 'teal', message: 'Your password was changed. All other sessions were signed out.' });
       },
     }),
   );
@@ -37,7 +37,7 @@ export function ChangePasswordCard() {
             </Alert>
           )}
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             key={form.key('current')}
             {...form.getInputProps('current')}
@@ -64,5 +64,5 @@ export function ChangePasswordCard() {
 }
 
 function textOf({ code, message }: Problem): string {
-  return code === 'invalid_credentials' ? 'The present password is wrong.' : message;
+  return code === 'invalid_credentials' ? 'The current password is wrong.' : message;
 }

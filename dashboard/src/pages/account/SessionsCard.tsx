@@ -9,9 +9,9 @@ export function SessionsCard() {
   const query = useSessions();
   const notify = useNotify();
   const endOthers = useEndOtherSessions();
-  const leave = () =>
+  const endOtherSessions = () =>
     endOthers.mutate(undefined, {
-      onSuccess: () => notify({ color: 'teal', message: 'You are signed out everywhere but here.' }),
+      onSuccess: () => notify({ color: 'teal', message: 'You are signed out everywhere else.' }),
     });
   return (
     <Card padding="lg">
@@ -19,7 +19,7 @@ export function SessionsCard() {
         <Title order={2} size="h4">
           Sessions
         </Title>
-        <Button variant="default" color="red" onClick={leave} loading={endOthers.isPending}>
+        <Button variant="default" color="red" onClick={endOtherSessions} loading={endOthers.isPending}>
           Sign out everywhere else
         </Button>
       </Group>
@@ -48,15 +48,15 @@ function SessionLine({ session }: { session: SessionRecord }) {
     <Group component="li" justify="space-between" wrap="nowrap">
       <div style={{ minWidth: 0 }}>
         <Text size="sm" truncate title={userAgent ?? undefined}>
-          {userAgent ?? 'A browser that did not say its name'}
+          {userAgent ?? 'Unknown browser'}
         </Text>
         <Text size="xs" c="dimmed">
-          {address ?? 'Address not known'}, signed in <Moment at={createdAt} />, last used{' '}
+          {address ?? 'Unknown address'}, signed in <Moment at={createdAt} />, last used{' '}
           <Moment at={lastUsedAt} />
         </Text>
       </div>
       {current ? (
-        <Badge style={{ flexShrink: 0 }}>This one</Badge>
+        <Badge style={{ flexShrink: 0 }}>This session</Badge>
       ) : (
         <Button
           size="xs"

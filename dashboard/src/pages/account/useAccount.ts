@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { components } from '../../api/schema';
 
 export type SessionRecord = components['schemas']['SessionRecord'];
@@ -10,15 +10,15 @@ const SESSIONS = ['sessions'];
 export function useSessions() {
   return useQuery({
     queryKey: SESSIONS,
-    queryFn: ({ signal }) => ask(api.GET('/api/auth/sessions', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/auth/sessions', { signal })),
   });
 }
 
-/** Ends every other session too. */
+/** Changes the password. The service also ends all other sessions. */
 export function useChangePassword() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: NewPassword) => ask(api.POST('/api/auth/password', { body })),
+    mutationFn: (body: NewPassword) => unwrap(api.POST('/api/auth/password', { body })),
     onSuccess: refresh,
     gcTime: 0,
   });
@@ -26,13 +26,13 @@ export function useChangePassword() {
 
 export function useEndOtherSessions() {
   const refresh = useRefresh();
-  return useMutation({ mutationFn: () => ask(api.DELETE('/api/auth/sessions')), onSuccess: refresh });
+  return useMutation({ mutationFn: () => unwrap(api.DELETE('/api/auth/sessions')), onSuccess: refresh });
 }
 
 export function useEndSession(id: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => ask(api.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } })),
     onSuccess: refresh,
   });
 }

@@ -23,7 +23,7 @@ const SECTIONS: Section[] = [
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
 ];
 
-/** The pages of administrators, at `/admin/<section>`; one account at `/admin/accounts/<id>`. */
+/** Renders `/admin/<section>`, and one account at `/admin/accounts/<id>`. */
 export function AdminPage() {
   const { section: path = 'accounts', id } = useParams();
   const navigate = useNavigate();
@@ -32,12 +32,9 @@ export function AdminPage() {
   if (!section || (id !== undefined && path !== 'accounts')) return <NotFoundPage />;
   const { Panel } = section;
   return (
-    // Only administrators are asked to confirm by a window that is not a form.
+    // Only these pages use confirmation modals, so the provider is not part of the layout.
     <ModalsProvider>
-      <PageHeader
-        title="Administration"
-        description="Of the whole service. What is done here is written to its log."
-      />
+      <PageHeader title="Administration" description="Manages the whole service. Every action is logged." />
       <Tabs id={tabs} value={path} onChange={(to) => to && void navigate(`/admin/${to}`)}>
         <Tabs.List aria-label="Sections" mb="md">
           {SECTIONS.map((each) => (

@@ -7,17 +7,17 @@ type Item = Spending['items'][number];
 
 const ROW_PX = 44;
 const AXES_PX = 70;
-/** More rows than these are a table, not a chart; the statement has them all. */
-const ROWS = 12;
+/** The chart shows the largest items only; the statement has all of them. */
+const MAX_ROWS = 12;
 
 const SERIES = [
   { name: 'spent', label: 'Spent', color: 'indigo.6' },
   { name: 'refunded', label: 'Refunded', color: 'orange.5' },
 ];
 
-/** A row for each model or key, what most was spent on first. */
+/** Charts spending by model or key, largest first. */
 export default function SpendingBars({ items }: { items: Item[] }) {
-  const rows = items.slice(0, ROWS).map((item) => ({ ...item, name: nameOf(item) }));
+  const rows = items.slice(0, MAX_ROWS).map((item) => ({ ...item, name: nameOf(item) }));
   return (
     <BarChart
       h={rows.length * ROW_PX + AXES_PX}
@@ -30,7 +30,7 @@ export default function SpendingBars({ items }: { items: Item[] }) {
       gridAxis="y"
       tickLine="none"
       valueFormatter={amount}
-      yAxisProps={{ width: 150, tickFormatter: shortened }}
+      yAxisProps={{ width: 150, tickFormatter: truncated }}
       maxBarWidth={22}
       legendProps={{ verticalAlign: 'bottom', height: 32 }}
       barChartProps={{
@@ -46,8 +46,8 @@ function nameOf({ modelKey, title, name, masked }: Item): string {
   return name ?? masked ?? 'This dashboard';
 }
 
-const LONGEST_NAME = 22;
+const MAX_NAME_LENGTH = 22;
 
-function shortened(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+function truncated(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
 }

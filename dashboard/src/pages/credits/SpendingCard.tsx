@@ -4,7 +4,7 @@ import { credits } from '../../text/amounts';
 import { QueryView } from '../../ui/QueryView';
 import { useSpending } from './useCredits';
 
-// The library of charts comes after the page.
+// The chart library is loaded after the page.
 const SpendingBars = lazy(() => import('./SpendingBars'));
 
 const HEIGHT_PX = 200;
@@ -14,14 +14,14 @@ interface SpendingCardProps {
   to: string | undefined;
 }
 
-/** Where credits went, within the days of the statement. */
+/** Shows spending by model or key for the statement's date range. */
 export function SpendingCard({ from, to }: SpendingCardProps) {
   const [by, setBy] = useState<'model' | 'key'>('model');
   const query = useSpending(by, { from, to });
   return (
     <Card>
       <Group justify="space-between" mb="md">
-        <Title order={2}>Spent, {from ? 'on these days' : 'in the last 30 days'}</Title>
+        <Title order={2}>Spending {from ? 'in this period' : 'in the last 30 days'}</Title>
         <SegmentedControl
           size="xs"
           aria-label="Spent by"

@@ -7,25 +7,25 @@ import { LEDGER_KINDS } from '../../text/labels';
 import { DayRange } from '../../ui/DayRange';
 import { LoadMore } from '../../ui/LoadMore';
 import { QueryView } from '../../ui/QueryView';
-import type { useAddressFilters } from '../../ui/useAddressFilters';
+import type { useUrlFilters } from '../../ui/useUrlFilters';
 import { StatementTable } from './StatementTable';
 import { type LEDGER_FILTERS, loadStatementFile, useLedger } from './useCredits';
 import { useNotify } from '../../ui/useNotify';
 
 interface StatementCardProps {
-  address: ReturnType<typeof useAddressFilters<(typeof LEDGER_FILTERS)[number]>>;
+  address: ReturnType<typeof useUrlFilters<(typeof LEDGER_FILTERS)[number]>>;
 }
 
 const KIND_DATA = Object.entries(LEDGER_KINDS).map(([value, label]) => ({ value, label }));
 
-/** The ledger as a statement of account. */
+/** Shows the ledger with filters and a CSV download. */
 export function StatementCard({ address: { filters, change, count } }: StatementCardProps) {
   const query = useLedger(filters);
   const notify = useNotify();
   const file = useMutation({
     mutationFn: () => loadStatementFile(filters),
     onSuccess: (blob) => saveBlob('offprint-ledger.csv', blob),
-    onError: (error) => notify({ color: 'red', title: 'No file', message: asProblem(error).message }),
+    onError: (error) => notify({ color: 'red', title: 'Download failed', message: asProblem(error).message }),
   });
   return (
     <Card>
@@ -59,7 +59,7 @@ export function StatementCard({ address: { filters, change, count } }: Statement
             <EmptyState
               py="xl"
               icon={<IconReceipt />}
-              title={count > 0 ? 'Nothing fits these filters' : 'No movement yet'}
+              title={count > 0 ? 'No entries match these filters' : 'No entries yet'}
             />
           ) : (
             <>

@@ -15,13 +15,13 @@ const COLORS: Record<string, string> = {
 
 interface StatementTableProps {
   entries: StatementEntry[];
-  /** Where a prediction is shown; without it the id stands alone. */
+  /** Returns the path of a prediction's page; defaults to the history. */
   linkTo?: (predictionId: string) => string;
 }
 
 const inHistory = (predictionId: string) => `/history?prediction=${predictionId}`;
 
-/** Newest first, each with the balance after it. */
+/** Lists ledger entries, newest first, each with the balance after it. */
 export function StatementTable({ entries, linkTo = inHistory }: StatementTableProps) {
   return (
     <DataTable label="Statement" minWidth={640}>

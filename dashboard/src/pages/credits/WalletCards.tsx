@@ -20,7 +20,7 @@ export function WalletCards() {
               </>
             }
           />
-          <Figure label="On hold" value={amount(held)} note="for predictions that are not done" />
+          <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
           <Figure label="Plan" value={plan} note="of this account" />
         </SimpleGrid>
       )}

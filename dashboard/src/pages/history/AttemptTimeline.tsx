@@ -11,7 +11,7 @@ const COLORS: Record<string, string> = {
   refunded: 'teal',
 };
 
-/** What happened to a prediction, attempt by attempt. */
+/** Renders the timeline events of a prediction. */
 export function AttemptTimeline({ events }: { events: TimelineEvent[] }) {
   return (
     <Timeline active={events.length} bulletSize={14} lineWidth={2}>

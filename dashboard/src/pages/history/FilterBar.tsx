@@ -4,13 +4,13 @@ import { IconFilter } from '@tabler/icons-react';
 import { useModels } from '../../api/models';
 import { MODALITIES, nameIn, OPERATIONS, STATES } from '../../text/labels';
 import { DayRange } from '../../ui/DayRange';
-import type { useAddressFilters } from '../../ui/useAddressFilters';
+import type { useUrlFilters } from '../../ui/useUrlFilters';
 import { useKeys } from '../keys/useKeys';
-import { SettledTextInput } from '../../ui/SettledTextInput';
+import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
 import type { HistoryFilterName } from './filters';
 
 interface FilterBarProps {
-  address: ReturnType<typeof useAddressFilters<HistoryFilterName>>;
+  address: ReturnType<typeof useUrlFilters<HistoryFilterName>>;
   onlyReframes: boolean;
 }
 
@@ -55,7 +55,7 @@ export function FilterBar({ address, onlyReframes }: FilterBarProps) {
         </Indicator>
         {count > 0 && (
           <Button variant="subtle" onClick={clear}>
-            Clear {count === 1 ? 'it' : `all ${count}`}
+            Clear {count === 1 ? 'filter' : `all ${count}`}
           </Button>
         )}
       </Group>
@@ -81,17 +81,17 @@ export function FilterBar({ address, onlyReframes }: FilterBarProps) {
             ])}
             {choice('env', 'Environment', ENV_DATA)}
             <DayRange from={filters.from} to={filters.to} onChange={change} />
-            <SettledTextInput
+            <DebouncedTextInput
               label="External user"
               value={filters.externalUserId ?? ''}
-              onSettled={(externalUserId) => change({ externalUserId })}
+              onDebouncedChange={(externalUserId) => change({ externalUserId })}
             />
             {!onlyReframes && (
-              <SettledTextInput
+              <DebouncedTextInput
                 label="Prediction id"
                 placeholder="pred_…"
                 value={filters.predictionId ?? ''}
-                onSettled={(predictionId) => change({ predictionId })}
+                onDebouncedChange={(predictionId) => change({ predictionId })}
               />
             )}
           </SimpleGrid>

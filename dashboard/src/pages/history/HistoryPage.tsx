@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LoadMore } from '../../ui/LoadMore';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
-import { useAddressFilters } from '../../ui/useAddressFilters';
+import { useUrlFilters } from '../../ui/useUrlFilters';
 import { FilterBar } from './FilterBar';
 import { HISTORY_FILTERS } from './filters';
 import { Gallery } from './Gallery';
@@ -16,16 +16,16 @@ import { useHistory } from './useHistory';
 const ALL = '/history';
 const REFRAMES = '/history/reframes';
 
-/** Every prediction of the account. The address holds the filters, the view (`view`) and what is open (`prediction`). */
+/** Lists the account's predictions. The URL holds the filters, the view (`view`) and the open prediction (`prediction`). */
 export function HistoryPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const onlyReframes = pathname === REFRAMES;
-  const address = useAddressFilters(HISTORY_FILTERS);
+  const address = useUrlFilters(HISTORY_FILTERS);
   const history = useHistory(address.filters, onlyReframes);
   const asTable = query.get('view') === 'table';
-  const put = useCallback(
+  const setParameter = useCallback(
     (name: string, value: string | null, replace: boolean) =>
       setQuery(
         (before) => {
@@ -41,12 +41,12 @@ export function HistoryPage() {
     <>
       <PageHeader
         title="History"
-        description="Everything that was generated, by your keys and in the playground."
+        description="All predictions that you started with your keys or in the playground."
       >
         <SegmentedControl
           aria-label="View"
           value={asTable ? 'table' : 'gallery'}
-          onChange={(view) => put('view', view === 'table' ? view : null, true)}
+          onChange={(view) => setParameter('view', view === 'table' ? view : null, true)}
           data={[
             { value: 'gallery', label: <ViewLabel icon={IconLayoutGrid} text="Gallery" /> },
             { value: 'table', label: <ViewLabel icon={IconList} text="Table" /> },
@@ -64,7 +64,7 @@ export function HistoryPage() {
             <QueryView query={history} skeleton={<Skeleton h={420} />}>
               {(items) =>
                 items.length === 0 ? (
-                  <Nothing filtered={address.count > 0} clear={address.clear} />
+                  <EmptyHistory filtered={address.count > 0} clear={address.clear} />
                 ) : (
                   <>
                     {asTable ? <PredictionTable items={items} /> : <Gallery items={items} />}
@@ -78,7 +78,7 @@ export function HistoryPage() {
       </Tabs>
       <PredictionDrawer
         predictionId={query.get('prediction')}
-        onClose={() => put('prediction', null, false)}
+        onClose={() => setParameter('prediction', null, false)}
       />
     </>
   );
@@ -93,19 +93,19 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
   );
 }
 
-function Nothing({ filtered, clear }: { filtered: boolean; clear: () => void }) {
+function EmptyHistory({ filtered, clear }: { filtered: boolean; clear: () => void }) {
   return (
     <Card>
       <EmptyState
         py="xl"
         icon={<IconHistory />}
-        title={filtered ? 'Nothing fits these filters' : 'Nothing here yet'}
-        description={filtered ? undefined : 'Predictions appear here the moment they are started.'}
+        title={filtered ? 'No predictions match these filters' : 'No predictions yet'}
+        description={filtered ? undefined : 'Predictions appear here as soon as they start.'}
       >
         <EmptyState.Actions>
           {filtered ? (
             <Button variant="default" onClick={clear}>
-              Clear the filters
+              Clear filters
             </Button>
           ) : (
             <Button component={Link} to="/playground">

@@ -1,7 +1,7 @@
 import { DataList, Text } from '@mantine/core';
 import { fieldLabel } from '../../text/labels';
 
-/** What a prediction ran with, defaults filled in. */
+/** Lists the input of a prediction, with defaults filled in. */
 export function InputList({ input }: { input: Record<string, unknown> }) {
   const entries = Object.entries(input);
   if (entries.length === 0) return <Text size="sm">None.</Text>;

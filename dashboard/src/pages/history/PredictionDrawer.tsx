@@ -11,7 +11,7 @@ interface PredictionDrawerProps {
 }
 
 export function PredictionDrawer({ predictionId, onClose }: PredictionDrawerProps) {
-  // While it slides away it still shows what it had.
+  // Keeps the content during the closing animation.
   const [shown, setShown] = useState(predictionId);
   if (predictionId !== null && predictionId !== shown) setShown(predictionId);
   return (

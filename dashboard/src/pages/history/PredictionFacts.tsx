@@ -14,9 +14,9 @@ import { useStarterName } from '../keys/useKeys';
 import { RunProgress } from '../playground/RunProgress';
 import { AttemptTimeline } from './AttemptTimeline';
 import { InputList } from './InputList';
-import { MoneyOfPrediction } from './MoneyOfPrediction';
+import { PredictionLedger } from './PredictionLedger';
 
-/** Everything that is known of a prediction. */
+/** Shows all details of a prediction. */
 export function PredictionFacts({ prediction }: { prediction: PredictionDetail }) {
   const { predictionId, status, modelKey, input, error, creditsRefunded } = prediction;
   return (
@@ -40,7 +40,7 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
       </Group>
       <Facts prediction={prediction} />
       <Section title="Credits">
-        <MoneyOfPrediction entries={prediction.ledger} />
+        <PredictionLedger entries={prediction.ledger} />
       </Section>
       <Section title="Timeline">
         <AttemptTimeline events={prediction.timeline ?? []} />
@@ -48,7 +48,7 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
       <Section title="Input">
         <InputList input={input as Record<string, unknown>} />
       </Section>
-      <Section title="The same call">
+      <Section title="Same call in code">
         <CodeSamples body={{ modelKey, ...(input as Record<string, unknown>) }} />
       </Section>
     </Stack>
@@ -76,7 +76,7 @@ function Facts({ prediction }: { prediction: PredictionDetail }) {
     ['Model', modelKey],
     ['Operation', nameIn(OPERATIONS, operation)],
     ['Started', dateAndTime(createdAt)],
-    ['Took', tookOf(prediction)],
+    ['Took', durationOf(prediction)],
     ['Attempts', attempts],
     ['Started by', starter(keyId)],
     ['Environment', env],
@@ -105,7 +105,7 @@ function Id({ id }: { id: string }) {
   );
 }
 
-function tookOf({ createdAt, completedAt }: PredictionDetail): string | null {
+function durationOf({ createdAt, completedAt }: PredictionDetail): string | null {
   if (completedAt === null) return null;
   return duration((Date.parse(completedAt) - Date.parse(createdAt)) / 1000);
 }

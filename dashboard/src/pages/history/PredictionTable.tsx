@@ -60,7 +60,7 @@ export function PredictionTable({ items }: { items: Prediction[] }) {
                 {amount(prediction.creditCost)}
                 {prediction.creditsRefunded > 0 && (
                   <Text size="xs" c="dimmed">
-                    {amount(prediction.creditsRefunded)} back
+                    {amount(prediction.creditsRefunded)} refunded
                   </Text>
                 )}
               </Table.Td>

@@ -1,7 +1,7 @@
 import { endOfDay, startOfDay } from '../../text/times';
-import type { Filters } from '../../ui/useAddressFilters';
+import type { Filters } from '../../ui/useUrlFilters';
 
-/** As the API calls them; `from` and `to` are days of the reader's calendar. */
+/** Filter names of the API. `from` and `to` are calendar days in the user's time zone. */
 export const HISTORY_FILTERS = [
   'status',
   'modality',
@@ -18,7 +18,7 @@ export const HISTORY_FILTERS = [
 export type HistoryFilterName = (typeof HISTORY_FILTERS)[number];
 export type HistoryFilters = Filters<HistoryFilterName>;
 
-/** @returns the filters as the API takes them: days become the instants at which they begin and end for the reader. */
+/** Converts filters to query parameters: days become the instants at which they start and end in the user's time zone. */
 export function queryOf<F extends { from?: string; to?: string }>({ from, to, ...others }: F) {
   return {
     ...others,

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { type HistoryFilters, queryOf } from './filters';
 
 const PAGE_ITEMS = 24;
-/** While something in the list is not final. */
-const FOLLOW_MS = 4000;
+/** Poll interval while the list contains a prediction in progress. */
+const POLL_MS = 4000;
 
 export function useHistory(filters: HistoryFilters, onlyReframes: boolean) {
   return useInfiniteQuery({
@@ -12,15 +12,15 @@ export function useHistory(filters: HistoryFilters, onlyReframes: boolean) {
     queryFn: ({ pageParam, signal }) => {
       const { operation, predictionId, ...shared } = queryOf(filters);
       const page = { limit: PAGE_ITEMS, ...(pageParam && { cursor: pageParam }) };
-      // The list of reframes has one operation by itself, and is not searched by id.
+      // The reframes endpoint takes neither `operation` nor `predictionId`.
       return onlyReframes
-        ? ask(
+        ? unwrap(
             api.GET('/api/dashboard/reframes', {
               params: { query: { ...shared, ...page } as never },
               signal,
             }),
           )
-        : ask(
+        : unwrap(
             api.GET('/api/dashboard/predictions', {
               params: {
                 query: {
@@ -38,8 +38,6 @@ export function useHistory(filters: HistoryFilters, onlyReframes: boolean) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing'))
-        ? FOLLOW_MS
-        : false,
+      data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ? POLL_MS : false,
   });
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The address of this list with one prediction open beside it. */
+/** Returns the path of the current list with one prediction open. */
 export function usePredictionLink(): (predictionId: string) => string {
   const { pathname, search } = useLocation();
   return (predictionId) => {

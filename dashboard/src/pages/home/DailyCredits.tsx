@@ -14,7 +14,7 @@ const SERIES = [
   { name: 'refunded', label: 'Refunded', color: 'orange.5' },
 ];
 
-/** What was charged on each day: the part that was spent, and the part that was given back. */
+/** Charts the charges of each day, split into spent and refunded credits. */
 export default function DailyCredits({ days, height }: DailyCreditsProps) {
   const sum = (field: 'spent' | 'refunded') => days.reduce((total, day) => total + day[field], 0);
   return (

@@ -7,7 +7,7 @@ import type { Model, Overview } from '../../api/types';
 import { codeSample } from '../../text/code-samples';
 import { CopyableCode } from '../../ui/CopyableCode';
 
-/** What a new account does first; gone once it is done. */
+/** Shows the first steps of a new account until all of them are done. */
 export function FirstStepsCard({ steps: { hasKey, hasPrediction } }: { steps: Overview['firstSteps'] }) {
   if (hasKey && hasPrediction) return null;
   return (
@@ -16,12 +16,12 @@ export function FirstStepsCard({ steps: { hasKey, hasPrediction } }: { steps: Ov
         First steps
       </Title>
       <Timeline active={hasKey ? 1 : 0} bulletSize={26} lineWidth={2} aria-label="First steps">
-        {step('Open an account', true, null)}
+        {step('Create an account', true, null)}
         {step(
           'Create an API key',
           hasKey,
           <>
-            It is what your programs call the API with:{' '}
+            Your programs need a key to call the API:{' '}
             <Anchor component={Link} to="/keys" inherit underline="always">
               create one
             </Anchor>
@@ -34,7 +34,7 @@ export function FirstStepsCard({ steps: { hasKey, hasPrediction } }: { steps: Ov
   );
 }
 
-/** The library looks at the items themselves: a component around one would hide it. */
+/** Creates an item. This is not a component because `Timeline` inspects its direct children. */
 function step(title: string, isDone: boolean, children: ReactNode) {
   return (
     <Timeline.Item title={title} bullet={isDone && <IconCheck size={16} aria-label="Done" />}>
@@ -45,7 +45,7 @@ function step(title: string, isDone: boolean, children: ReactNode) {
   );
 }
 
-/** A call that works as it stands, once OFFPRINT_API_KEY holds a key. */
+/** Shows a command that runs unchanged when OFFPRINT_API_KEY holds a key. */
 function FirstCall() {
   const { data } = useModels();
   const model = data?.items.find(takesPrompt);
@@ -53,12 +53,12 @@ function FirstCall() {
   return (
     <Stack gap="xs">
       <div>
-        In the{' '}
+        Use the{' '}
         <Anchor component={Link} to="/playground" inherit underline="always">
           playground
         </Anchor>
-        , or by a program: with your key in the environment (<Code>export OFFPRINT_API_KEY=of_live_…</Code>),
-        this works as it stands.
+        , or call the API: set your key in the environment (<Code>export OFFPRINT_API_KEY=of_live_…</Code>)
+        and run this command.
       </div>
       {body && (
         <CopyableCode

@@ -11,7 +11,7 @@ import { PredictionStates } from './PredictionStates';
 import { Summary } from './Summary';
 import { useOverview } from './useOverview';
 
-// The page stands before the library of charts is there.
+// The chart library is loaded after the page.
 const DailyCredits = lazy(() => import('./DailyCredits'));
 
 const CHART_PX = 330;

@@ -13,7 +13,7 @@ export function LatestResults({ latest }: { latest: Prediction[] }) {
         <Title order={2}>Latest results</Title>
         {latest.length > 0 && (
           <Anchor component={Link} to="/history" size="sm">
-            All of the history
+            Full history
           </Anchor>
         )}
       </Group>
@@ -21,7 +21,7 @@ export function LatestResults({ latest }: { latest: Prediction[] }) {
         <EmptyState
           icon={<IconSparkles />}
           title="No results yet"
-          description="What your predictions make is shown here."
+          description="The results of your predictions appear here."
         />
       ) : (
         <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="sm">

@@ -4,10 +4,10 @@ import { amount } from '../../text/amounts';
 
 type Limits = Overview['limits'];
 
-/** Above it, the limit is close enough to be seen. */
-const NEARLY_PERCENT = 80;
+/** The bar turns orange from this percentage on. */
+const WARNING_PERCENT = 80;
 
-/** The limit of the platform and those of the keys, and what was used of each. */
+/** Shows limit and current usage of the platform, the dashboard and each key. */
 export function LimitsCard({ limits: { platform, dashboard, keys, windowSeconds } }: { limits: Limits }) {
   return (
     <Card>
@@ -16,10 +16,10 @@ export function LimitsCard({ limits: { platform, dashboard, keys, windowSeconds 
         Requests in the last {windowSeconds} seconds
       </Text>
       <Stack gap="sm">
-        <Use label={platformLabel(platform.countedOver)} use={platform} />
-        <Use label="This dashboard" use={dashboard} />
+        <Usage label={platformLabel(platform.countedOver)} usage={platform} />
+        <Usage label="This dashboard" usage={dashboard} />
         {keys.map((key) => (
-          <Use key={key.id} label={`Key “${key.name}”`} use={key} />
+          <Usage key={key.id} label={`Key “${key.name}”`} usage={key} />
         ))}
       </Stack>
     </Card>
@@ -27,10 +27,10 @@ export function LimitsCard({ limits: { platform, dashboard, keys, windowSeconds 
 }
 
 function platformLabel(countedOver: Limits['platform']['countedOver']): string {
-  return countedOver === 'platform' ? 'Platform, your part' : 'Platform';
+  return countedOver === 'platform' ? 'Platform, your share' : 'Platform';
 }
 
-function Use({ label, use: { limit, used } }: { label: string; use: { limit: number; used: number } }) {
+function Usage({ label, usage: { limit, used } }: { label: string; usage: { limit: number; used: number } }) {
   const percent = Math.min(100, (100 * used) / limit);
   return (
     <div>
@@ -44,7 +44,7 @@ function Use({ label, use: { limit, used } }: { label: string; use: { limit: num
       </Group>
       <Progress
         value={percent}
-        color={percent >= NEARLY_PERCENT ? 'orange' : undefined}
+        color={percent >= WARNING_PERCENT ? 'orange' : undefined}
         aria-label={label}
         mt={4}
       />

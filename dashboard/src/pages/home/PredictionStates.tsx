@@ -6,7 +6,7 @@ import { STATES } from '../../text/labels';
 const COLORS: Record<PredictionState, string> = { completed: 'teal', processing: 'indigo', failed: 'red' };
 const ORDER: PredictionState[] = ['completed', 'processing', 'failed'];
 
-/** Of the last 30 days, by state. */
+/** Counts the predictions of the last 30 days by state. */
 export function PredictionStates({ counts }: { counts: Overview['predictions'] }) {
   const total = ORDER.reduce((sum, state) => sum + counts[state], 0);
   return (

@@ -4,7 +4,7 @@ import type { Overview } from '../../api/types';
 import { amount } from '../../text/amounts';
 import { Figure } from '../../ui/Figure';
 
-/** The figures of an account at one glance. */
+/** Shows the key figures of the account. */
 export function Summary({ overview: { balance, held, plan, days } }: { overview: Overview }) {
   const sum = (field: 'spent' | 'refunded') => days.reduce((total, day) => total + day[field], 0);
   return (
@@ -22,9 +22,9 @@ export function Summary({ overview: { balance, held, plan, days } }: { overview:
           {plan} plan
         </Badge>
       </Figure>
-      <Figure label="On hold" value={amount(held)} note="for predictions that are not done" />
+      <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
       <Figure label="Spent" value={amount(sum('spent'))} note={`in ${days.length} days`} />
-      <Figure label="Refunded" value={amount(sum('refunded'))} note="for what failed" />
+      <Figure label="Refunded" value={amount(sum('refunded'))} note="for failed predictions" />
     </SimpleGrid>
   );
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { readersTimeZone } from '../../text/times';
 
-/** How much of the limits was used in the last minute goes stale quickly. Reading it counts against none of them. */
+/** Limit usage covers the last minute and becomes stale quickly. Reading the overview counts against no limit. */
 const UPDATE_MS = 10_000;
 
 export function useOverview() {
@@ -10,7 +10,7 @@ export function useOverview() {
   return useQuery({
     queryKey: ['overview', timeZone],
     queryFn: ({ signal }) =>
-      ask(api.GET('/api/dashboard/overview', { params: { query: { timeZone } }, signal })),
+      unwrap(api.GET('/api/dashboard/overview', { params: { query: { timeZone } }, signal })),
     refetchInterval: UPDATE_MS,
     placeholderData: keepPreviousData,
   });

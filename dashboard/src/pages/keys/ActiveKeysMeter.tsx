@@ -1,16 +1,16 @@
 import { Group, Progress, Text } from '@mantine/core';
 
-/** From here on, the limit is worth a warning. */
-const NEARLY = 0.85;
+/** The bar turns orange from this share of the limit on. */
+const WARNING_RATIO = 0.85;
 
-/** How many keys there are and how many there may be, before the limit is hit. */
+/** Shows the number of active keys and the limit. */
 export function ActiveKeysMeter({ active, limit }: { active: number; limit: number }) {
   const isFull = active >= limit;
   return (
     <Group gap="md">
       <Progress
         value={(100 * active) / limit}
-        color={isFull ? 'red' : active >= NEARLY * limit ? 'orange' : undefined}
+        color={isFull ? 'red' : active >= WARNING_RATIO * limit ? 'orange' : undefined}
         w={160}
         aria-label="Active keys"
       />

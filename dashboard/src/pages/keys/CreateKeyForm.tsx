@@ -19,7 +19,7 @@ const RATE_MIN = 10;
 const RATE_MAX = 6000;
 const RATE_DEFAULT = 120;
 
-const ENVIRONMENT_HINT = 'It only sets the prefix of the key. A test key charges credits as a live one does.';
+const ENVIRONMENT_HINT = 'Sets only the prefix of the key. Test keys charge credits like live keys.';
 
 export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) => void }) {
   const creation = useCreateKey();
@@ -52,21 +52,19 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) 
         )}
         <TextInput
           label="Name"
-          description="For you, to tell your keys apart."
+          description="Helps you tell your keys apart."
           placeholder="Production server"
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="Scopes" description="What the key may do." {...form.getInputProps('scopes')}>
+        <Checkbox.Group label="Scopes" description="What the key can do." {...form.getInputProps('scopes')}>
           <Stack gap="xs" mt="xs">
             {SCOPES.map(({ scope, title, grants }) => (
               <Checkbox
                 key={scope}
                 value={scope}
                 label={`${title} (${scope})`}
-                description={
-                  isWithinWrite(scope) ? `${grants} Within “Generate everything” already.` : grants
-                }
+                description={isWithinWrite(scope) ? `${grants} Included in “Generate everything”.` : grants}
               />
             ))}
           </Stack>

@@ -4,7 +4,7 @@ import { CreateKeyForm } from './CreateKeyForm';
 import { NewSecret } from './NewSecret';
 import type { CreatedKey } from './useKeys';
 
-/** First what the key may do, then its secret, once. What is shown is forgotten with the window. */
+/** Shows the form, then the new secret once. Closing the modal discards the secret. */
 export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   return (
@@ -14,7 +14,7 @@ export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: 
       onExitTransitionEnd={() => setCreated(null)}
       size="lg"
       title={created ? `“${created.name}” is ready` : 'Create a key'}
-      // A secret that is shown once is not lost to a click beside the window.
+      // A click outside must not discard a secret that is shown only once.
       closeOnClickOutside={created === null}
       closeOnEscape={created === null}
       withCloseButton={created === null}

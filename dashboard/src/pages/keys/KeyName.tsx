@@ -6,7 +6,7 @@ import { type KeyRecord, useRenameKey } from './useKeys';
 
 const NAME_MAX = 100;
 
-/** The name of a key, changed where it stands: Enter keeps the new one, Escape the old one. */
+/** Shows a key's name and edits it inline: Enter saves, Escape cancels. */
 export function KeyName({ record }: { record: KeyRecord }) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing) return <Rename record={record} done={() => setEditing(false)} />;
@@ -53,10 +53,10 @@ function Rename({ record, done }: { record: KeyRecord; done: () => void }) {
           data-autofocus
           autoFocus
         />
-        <ActionIcon type="submit" variant="light" loading={renaming.isPending} aria-label="Keep the new name">
+        <ActionIcon type="submit" variant="light" loading={renaming.isPending} aria-label="Save name">
           <IconCheck size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" onClick={done} aria-label="Keep the old name">
+        <ActionIcon variant="subtle" color="gray" onClick={done} aria-label="Cancel rename">
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </Group>
@@ -64,9 +64,9 @@ function Rename({ record, done }: { record: KeyRecord; done: () => void }) {
   );
 }
 
-/** @returns null when it can be one. */
+/** Validates a key name. @returns null when it is valid. */
 export function nameProblem(name: string): string | null {
   const length = [...name.trim()].length;
-  if (length === 0) return 'Give it a name.';
+  if (length === 0) return 'Enter a name.';
   return length > NAME_MAX ? `At most ${NAME_MAX} characters.` : null;
 }

@@ -73,7 +73,7 @@ function KeyRow({ record }: { record: KeyRecord }) {
   );
 }
 
-/** What has no column there. */
+/** Shows the columns that the table omits on phones. */
 function OnPhone({ record: { masked, scopes, rateLimit, requests } }: { record: KeyRecord }) {
   return (
     <Text size="xs" c="dimmed" hiddenFrom="sm" className="figures">

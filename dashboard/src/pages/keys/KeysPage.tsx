@@ -15,7 +15,7 @@ export function KeysPage() {
   const isFull = query.data !== undefined && active.length >= query.data.maxActive;
   return (
     <>
-      <PageHeader title="API keys" description="For your servers. Never put one into a page or an app.">
+      <PageHeader title="API keys" description="For your servers. Never put a key in a web page or an app.">
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={creation.open}

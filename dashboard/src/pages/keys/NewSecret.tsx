@@ -5,17 +5,17 @@ import { saveText } from '../../media/save';
 import { useCopy } from '../../ui/useCopy';
 import type { CreatedKey } from './useKeys';
 
-const COPY_LABEL = { ready: 'Copy', copied: 'Copied', refused: 'Select it and copy it by hand' };
+const COPY_LABEL = { ready: 'Copy', copied: 'Copied', refused: 'Select and copy manually' };
 
-/** The one time that a secret is in the browser. */
+/** Shows a new secret, the only time that it reaches the browser. */
 export function NewSecret({ created, done }: { created: CreatedKey; done: () => void }) {
   const [isKept, setKept] = useState(false);
   const { copy, state } = useCopy(created.key);
   return (
     <Stack>
-      <Alert color="orange" title="This is shown once">
-        We keep only a hash of it. Put it where your server reads its secrets; if it is lost, revoke the key
-        and create another.
+      <Alert color="orange" title="This key is shown only once">
+        We store only a hash. Save the key where your server reads its secrets. If you lose it, revoke it and
+        create another.
       </Alert>
       <TextInput
         label="Secret key"
@@ -43,7 +43,7 @@ export function NewSecret({ created, done }: { created: CreatedKey; done: () => 
         </Button>
       </Group>
       <Checkbox
-        label="I have put it somewhere safe"
+        label="I have stored the key safely"
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}
       />

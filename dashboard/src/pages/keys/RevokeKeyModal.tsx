@@ -10,7 +10,7 @@ interface RevokeKeyModalProps {
   onClose: () => void;
 }
 
-/** A revoked key stays revoked, and what uses it stops: so its name has to be typed. */
+/** Asks the user to type the key's name, because a revocation cannot be undone and stops every program that uses the key. */
 export function RevokeKeyModal({ record, opened, onClose }: RevokeKeyModalProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={`Revoke “${record.name}”`}>
@@ -38,8 +38,8 @@ function RevokeForm({ record, onClose }: Omit<RevokeKeyModalProps, 'opened'>) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
-          Every request with this key is refused from now on. This cannot be undone. Predictions that are
-          under way go on, and any other key of yours can read them.
+          All further requests with this key are rejected. This cannot be undone. Predictions in progress
+          continue, and your other keys can read them.
         </Text>
         {revocation.error && (
           <Alert color="red" role="alert">
@@ -55,7 +55,7 @@ function RevokeForm({ record, onClose }: Omit<RevokeKeyModalProps, 'opened'>) {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            Keep key
           </Button>
           <Button type="submit" color="red" disabled={!matches} loading={revocation.isPending}>
             Revoke key

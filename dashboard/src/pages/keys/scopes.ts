@@ -5,7 +5,7 @@ export type Scope = components['schemas']['CreateKeyDto']['scopes'][number];
 interface ScopeEntry {
   scope: Scope;
   title: string;
-  /** What a key with it may do. */
+  /** What the scope permits. */
   grants: string;
 }
 
@@ -13,7 +13,7 @@ export const SCOPES: ScopeEntry[] = [
   {
     scope: 'write',
     title: 'Generate everything',
-    grants: 'Start predictions of every modality, and ask for their state.',
+    grants: 'Start predictions of every modality and read their status.',
   },
   {
     scope: 'generate:image',
@@ -24,10 +24,10 @@ export const SCOPES: ScopeEntry[] = [
   { scope: 'generate:audio', title: 'Generate audio', grants: 'Music, sound effects and speech.' },
   { scope: 'generate:3d', title: 'Generate 3D', grants: '3D models from text or images.' },
   { scope: 'read', title: 'Read history', grants: 'The history of predictions and their results.' },
-  { scope: 'billing', title: 'Read credits', grants: 'Balance, plan and ledger. It cannot spend.' },
+  { scope: 'billing', title: 'Read credits', grants: 'Balance, plan and ledger. Cannot spend credits.' },
 ];
 
-/** `write` holds these within itself. */
+/** Scopes that `write` includes. */
 export const WITHIN_WRITE: readonly Scope[] = [
   'generate:image',
   'generate:video',

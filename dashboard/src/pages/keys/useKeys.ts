@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { components } from '../../api/schema';
 
 export type KeyRecord = components['schemas']['KeyRecord'];
@@ -9,21 +9,21 @@ export type NewKey = components['schemas']['CreateKeyDto'];
 const KEYS = ['keys'];
 
 export function useKeys() {
-  return useQuery({ queryKey: KEYS, queryFn: ({ signal }) => ask(api.GET('/api/keys', { signal })) });
+  return useQuery({ queryKey: KEYS, queryFn: ({ signal }) => unwrap(api.GET('/api/keys', { signal })) });
 }
 
-/** What started a prediction, by name. A key that is not known (yet) is called by its id. */
+/** Returns the name of the key that started a prediction, or its id while the key is unknown. */
 export function useStarterName(): (keyId: string | null) => string {
   const keys = useKeys().data?.keys ?? [];
   return (keyId) =>
     keyId === null ? 'This dashboard' : (keys.find(({ id }) => id === keyId)?.name ?? keyId);
 }
 
-/** The answer holds the secret: it is given to the caller, and no cache keeps it. */
+/** The response holds the secret: only the caller receives it, and no cache keeps it. */
 export function useCreateKey() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (key: NewKey) => ask(api.POST('/api/keys', { body: key })),
+    mutationFn: (key: NewKey) => unwrap(api.POST('/api/keys', { body: key })),
     onSuccess: refresh,
     gcTime: 0,
   });
@@ -33,7 +33,7 @@ export function useRenameKey(id: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (name: string) =>
-      ask(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body: { name } })),
+      unwrap(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body: { name } })),
     onSuccess: refresh,
   });
 }
@@ -41,12 +41,12 @@ export function useRenameKey(id: string) {
 export function useRevokeKey(id: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => ask(api.DELETE('/api/keys/{id}', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.DELETE('/api/keys/{id}', { params: { path: { id } } })),
     onSuccess: refresh,
   });
 }
 
-/** Home shows keys as well. */
+/** Invalidates the key list and the overview, which shows keys too. */
 function useRefresh() {
   const client = useQueryClient();
   return async () => {

@@ -15,16 +15,16 @@ interface InputFormProps {
   model: Model;
   fields: Field[];
   initial: InputValues;
-  /** Told of every change. */
+  /** Called on every change. */
   onDraft: (values: InputValues) => void;
   onStarted: (predictionId: string) => void;
-  /** Above the form. */
+  /** Rendered above the form. */
   picker: ReactNode;
-  /** Beside the form. */
+  /** Rendered beside the form. */
   children: ReactNode;
 }
 
-/** The input of a model, what it would cost and the start; beside it the result, and the same call for a program. */
+/** Renders the input form of a model with price and start button, and beside it the result and the same call in code. */
 export function InputForm({
   model: { modelKey },
   fields,
@@ -83,7 +83,7 @@ export function InputForm({
           {children}
           <Card>
             <Title order={2} mb="sm">
-              The same call from your program
+              Same call in code
             </Title>
             <CodeSamples body={{ modelKey, ...(input ?? inputOf(fields.filter(isPlain), values)) }} />
           </Card>
@@ -93,7 +93,7 @@ export function InputForm({
   );
 }
 
-/** What can be shown of a form that is not filled in yet. */
+/** Whether the field can be shown in code before the form is valid. JSON fields cannot be parsed until then. */
 function isPlain({ kind }: Field): boolean {
   return kind !== 'json';
 }

@@ -10,7 +10,7 @@ interface ModelPickerProps {
   onSelect: (modelKey: string) => void;
 }
 
-/** By what comes out, by what is done, then by name; always a model that is on offer. */
+/** Selects a model by modality, then operation, then name. The selection is always an available model. */
 export function ModelPicker({ models, selected, onSelect }: ModelPickerProps) {
   const { modality, operation } = selected;
   const modalities = distinct(models.map((model) => model.modality));

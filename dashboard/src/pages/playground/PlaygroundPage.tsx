@@ -9,10 +9,7 @@ export function PlaygroundPage() {
   const query = useModels();
   return (
     <>
-      <PageHeader
-        title="Playground"
-        description="Try every model. It runs, and charges, as a call of the API does."
-      />
+      <PageHeader title="Playground" description="Try every model. Runs are charged like API calls." />
       <QueryView query={query} skeleton={<PlaygroundSkeleton />}>
         {({ items }) =>
           items.length > 0 ? (
@@ -20,8 +17,8 @@ export function PlaygroundPage() {
           ) : (
             <EmptyState
               icon={<IconPlugOff />}
-              title="No model is on offer"
-              description="The operator of this service has not configured one yet."
+              title="No model is available"
+              description="The operator of this service has not configured a model yet."
             />
           )
         }

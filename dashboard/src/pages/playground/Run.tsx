@@ -8,18 +8,18 @@ import { credits } from '../../text/amounts';
 import { QueryView } from '../../ui/QueryView';
 import { RunProgress } from './RunProgress';
 
-/** A prediction from its place in the queue to its result, or to its refund. */
+/** Follows a prediction from the queue to its result or refund. */
 export function Run({ predictionId }: { predictionId: string }) {
   const query = usePrediction(predictionId);
   const refresh = useRefreshAfterSpending();
   const status = query.data?.status;
-  // Its end changes balance, history and limits.
+  // A final state changes balance, history and limits.
   useEffect(() => {
     if (status === 'completed' || status === 'failed') void refresh();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per end, not once per render.
   }, [status]);
   return (
-    <Card ref={scrollIntoSight}>
+    <Card ref={scrollCardIntoView}>
       <QueryView query={query} skeleton={<Skeleton h={360} />}>
         {(prediction) => (
           <Stack>
@@ -27,9 +27,9 @@ export function Run({ predictionId }: { predictionId: string }) {
               <Title order={2}>Result</Title>
               <Cost prediction={prediction} />
             </Group>
-            <Stage prediction={prediction} />
+            <StatusView prediction={prediction} />
             <Anchor component={Link} to={`/history?prediction=${predictionId}`} size="sm">
-              See it in the history
+              View in history
             </Anchor>
           </Stack>
         )}
@@ -38,12 +38,12 @@ export function Run({ predictionId }: { predictionId: string }) {
   );
 }
 
-/** On a phone it stands below the form. */
-function scrollIntoSight(card: HTMLElement | null): void {
+/** On a phone the card is below the form. */
+function scrollCardIntoView(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'nearest' });
 }
 
-function Stage({ prediction }: { prediction: PredictionDetail }) {
+function StatusView({ prediction }: { prediction: PredictionDetail }) {
   switch (prediction.status) {
     case 'processing':
       return <RunProgress prediction={prediction} />;
@@ -66,12 +66,12 @@ function Cost({ prediction: { creditCost, creditsRefunded } }: { prediction: Pre
 function Failure({ prediction: { error, creditsRefunded } }: { prediction: PredictionDetail }) {
   const cancelled = error?.code === 'cancelled';
   return (
-    <Alert color={cancelled ? 'gray' : 'red'} role="alert" title={cancelled ? 'Cancelled' : 'It failed'}>
+    <Alert color={cancelled ? 'gray' : 'red'} role="alert" title={cancelled ? 'Cancelled' : 'Failed'}>
       <Text size="sm">{error?.message}</Text>
       <Text size="sm" fw={600}>
         {credits(creditsRefunded)} refunded.
       </Text>
-      {error?.retryable && <Text size="sm">It may work when it is tried again.</Text>}
+      {error?.retryable && <Text size="sm">A new attempt may succeed.</Text>}
     </Alert>
   );
 }

@@ -6,12 +6,12 @@ import { asProblem } from '../../api/problem';
 import type { PredictionDetail } from '../../api/types';
 import { duration } from '../../text/times';
 
-/** How far it is, how long it has taken, and the way to stop it. */
+/** Shows progress and elapsed time of a prediction, and a cancel button. */
 export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
   const { predictionId, progress, createdAt } = prediction;
   const cancellation = useCancelPrediction(predictionId);
   const seconds = useElapsedSeconds(createdAt);
-  const text = placeOf(prediction);
+  const text = statusText(prediction);
   return (
     <Stack gap="sm" py="xl">
       <Text role="status" fw={600}>
@@ -47,11 +47,11 @@ export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
   );
 }
 
-function placeOf({ queue, startedAt, attempts }: PredictionDetail): string {
+function statusText({ queue, startedAt, attempts }: PredictionDetail): string {
   if (queue) {
     const { position, etaSeconds } = queue as { position: number; etaSeconds?: number | null };
-    const before = position <= 1 ? 'Next in the queue' : `Number ${position} in the queue`;
-    return etaSeconds ? `${before}, about ${duration(etaSeconds)}` : before;
+    const place = position <= 1 ? 'Next in the queue' : `Position ${position} in the queue`;
+    return etaSeconds ? `${place}, about ${duration(etaSeconds)}` : place;
   }
   if (startedAt === null) return 'Waiting for a worker';
   return attempts > 1 ? `Generating, attempt ${attempts}` : 'Generating';

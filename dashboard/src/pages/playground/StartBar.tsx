@@ -12,7 +12,7 @@ interface StartBarProps {
   starting: ReturnType<typeof useStart>;
 }
 
-/** The start with its price beside it. */
+/** Renders the start button with the price beside it. */
 export function StartBar({ price, canQuote, starting }: StartBarProps) {
   const { waiting, isPending, stopWaiting } = starting;
   return (
@@ -21,7 +21,7 @@ export function StartBar({ price, canQuote, starting }: StartBarProps) {
         <>
           <WaitNotice problem={waiting.problem} />
           <Button variant="default" size="xs" onClick={stopWaiting}>
-            Do not wait
+            Stop waiting
           </Button>
         </>
       )}
@@ -61,7 +61,7 @@ function PriceText({
   if (!quote)
     return (
       <Text size="sm" c="dimmed">
-        Asking for the price …
+        Calculating the price …
       </Text>
     );
   return (

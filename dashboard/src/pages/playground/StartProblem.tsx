@@ -4,14 +4,18 @@ import { Link } from 'react-router';
 import type { Problem } from '../../api/problem';
 import { credits } from '../../text/amounts';
 
-/** Why nothing was started. Nothing was charged either. */
+/** Shows why a prediction was not started. Nothing was charged. */
 export function StartProblem({ problem }: { problem: Problem }) {
   if (problem.code === 'insufficient_credits') return <NotEnough problem={problem} />;
   const isInput = problem.details.length > 0;
   return (
-    <Alert color="red" role="alert" title={isInput ? 'The input cannot be used' : 'It was not started'}>
+    <Alert
+      color="red"
+      role="alert"
+      title={isInput ? 'The input is invalid' : 'The prediction was not started'}
+    >
       {isInput
-        ? 'What is wrong is marked above. Nothing was charged.'
+        ? 'Correct the marked fields above. Nothing was charged.'
         : `${problem.message} Nothing was charged.`}
     </Alert>
   );

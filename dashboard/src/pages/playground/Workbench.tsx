@@ -8,15 +8,15 @@ import type { Model } from '../../api/types';
 import { InputForm } from './InputForm';
 import { ModelPicker } from './ModelPicker';
 import { Run } from './Run';
-import { carriedOver, fieldsOf, type InputValues, valuesForAnotherRun } from './schema-fields';
+import { keepDraftValues, fieldsOf, type InputValues, valuesForRerun } from './schema-fields';
 
 /**
- * The model and its form beside what it makes. The address holds the model (`model`), the prediction that is shown
- * (`prediction`) and one whose input the form starts with (`again`): a reload loses none of it.
+ * Renders the form of a model beside its result. The URL holds the model (`model`), the shown prediction (`prediction`) and
+ * the prediction whose input the form starts with (`again`), so that a reload keeps all of them.
  */
 export function Workbench({ models }: { models: Model[] }) {
   const [query, setQuery] = useSearchParams();
-  // Outlives the form: another model has another one.
+  // Kept here because each model has a form of its own.
   const [draft, setDraft] = useState<InputValues>({});
   const again = query.get('again');
   const earlier = useQuery({ ...predictionQuery(again ?? ''), enabled: again !== null });
@@ -34,13 +34,13 @@ export function Workbench({ models }: { models: Model[] }) {
 
   const fields = useMemo(() => fieldsOf(model.inputSchema), [model]);
   const initial = earlier.data
-    ? valuesForAnotherRun(fields, earlier.data.input as Record<string, unknown>)
-    : carriedOver(fields, draft);
+    ? valuesForRerun(fields, earlier.data.input as Record<string, unknown>)
+    : keepDraftValues(fields, draft);
   const isLoading = again !== null && earlier.isPending && !earlier.error;
   if (isLoading) return <Skeleton h={520} />;
   return (
     <InputForm
-      // Another model has another form; another run begins with other values.
+      // Creates a new form for another model or another run.
       key={`${model.modelKey} ${again ?? ''}`}
       model={model}
       fields={fields}
@@ -50,25 +50,25 @@ export function Workbench({ models }: { models: Model[] }) {
       picker={
         <>
           {isEarlierGone && (
-            <Alert color="orange">The model “{wanted}” is not on offer. Choose another one.</Alert>
+            <Alert color="orange">The model “{wanted}” is not available. Choose another one.</Alert>
           )}
           <ModelPicker models={models} selected={model} onSelect={select} />
         </>
       }
     >
-      {shown ? <Run key={shown} predictionId={shown} /> : <NothingYet />}
+      {shown ? <Run key={shown} predictionId={shown} /> : <EmptyResult />}
     </InputForm>
   );
 }
 
-function NothingYet() {
+function EmptyResult() {
   return (
     <Card>
       <EmptyState
         py={80}
         icon={<IconSparkles />}
         title="Your result appears here"
-        description="Fill in the form and press Generate. Its price is shown before you do."
+        description="Fill in the form and press Generate. You see the price before you start."
       />
     </Card>
   );

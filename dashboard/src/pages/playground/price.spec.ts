@@ -13,7 +13,7 @@ describe('the price of a model', () => {
     expect(priceText(pricing)).toBe(text);
   });
 
-  it('says what each multiplier is for', () => {
+  it('names field and value of each multiplier', () => {
     expect(
       multiplierTexts({ base: 4, multipliers: { resolution: { '720p': 2 }, scale: { '4': 1.5 } } }),
     ).toEqual(['× 2 at resolution 720p', '× 1.5 at scale 4']);

@@ -1,4 +1,4 @@
-/** The price of a model in words, from the formula that the service charges by. Pure. */
+/** Formats the pricing formula of a model. Pure. */
 import { amount, credits } from '../../text/amounts';
 
 interface Pricing {
@@ -15,14 +15,14 @@ const UNITS = {
   perThousandCharacters: 'per 1,000 characters',
 } as const;
 
-/** `4 credits + 1.5 per second`. */
+/** Returns a text such as `4 credits + 1.5 per second`. */
 export function priceText(pricing: object): string {
   const { base, multipliers = {}, ...rates } = pricing as Pricing;
   const parts = Object.entries(UNITS).flatMap(([rate, unit]) => {
     const value = rates[rate as keyof typeof UNITS];
     return value ? [{ value, unit }] : [];
   });
-  // The first part says what is counted.
+  // Only the first part names the unit “credits”.
   const words = base
     ? [credits(base), ...parts.map(({ value, unit }) => `${amount(value)} ${unit}`)]
     : parts.map(({ value, unit }, index) => `${index === 0 ? credits(value) : amount(value)} ${unit}`);
@@ -30,7 +30,7 @@ export function priceText(pricing: object): string {
   return `${Object.keys(multipliers).length > 0 ? 'from ' : ''}${words.join(' + ')}`;
 }
 
-/** `× 2 at scale 4`, for each value that costs more or less. */
+/** Returns a text such as `× 2 at scale 4` for each multiplier. */
 export function multiplierTexts(pricing: object): string[] {
   const { multipliers = {} } = pricing as Pricing;
   return Object.entries(multipliers).flatMap(([field, factors]) =>

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { load as parse } from 'js-yaml';
 import {
-  carriedOver,
+  keepDraftValues,
   type Field,
   fieldsOf,
   initialValues,
   inputOf,
   problemsOf,
-  valuesForAnotherRun,
+  valuesForRerun,
 } from './schema-fields';
 
 interface CatalogueFile {
@@ -19,14 +19,11 @@ const formOf = (modelKey: string) => fieldsOf(models.find((model) => model.model
 const field = (fields: Field[], name: string) => fields.find((each) => each.name === name)!;
 
 describe('the form of a model', () => {
-  it.each(models.map(({ modelKey }) => modelKey))(
-    'of the catalogue, %s, needs no field of JSON',
-    (modelKey) => {
-      expect(formOf(modelKey).map(({ kind }) => kind)).not.toContain('json');
-    },
-  );
+  it.each(models.map(({ modelKey }) => modelKey))('needs no JSON field for %s', (modelKey) => {
+    expect(formOf(modelKey).map(({ kind }) => kind)).not.toContain('json');
+  });
 
-  it('asks first for what is required', () => {
+  it('lists required fields first', () => {
     const fields = formOf('embedded-image');
     expect(fields[0]).toMatchObject({
       name: 'prompt',
@@ -38,7 +35,7 @@ describe('the form of a model', () => {
     expect(fields.slice(1).every(({ required }) => !required)).toBe(true);
   });
 
-  it('gives every type of value its control', () => {
+  it('maps every type of value to its control', () => {
     const image = formOf('embedded-image');
     expect(field(image, 'aspectRatio')).toMatchObject({ kind: 'ratio', options: null, initial: '1:1' });
     expect(field(image, 'format')).toMatchObject({ kind: 'choice', options: ['png', 'webp', 'jpeg'] });
@@ -56,16 +53,16 @@ describe('the form of a model', () => {
     });
   });
 
-  it('makes a field of JSON of what it does not know', () => {
+  it('uses a JSON field for an unknown type', () => {
     const [layers] = fieldsOf({ properties: { layers: { type: 'array', items: { type: 'string' } } } });
     expect(layers).toMatchObject({ kind: 'json', label: 'Layers' });
   });
 });
 
-describe('what is sent', () => {
+describe('the request input', () => {
   const fields = formOf('embedded-image');
 
-  it('is what was filled in and nothing else', () => {
+  it('contains only filled-in fields', () => {
     const values = { ...initialValues(fields), prompt: 'a harbour', seed: '' };
     expect(inputOf(fields, values)).toEqual({
       prompt: 'a harbour',
@@ -75,7 +72,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('keeps what says no or nothing', () => {
+  it('keeps false and 0', () => {
     const video = formOf('embedded-video');
     expect(inputOf(video, { prompt: 'a', sound: false, seed: 0 })).toEqual({
       prompt: 'a',
@@ -85,20 +82,20 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is told before anything is sent', () => {
+describe('validation before a request', () => {
   const fields = formOf('embedded-image');
   const problems = (values: object) =>
     problemsOf(fields, { ...initialValues(fields), prompt: 'a', ...values });
 
-  it('nothing, of a form that can be sent', () => {
+  it('finds no problem in a valid form', () => {
     expect(problems({})).toEqual({});
   });
 
   it.each([
-    [{ prompt: '' }, 'prompt', 'This is needed.'],
-    [{ prompt: '   ' }, 'prompt', 'This is needed.'],
+    [{ prompt: '' }, 'prompt', 'This field is required.'],
+    [{ prompt: '   ' }, 'prompt', 'This field is required.'],
     [{ prompt: '🖼'.repeat(4001) }, 'prompt', 'At most 4000 characters; this has 4001.'],
-    [{ aspectRatio: '16/9' }, 'aspectRatio', 'Width and height as whole numbers, such as 16:9.'],
+    [{ aspectRatio: '16/9' }, 'aspectRatio', 'Enter width and height as whole numbers, such as 16:9.'],
     [{ resolution: 255 }, 'resolution', 'A whole number from 256 to 2048.'],
     [{ resolution: 300.5 }, 'resolution', 'A whole number from 256 to 2048.'],
     [{ seed: -1 }, 'seed', 'A whole number from 0 to 4294967295.'],
@@ -106,44 +103,46 @@ describe('what is told before anything is sent', () => {
     expect(problems(values)).toEqual({ [name]: message });
   });
 
-  it('counts characters as people do', () => {
+  it('counts code points, not UTF-16 units', () => {
     expect(problems({ prompt: '🖼'.repeat(4000) })).toEqual({});
   });
 
-  it('asks for the media that a model works on', () => {
+  it('requires the input media of a model', () => {
     expect(problemsOf(formOf('embedded-cutout'), {})).toEqual({
       imageUrl: 'Upload an image or give its link.',
     });
   });
 });
 
-describe('another model', () => {
-  it('takes over the prompt and the media, and nothing that means another thing there', () => {
+describe('choosing another model', () => {
+  it('keeps the prompt and the media, and no other value', () => {
     const draft = {
       prompt: 'a harbour',
       aspectRatio: '9:16',
       resolution: 512,
       imageUrl: '/api/assets/a.png',
     };
-    expect(carriedOver(formOf('embedded-video'), draft)).toMatchObject({
+    expect(keepDraftValues(formOf('embedded-video'), draft)).toMatchObject({
       prompt: 'a harbour',
       aspectRatio: '16:9',
       resolution: '480p',
     });
-    expect(carriedOver(formOf('embedded-upscale'), draft)).toMatchObject({ imageUrl: '/api/assets/a.png' });
+    expect(keepDraftValues(formOf('embedded-upscale'), draft)).toMatchObject({
+      imageUrl: '/api/assets/a.png',
+    });
   });
 });
 
 describe('another run of an earlier prediction', () => {
-  it('starts with what that one ran with', () => {
+  it('starts with the input of that prediction', () => {
     const fields = formOf('embedded-image');
-    const values = valuesForAnotherRun(fields, { prompt: 'a harbour', seed: 7, resolution: 512 });
+    const values = valuesForRerun(fields, { prompt: 'a harbour', seed: 7, resolution: 512 });
     expect(values).toMatchObject({ prompt: 'a harbour', seed: 7, resolution: 512, format: 'png' });
   });
 
-  it('leaves out media that were sent inline, which nobody has kept', () => {
+  it('omits inline media, which the service does not keep', () => {
     const fields = formOf('embedded-upscale');
-    const values = valuesForAnotherRun(fields, {
+    const values = valuesForRerun(fields, {
       imageUrl: 'data:image/png;base64,… (9 characters sent)',
       scale: 4,
     });

@@ -1,7 +1,7 @@
 /**
- * The form of a model, made from its input schema (JSON Schema 2020-12, as GET /api/models gives it). Pure. What it cannot
- * make a control of becomes a field of JSON, so that every model can be tried. The service has the last word on every
- * value; what is checked here only spares a round trip.
+ * Derives the form of a model from its input schema (JSON Schema 2020-12, from GET /api/models). Pure. A property without a
+ * matching control becomes a JSON field, so that every model can be tried. The service validates every value; the checks
+ * here only save a round trip.
  */
 import { fieldLabel } from '../../text/labels';
 
@@ -12,7 +12,7 @@ interface FieldBase {
   label: string;
   description: string | null;
   required: boolean;
-  /** Undefined: the field starts empty. */
+  /** Undefined for a field without a default. */
   initial: unknown;
 }
 
@@ -41,11 +41,11 @@ interface PropertySchema {
   pattern?: string;
 }
 
-/** A text that may be longer than this gets a field of several lines. */
-const ONE_LINE = 200;
+/** Text with a larger maximum length gets a multi-line field. */
+const SINGLE_LINE_LENGTH = 200;
 const RATIO = /^\d{1,4}:\d{1,4}$/;
 
-/** In the order of the schema, what must be filled in first. */
+/** Returns the fields in the order of the schema, required ones first. */
 export function fieldsOf(inputSchema: object): Field[] {
   const { properties = {}, required = [] } = inputSchema as {
     properties?: Record<string, PropertySchema>;
@@ -78,7 +78,12 @@ function controlOf(name: string, schema: PropertySchema): FieldControl {
       return numberControl(name, type, schema);
     case 'string': {
       const { maxLength = null, pattern = null } = schema;
-      return { kind: 'text', multiline: maxLength === null || maxLength > ONE_LINE, maxLength, pattern };
+      return {
+        kind: 'text',
+        multiline: maxLength === null || maxLength > SINGLE_LINE_LENGTH,
+        maxLength,
+        pattern,
+      };
     }
     case null:
     default:
@@ -99,7 +104,7 @@ export function initialValues(fields: Field[]): InputValues {
   return Object.fromEntries(fields.map(({ name, initial }) => [name, initial ?? '']));
 }
 
-/** @returns what is to be sent: only what was filled in, numbers as numbers. */
+/** Returns the request input: only filled-in fields, numbers as numbers. */
 export function inputOf(fields: Field[], values: InputValues): InputValues {
   const filled = fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name];
@@ -109,7 +114,7 @@ export function inputOf(fields: Field[], values: InputValues): InputValues {
   return Object.fromEntries(filled);
 }
 
-/** @returns what is wrong with each field; empty when it can be sent. */
+/** Returns the problem of each invalid field; empty when the form is valid. */
 export function problemsOf(fields: Field[], values: InputValues): Record<string, string> {
   const problems = fields.flatMap((field): [string, string][] => {
     const problem = problemOf(field, values[field.name]);
@@ -124,13 +129,13 @@ function problemOf(field: Field, value: unknown): string | null {
     case 'text':
       return textProblem(field, String(value));
     case 'ratio':
-      return RATIO.test(String(value)) ? null : 'Width and height as whole numbers, such as 16:9.';
+      return RATIO.test(String(value)) ? null : 'Enter width and height as whole numbers, such as 16:9.';
     case 'number':
       return numberProblem(Number(value), field);
     case 'seed':
       return numberProblem(Number(value), { ...field, integer: true });
     case 'json':
-      return isJson(String(value)) ? null : 'This is not JSON.';
+      return isJson(String(value)) ? null : 'This is not valid JSON.';
     case 'choice':
     case 'switch':
     case 'media':
@@ -139,13 +144,15 @@ function problemOf(field: Field, value: unknown): string | null {
 }
 
 function missing(field: Field): string {
-  return field.kind === 'media' ? `Upload ${article(field.accepts)} or give its link.` : 'This is needed.';
+  return field.kind === 'media'
+    ? `Upload ${withArticle(field.accepts)} or give its link.`
+    : 'This field is required.';
 }
 
 function textProblem({ maxLength, pattern }: Extract<Field, { kind: 'text' }>, value: string): string | null {
   const length = [...value].length;
   if (maxLength !== null && length > maxLength) return `At most ${maxLength} characters; this has ${length}.`;
-  return pattern !== null && !new RegExp(pattern, 'u').test(value) ? 'This is needed.' : null;
+  return pattern !== null && !new RegExp(pattern, 'u').test(value) ? 'This field is required.' : null;
 }
 
 function numberProblem(
@@ -167,20 +174,20 @@ function isJson(text: string): boolean {
   }
 }
 
-export function article(kind: 'image' | 'video'): string {
+export function withArticle(kind: 'image' | 'video'): string {
   return kind === 'image' ? 'an image' : 'a video';
 }
 
-/** What was typed or uploaded for one model, as far as another one takes it as well. */
-export function carriedOver(fields: Field[], draft: InputValues): InputValues {
+/** Returns initial values that keep the text and media of the draft where the new model has the same fields. */
+export function keepDraftValues(fields: Field[], draft: InputValues): InputValues {
   const kept = fields.filter(
     ({ kind, name }) => (kind === 'text' || kind === 'media') && typeof draft[name] === 'string',
   );
   return { ...initialValues(fields), ...Object.fromEntries(kept.map(({ name }) => [name, draft[name]])) };
 }
 
-/** What an earlier prediction ran with, for another run. Media that had been sent inline are not kept, so they are left out. */
-export function valuesForAnotherRun(fields: Field[], input: InputValues): InputValues {
+/** Returns the input of an earlier prediction as form values, without inline media, which the service does not keep. */
+export function valuesForRerun(fields: Field[], input: InputValues): InputValues {
   const kept = fields.flatMap((field): [string, unknown][] => {
     const value = input[field.name];
     if (value === undefined || (field.kind === 'media' && String(value).startsWith('data:'))) return [];

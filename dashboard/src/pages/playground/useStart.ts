@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, ask } from '../../api/client';
-import { isLost, randomKey } from '../../api/idempotency';
-import { untilLetIn, type Waiting } from '../../api/patience';
+import { api, unwrap } from '../../api/client';
+import { isOutcomeUnknown, randomKey } from '../../api/idempotency';
+import { retryAfter429, type Waiting } from '../../api/retry-after-429';
 import { useRefreshAfterSpending } from '../../api/predictions';
 import { asProblem } from '../../api/problem';
 import type { InputValues } from './schema-fields';
 
-/** How often a start whose answer was lost is sent again. */
-const TRIES = 3;
+/** How often a start is sent again after a lost response. */
+const MAX_RETRIES = 3;
 
 interface Start {
   modelKey: string;
@@ -17,8 +17,8 @@ interface Start {
 }
 
 /**
- * Starts a prediction. A limit that is reached is waited out. All tries of one start carry one idempotency key, so that
- * one whose answer was lost is not charged twice.
+ * Starts a prediction. Waits and retries after a 429. All retries of one start carry the same Idempotency-Key, so that a
+ * lost response does not lead to a second charge.
  */
 export function useStart(onStarted: (predictionId: string) => void) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -28,9 +28,9 @@ export function useStart(onStarted: (predictionId: string) => void) {
   const mutation = useMutation({
     mutationFn: (start: Start) => {
       control.current = new AbortController();
-      return untilLetIn(() => post(start), setWaiting, control.current.signal);
+      return retryAfter429(() => post(start), setWaiting, control.current.signal);
     },
-    retry: (failures, error) => isLost(error) && failures < TRIES,
+    retry: (failures, error) => isOutcomeUnknown(error) && failures < MAX_RETRIES,
     onSuccess: ({ predictionId }) => {
       onStarted(predictionId);
       void refresh();
@@ -40,8 +40,8 @@ export function useStart(onStarted: (predictionId: string) => void) {
     start: (modelKey: string, input: InputValues) =>
       mutation.mutate({ modelKey, input, idempotencyKey: randomKey() }),
     isPending: mutation.isPending,
-    /** Null also when it was the reader who stopped the wait. */
-    problem: mutation.error && !isCalledOff(mutation.error) ? asProblem(mutation.error) : null,
+    /** Null also after the user has stopped the wait. */
+    problem: mutation.error && !isAborted(mutation.error) ? asProblem(mutation.error) : null,
     reset: mutation.reset,
     waiting,
     stopWaiting: () => control.current?.abort(),
@@ -49,7 +49,7 @@ export function useStart(onStarted: (predictionId: string) => void) {
 }
 
 function post({ modelKey, input, idempotencyKey }: Start) {
-  return ask(
+  return unwrap(
     api.POST('/api/dashboard/predictions', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
       body: { modelKey, ...input } as never,
@@ -57,6 +57,6 @@ function post({ modelKey, input, idempotencyKey }: Start) {
   );
 }
 
-function isCalledOff(error: unknown): boolean {
+function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,15 +1,15 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { EntryFrame } from './EntryFrame';
-import { EntryProblem } from './EntryProblem';
-import { PASSWORD_MAX, PASSWORD_MIN, useEntryForm } from './useEntryForm';
+import { SignInFrame } from './SignInFrame';
+import { SignInProblem } from './SignInProblem';
+import { PASSWORD_MAX, PASSWORD_MIN, useSignInForm } from './useSignInForm';
 
 export function RegisterPage() {
-  const { form, submit, isSending, problem } = useEntryForm('register');
+  const { form, submit, isSending, problem } = useSignInForm('register');
   const { search } = useLocation();
   return (
-    <EntryFrame title="Open an account">
-      {problem && <EntryProblem key={problem.requestId} problem={problem} />}
+    <SignInFrame title="Create an account">
+      {problem && <SignInProblem key={problem.requestId} problem={problem} />}
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -28,16 +28,16 @@ export function RegisterPage() {
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={isSending} fullWidth>
-            Open account
+            Create account
           </Button>
           <Text size="sm" ta="center">
-            You have one?{' '}
+            Already have an account?{' '}
             <Anchor component={Link} to={`/sign-in${search}`} inherit underline="always">
               Sign in
             </Anchor>
           </Text>
         </Stack>
       </form>
-    </EntryFrame>
+    </SignInFrame>
   );
 }

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { asProblem, type Problem } from '../../api/problem';
 import { setPassword } from '../../session/session';
-import { EntryFrame } from './EntryFrame';
-import { EntryProblem } from './EntryProblem';
-import { newPassword, PASSWORD_MAX, PASSWORD_MIN } from './useEntryForm';
+import { SignInFrame } from './SignInFrame';
+import { SignInProblem } from './SignInProblem';
+import { newPassword, PASSWORD_MAX, PASSWORD_MIN } from './useSignInForm';
 
-/** Where the one-time links of an invitation and of a reset lead. The token is behind `#`, which no server sees. */
+/** Target of the one-time links for invitations and resets. The token follows `#`, so browsers never send it to a server. */
 export function SetPasswordPage() {
-  const [token] = useState(takeToken);
+  const [token] = useState(readToken);
   return (
-    <EntryFrame title="Set your password" staysOpen>
+    <SignInFrame title="Set your password" staysOpen>
       {token === null ? (
         <Stack>
           <Alert color="red" role="alert">
-            This link is not complete. Open it again as it was given to you.
+            This link is incomplete. Open the full link that you received.
           </Alert>
           <Anchor component={Link} to="/sign-in" size="sm" underline="always">
             Sign in
@@ -25,7 +25,7 @@ export function SetPasswordPage() {
       ) : (
         <SetPasswordForm token={token} />
       )}
-    </EntryFrame>
+    </SignInFrame>
   );
 }
 
@@ -53,7 +53,7 @@ function SetPasswordForm({ token }: { token: string }) {
   });
   return (
     <>
-      {problem && <EntryProblem key={problem.requestId} problem={problem} />}
+      {problem && <SignInProblem key={problem.requestId} problem={problem} />}
       <form onSubmit={submit} noValidate>
         <Stack>
           <PasswordInput
@@ -68,7 +68,7 @@ function SetPasswordForm({ token }: { token: string }) {
             Set password
           </Button>
           <Text size="sm" c="dimmed">
-            You are signed in here then, and signed out everywhere else.
+            Signs you in here and signs you out everywhere else.
           </Text>
         </Stack>
       </form>
@@ -76,9 +76,9 @@ function SetPasswordForm({ token }: { token: string }) {
   );
 }
 
-/** Out of the address, and then gone from it: neither the history nor a copied address keeps it. */
+/** Reads the token and removes it from the URL, so that neither the browser history nor a copied URL contains it. */
 let taken: string | null = null;
-function takeToken(): string | null {
+function readToken(): string | null {
   const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
   if (given === null) return taken;
   taken = given;

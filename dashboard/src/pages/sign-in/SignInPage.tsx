@@ -1,23 +1,23 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../session/useSession';
-import { EntryFrame } from './EntryFrame';
-import { EntryProblem } from './EntryProblem';
-import { useEntryForm } from './useEntryForm';
+import { SignInFrame } from './SignInFrame';
+import { SignInProblem } from './SignInProblem';
+import { useSignInForm } from './useSignInForm';
 
 export function SignInPage() {
-  const { form, submit, isSending, problem } = useEntryForm('login');
+  const { form, submit, isSending, problem } = useSignInForm('login');
   const session = useSession();
   const { search } = useLocation();
-  const expired = session.state === 'signed-out' && session.why === 'expired';
+  const expired = session.state === 'signed-out' && session.reason === 'expired';
   return (
-    <EntryFrame title="Sign in">
+    <SignInFrame title="Sign in">
       {expired && !problem && (
         <Alert role="status" mb="md" title="Your session has ended">
-          Sign in to go on where you were.
+          Sign in to continue where you left off.
         </Alert>
       )}
-      {problem && <EntryProblem key={problem.requestId} problem={problem} />}
+      {problem && <SignInProblem key={problem.requestId} problem={problem} />}
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -40,11 +40,11 @@ export function SignInPage() {
           <Text size="sm" ta="center">
             No account yet?{' '}
             <Anchor component={Link} to={`/register${search}`} inherit underline="always">
-              Open one
+              Create one
             </Anchor>
           </Text>
         </Stack>
       </form>
-    </EntryFrame>
+    </SignInFrame>
   );
 }

@@ -22,7 +22,7 @@ import { useLedger } from '../../credits/useCredits';
 import { MoveCreditsForm } from './MoveCreditsForm';
 import { type AdminAccountDetail, useAccount } from './useAccounts';
 
-/** One account: what it has, who signs in, what it did, and the ways to change its balance. */
+/** Shows one account: balance, users, keys, statement, and the forms that change its balance. */
 export function AccountPanel({ id }: { id: string }) {
   const query = useAccount(id);
   return (
@@ -46,7 +46,7 @@ export function AccountPanel({ id }: { id: string }) {
                 </SimpleGrid>
               </Card>
             </SimpleGrid>
-            <LedgerOf accountId={id} />
+            <AccountLedger accountId={id} />
           </>
         )}
       </QueryView>
@@ -66,7 +66,7 @@ function Figures({ account: { balance, held, predictions, updatedAt } }: { accou
           </>
         }
       />
-      <Figure label="On hold" value={amount(held)} note="for predictions that are not done" />
+      <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
       <Figure label="Completed" value={amount(predictions.completed)} note="predictions in 30 days" />
       <Figure
         label="Failed"
@@ -117,7 +117,7 @@ function People({ account: { id, plan, users, keys, createdAt } }: { account: Ad
           </DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
-          <DataList.ItemLabel>Opened</DataList.ItemLabel>
+          <DataList.ItemLabel>Created</DataList.ItemLabel>
           <DataList.ItemValue>{dateAndTime(createdAt)}</DataList.ItemValue>
         </DataList.Item>
       </DataList>
@@ -128,7 +128,7 @@ function People({ account: { id, plan, users, keys, createdAt } }: { account: Ad
         mt="md"
         display="inline-block"
       >
-        Its predictions
+        Predictions of this account
       </Anchor>
     </Card>
   );
@@ -136,7 +136,7 @@ function People({ account: { id, plan, users, keys, createdAt } }: { account: Ad
 
 const NO_FILTERS = {};
 
-function LedgerOf({ accountId }: { accountId: string }) {
+function AccountLedger({ accountId }: { accountId: string }) {
   const query = useLedger(NO_FILTERS, accountId);
   return (
     <Card>

@@ -5,30 +5,30 @@ import { amount } from '../../../text/amounts';
 import { LoadMore } from '../../../ui/LoadMore';
 import { Moment } from '../../../ui/Moment';
 import { QueryView } from '../../../ui/QueryView';
-import { SettledTextInput } from '../../../ui/SettledTextInput';
-import { useAddressFilters } from '../../../ui/useAddressFilters';
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
+import { useUrlFilters } from '../../../ui/useUrlFilters';
 import { type AdminAccount, useAccounts } from './useAccounts';
 import { DataTable } from '../../../ui/DataTable';
 
 const FILTERS = ['search'] as const;
 
 export function AccountsPanel() {
-  const { filters, change } = useAddressFilters(FILTERS);
+  const { filters, change } = useUrlFilters(FILTERS);
   const query = useAccounts(filters.search);
   return (
     <Stack>
-      <SettledTextInput
+      <DebouncedTextInput
         label="Search"
         description="Part of an email, or a whole acc_… or usr_… id."
         leftSection={<IconSearch size={16} aria-hidden />}
         maw={420}
         value={filters.search ?? ''}
-        onSettled={(search) => change({ search })}
+        onDebouncedChange={(search) => change({ search })}
       />
       <QueryView query={query} skeleton={<Skeleton h={320} />}>
         {(accounts) =>
           accounts.length === 0 ? (
-            <EmptyState py="xl" icon={<IconUsers />} title="No account fits this" />
+            <EmptyState py="xl" icon={<IconUsers />} title="No matching account" />
           ) : (
             <Card padding={0}>
               <AccountTable accounts={accounts} />
@@ -55,7 +55,7 @@ function AccountTable({ accounts }: { accounts: AdminAccount[] }) {
           <Table.Th visibleFrom="sm" ta="right">
             Active keys
           </Table.Th>
-          <Table.Th visibleFrom="sm">Opened</Table.Th>
+          <Table.Th visibleFrom="sm">Created</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

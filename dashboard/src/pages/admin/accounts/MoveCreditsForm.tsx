@@ -6,26 +6,26 @@ import { credits, signedAmount } from '../../../text/amounts';
 import { type Movement, useMoveCredits } from './useAccounts';
 import { useNotify } from '../../../ui/useNotify';
 
-const WORDS = {
+const TEXTS = {
   grant: { title: 'Grant', about: 'Adds credits.', button: 'Grant credits' },
   adjustment: {
     title: 'Adjustment',
-    about: 'Corrects the balance; negative takes away.',
+    about: 'Corrects the balance. A negative amount removes credits.',
     button: 'Adjust balance',
   },
 };
 const DECIMALS = 3;
 
-/** Moves credits by hand. It cannot be undone, only corrected by another entry: so it is confirmed, and has a note. */
+/** Grants or adjusts credits. An entry cannot be undone, so the form asks for a note and a confirmation. */
 export function MoveCreditsForm({ kind, accountId }: { kind: 'grant' | 'adjustment'; accountId: string }) {
-  const { title, about, button } = WORDS[kind];
+  const { title, about, button } = TEXTS[kind];
   const notify = useNotify();
   const movement = useMoveCredits(kind, accountId);
   const form = useForm({
     initialValues: { amount: '' as number | string, note: '' },
     validate: {
       amount: (value) => amountProblem(kind, value),
-      note: (value) => (value.trim() === '' ? 'Say what it is for.' : null),
+      note: (value) => (value.trim() === '' ? 'Enter a note.' : null),
     },
   });
   const move = (values: Movement) =>
@@ -39,7 +39,7 @@ export function MoveCreditsForm({ kind, accountId }: { kind: 'grant' | 'adjustme
   const confirm = form.onSubmit(({ amount, note }) => {
     modals.openConfirmModal({
       title: `${title} of ${signedAmount(Number(amount))}`,
-      children: `It becomes an entry of the ledger with the note “${note.trim()}”.`,
+      children: `This adds a ledger entry with the note “${note.trim()}”. It cannot be undone.`,
       labels: { confirm: button, cancel: 'Back' },
       onConfirm: () => move({ amount: Number(amount), note: note.trim() }),
     });
@@ -70,6 +70,6 @@ export function MoveCreditsForm({ kind, accountId }: { kind: 'grant' | 'adjustme
 }
 
 function amountProblem(kind: 'grant' | 'adjustment', value: number | string): string | null {
-  if (typeof value !== 'number' || value === 0) return 'A number of credits.';
+  if (typeof value !== 'number' || value === 0) return 'Enter a number of credits.';
   return kind === 'grant' && value < 0 ? 'A grant adds credits.' : null;
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api, ask } from '../../../api/client';
-import { isLost, randomKey } from '../../../api/idempotency';
+import { api, unwrap } from '../../../api/client';
+import { isOutcomeUnknown, randomKey } from '../../../api/idempotency';
 import type { components } from '../../../api/schema';
 
 export type AdminAccount = components['schemas']['AdminAccount'];
@@ -13,14 +13,14 @@ export interface Movement {
 }
 
 const PAGE_ITEMS = 50;
-/** How often a movement whose answer was lost is sent again. */
-const TRIES = 3;
+/** How often a movement is sent again after a lost response. */
+const MAX_RETRIES = 3;
 
 export function useAccounts(search: string | undefined) {
   return useInfiniteQuery({
     queryKey: ['admin', 'accounts', search],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      unwrap(
         api.GET('/api/admin/accounts', {
           params: {
             query: { limit: PAGE_ITEMS, ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
@@ -37,13 +37,14 @@ export function useAccounts(search: string | undefined) {
 export function useAccount(id: string) {
   return useQuery({
     queryKey: ['admin', 'account', id],
-    queryFn: ({ signal }) => ask(api.GET('/api/admin/accounts/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/admin/accounts/{id}', { params: { path: { id } }, signal })),
   });
 }
 
 /**
- * A grant adds credits; an adjustment corrects the balance, either way. Both are entries of the ledger for ever. One
- * submission of the form is one movement: what is sent again after a lost answer carries the same key.
+ * Adds credits (grant) or corrects the balance in either direction (adjustment). Both write permanent ledger entries. One
+ * submission of the form is one movement: a retry after a lost response carries the same key.
  */
 export function useMoveCredits(kind: 'grant' | 'adjustment', accountId: string) {
   const client = useQueryClient();
@@ -53,10 +54,10 @@ export function useMoveCredits(kind: 'grant' | 'adjustment', accountId: string) 
       const body = { accountId, ...movement };
       const params = { header: { 'Idempotency-Key': keyOf.current(body) } };
       return kind === 'grant'
-        ? ask(api.POST('/api/admin/credits/grants', { params, body }))
-        : ask(api.POST('/api/admin/credits/adjustments', { params, body }));
+        ? unwrap(api.POST('/api/admin/credits/grants', { params, body }))
+        : unwrap(api.POST('/api/admin/credits/adjustments', { params, body }));
     },
-    retry: (failures, error) => isLost(error) && failures < TRIES,
+    retry: (failures, error) => isOutcomeUnknown(error) && failures < MAX_RETRIES,
     onSuccess: () => {
       keyOf.renew();
       return Promise.all(
@@ -68,7 +69,7 @@ export function useMoveCredits(kind: 'grant' | 'adjustment', accountId: string) 
   });
 }
 
-/** A key for what is submitted, until it has been moved: pressed again or sent again, the same form keeps its key. */
+/** Keeps one Idempotency-Key per form content until the movement succeeds. Submitting the same form again reuses the key. */
 function useSubmissionKey() {
   const submission = useRef<{ content: string; key: string } | null>(null);
   return {

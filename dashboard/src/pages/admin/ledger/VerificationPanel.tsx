@@ -15,7 +15,7 @@ import {
 } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import { asProblem } from '../../../api/problem';
 import type { components } from '../../../api/schema';
 import { compactCount } from '../../../text/amounts';
@@ -26,25 +26,25 @@ import { DataTable } from '../../../ui/DataTable';
 type Verification = components['schemas']['VerificationView'];
 
 const KEY = ['admin', 'verification'];
-const FOLLOW_MS = 1000;
+const POLL_MS = 1000;
 
-/** Whether every promise of the ledger holds, as of the last time that it was looked at. */
+/** Shows the result of the latest ledger verification and starts a new one. */
 export function VerificationPanel() {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => ask(api.GET('/api/admin/ledger/verification', { signal })),
-    refetchInterval: ({ state: { data } }) => (data?.verification?.state === 'running' ? FOLLOW_MS : false),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/ledger/verification', { signal })),
+    refetchInterval: ({ state: { data } }) => (data?.verification?.state === 'running' ? POLL_MS : false),
   });
   const run = useMutation({
-    mutationFn: () => ask(api.POST('/api/admin/ledger/verification')),
+    mutationFn: () => unwrap(api.POST('/api/admin/ledger/verification')),
     onSuccess: (answer) => client.setQueryData(KEY, answer),
   });
   const isRunning = query.data?.verification?.state === 'running';
   return (
     <Card>
       <Group justify="space-between" mb="md">
-        <Title order={2}>Verification of the ledger</Title>
+        <Title order={2}>Ledger verification</Title>
         <Button
           leftSection={<IconScale size={16} aria-hidden />}
           loading={run.isPending || isRunning}
@@ -61,13 +61,13 @@ export function VerificationPanel() {
       <QueryView query={query} skeleton={<Skeleton h={240} />}>
         {({ verification }) =>
           verification ? (
-            <Result verification={verification} />
+            <VerificationResult verification={verification} />
           ) : (
             <EmptyState
               py="xl"
               icon={<IconScale />}
               title="Not verified yet"
-              description="It reads every account and every entry, and changes nothing."
+              description="Verification reads every account and every entry. It changes nothing."
             />
           )
         }
@@ -76,20 +76,20 @@ export function VerificationPanel() {
   );
 }
 
-function Result({ verification }: { verification: Verification }) {
+function VerificationResult({ verification }: { verification: Verification }) {
   const { state, ok, startedAt, finishedAt, accounts, transfers, checks, findings, findingsTotal } =
     verification;
   return (
     <Stack>
-      <Verdict state={state} ok={ok} findingsTotal={findingsTotal} />
+      <Outcome state={state} ok={ok} findingsTotal={findingsTotal} />
       <DataList labelWidth="8rem" gap="xs">
         <DataList.Item>
-          <DataList.ItemLabel>Begun</DataList.ItemLabel>
+          <DataList.ItemLabel>Started</DataList.ItemLabel>
           <DataList.ItemValue>{dateAndTime(startedAt)}</DataList.ItemValue>
         </DataList.Item>
         {finishedAt && (
           <DataList.Item>
-            <DataList.ItemLabel>Done</DataList.ItemLabel>
+            <DataList.ItemLabel>Finished</DataList.ItemLabel>
             <DataList.ItemValue>{dateAndTime(finishedAt)}</DataList.ItemValue>
           </DataList.Item>
         )}
@@ -105,7 +105,7 @@ function Result({ verification }: { verification: Verification }) {
       {findings.length > 0 && <Findings findings={findings} />}
       <div>
         <Title order={3} mb="xs">
-          What is checked
+          Checks
         </Title>
         <List size="sm">
           {checks.map((check) => (
@@ -117,26 +117,26 @@ function Result({ verification }: { verification: Verification }) {
   );
 }
 
-function Verdict({ state, ok, findingsTotal }: Pick<Verification, 'state' | 'ok' | 'findingsTotal'>) {
+function Outcome({ state, ok, findingsTotal }: Pick<Verification, 'state' | 'ok' | 'findingsTotal'>) {
   if (state === 'running') {
     return (
-      <Alert role="status" icon={<Loader size="xs" />} title="Under way">
-        Large ledgers take a while.
+      <Alert role="status" icon={<Loader size="xs" />} title="Running">
+        This can take a while for large ledgers.
       </Alert>
     );
   }
   if (state === 'interrupted') {
     return (
       <Alert color="orange" role="status" title="Interrupted">
-        The service was stopped before it was done. Verify again.
+        The service stopped before the verification finished. Verify again.
       </Alert>
     );
   }
   return ok ? (
-    <Alert color="teal" role="status" icon={<IconCircleCheck />} title="Everything adds up" />
+    <Alert color="teal" role="status" icon={<IconCircleCheck />} title="All checks passed" />
   ) : (
     <Alert color="red" role="status" icon={<IconCircleX />} title={`${findingsTotal} findings`}>
-      Something does not add up. Nothing is changed by itself.
+      Some checks failed. The service corrects nothing automatically.
     </Alert>
   );
 }
@@ -146,9 +146,9 @@ function Findings({ findings }: { findings: Verification['findings'] }) {
     <DataTable label="Findings" minWidth={600} minWidthOnPhone={600}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Promise</Table.Th>
+          <Table.Th>Check</Table.Th>
           <Table.Th>Where</Table.Th>
-          <Table.Th>What</Table.Th>
+          <Table.Th>Finding</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -4,8 +4,8 @@ import { MODALITIES, STATES } from '../../../text/labels';
 import { DayRange } from '../../../ui/DayRange';
 import { LoadMore } from '../../../ui/LoadMore';
 import { QueryView } from '../../../ui/QueryView';
-import { SettledTextInput } from '../../../ui/SettledTextInput';
-import { useAddressFilters } from '../../../ui/useAddressFilters';
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
+import { useUrlFilters } from '../../../ui/useUrlFilters';
 import { AllPredictionsTable } from './AllPredictionsTable';
 import { ALL_FILTERS, useAllPredictions } from './useAllPredictions';
 
@@ -14,16 +14,16 @@ const entriesOf = (names: Record<string, string>) =>
 const STATE_DATA = entriesOf(STATES);
 const MODALITY_DATA = entriesOf(MODALITIES);
 
-/** The predictions of all accounts. */
+/** Lists the predictions of all accounts. */
 export function AllPredictionsPanel() {
-  const { filters, change } = useAddressFilters(ALL_FILTERS);
+  const { filters, change } = useUrlFilters(ALL_FILTERS);
   const query = useAllPredictions(filters);
   const text = (name: 'accountId' | 'predictionId' | 'modelKey', label: string, placeholder: string) => (
-    <SettledTextInput
+    <DebouncedTextInput
       label={label}
       placeholder={placeholder}
       value={filters[name] ?? ''}
-      onSettled={(value) => change({ [name]: value })}
+      onDebouncedChange={(value) => change({ [name]: value })}
     />
   );
   const choice = (name: 'status' | 'modality', label: string, data: { value: string; label: string }[]) => (
@@ -50,7 +50,7 @@ export function AllPredictionsPanel() {
       <QueryView query={query} skeleton={<Skeleton h={320} />}>
         {(items) =>
           items.length === 0 ? (
-            <EmptyState py="xl" icon={<IconSearchOff />} title="No prediction fits this" />
+            <EmptyState py="xl" icon={<IconSearchOff />} title="No matching prediction" />
           ) : (
             <Card padding={0}>
               <AllPredictionsTable items={items} />

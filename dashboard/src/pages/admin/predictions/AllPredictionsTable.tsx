@@ -87,7 +87,7 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
         {amount(creditCost)}
         {creditsRefunded > 0 && (
           <Text size="xs" c="dimmed">
-            {amount(creditsRefunded)} back
+            {amount(creditsRefunded)} refunded
           </Text>
         )}
       </Table.Td>

@@ -9,18 +9,18 @@ import { useNotify } from '../../../ui/useNotify';
 
 const NOTE_MAX = 500;
 
-/** Ends a prediction that is under way; either way its credits go back. */
+/** Cancels or fails a prediction in progress. Both refund its credits. */
 export function EndPredictionButtons({ predictionId }: { predictionId: string }) {
   const [opened, { open, close }] = useDisclosure();
   const ending = useEndPrediction(predictionId);
-  const tell = useTellEnd();
+  const notices = useEndNotices();
   const cancel = () =>
     modals.openConfirmModal({
       title: 'Cancel this prediction',
-      children: 'It ends as cancelled, and its credits are refunded.',
+      children: 'The prediction ends as cancelled and its credits are refunded.',
       labels: { confirm: 'Cancel prediction', cancel: 'Back' },
       confirmProps: { color: 'red' },
-      onConfirm: () => ending.mutate(null, { onSuccess: tell.ended, onError: tell.refused }),
+      onConfirm: () => ending.mutate(null, { onSuccess: notices.ended, onError: notices.refused }),
     });
   return (
     <Group gap={4} wrap="nowrap">
@@ -40,14 +40,14 @@ export function EndPredictionButtons({ predictionId }: { predictionId: string })
 function FailForm({ predictionId, done }: { predictionId: string; done: () => void }) {
   const [note, setNote] = useState('');
   const ending = useEndPrediction(predictionId);
-  const tell = useTellEnd();
+  const notices = useEndNotices();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     ending.mutate(
       { note: note.trim() },
       {
         onSuccess: (answer) => {
-          tell.ended(answer);
+          notices.ended(answer);
           done();
         },
       },
@@ -56,15 +56,15 @@ function FailForm({ predictionId, done }: { predictionId: string; done: () => vo
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text size="sm">It ends as failed with an internal error, and its credits are refunded.</Text>
+        <Text size="sm">The prediction fails with an internal error and its credits are refunded.</Text>
         {ending.error && (
           <Alert color="red" role="alert">
             {asProblem(ending.error).message}
           </Alert>
         )}
         <Textarea
-          label="Why"
-          description="For the log of the service; the customer does not see it."
+          label="Reason"
+          description="Written to the service log. The customer does not see it."
           maxLength={NOTE_MAX}
           required
           value={note}
@@ -84,16 +84,18 @@ function FailForm({ predictionId, done }: { predictionId: string; done: () => vo
   );
 }
 
-function useTellEnd() {
+function useEndNotices() {
   const notify = useNotify();
   return {
     ended({ status, creditsRefunded }: { status: string; creditsRefunded: number }) {
       const message =
-        status === 'failed' ? `Ended; ${credits(creditsRefunded)} refunded.` : 'It had ended before.';
+        status === 'failed'
+          ? `Prediction ended. ${credits(creditsRefunded)} refunded.`
+          : 'The prediction had already ended.';
       notify({ color: 'teal', message });
     },
     refused(error: Error) {
-      notify({ color: 'red', title: 'It was not ended', message: asProblem(error).message });
+      notify({ color: 'red', title: 'The prediction was not ended', message: asProblem(error).message });
     },
   };
 }

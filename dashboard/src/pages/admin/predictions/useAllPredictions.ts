@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, ask } from '../../../api/client';
-import type { Filters } from '../../../ui/useAddressFilters';
+import { api, unwrap } from '../../../api/client';
+import type { Filters } from '../../../ui/useUrlFilters';
 import { queryOf } from '../../history/filters';
 
 export const ALL_FILTERS = [
@@ -15,13 +15,13 @@ export const ALL_FILTERS = [
 export type AllFilters = Filters<(typeof ALL_FILTERS)[number]>;
 
 const PAGE_ITEMS = 50;
-const FOLLOW_MS = 5000;
+const POLL_MS = 5000;
 
 export function useAllPredictions(filters: AllFilters) {
   return useInfiniteQuery({
     queryKey: ['admin', 'predictions', filters],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      unwrap(
         api.GET('/api/admin/predictions', {
           params: {
             query: {
@@ -37,21 +37,19 @@ export function useAllPredictions(filters: AllFilters) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing'))
-        ? FOLLOW_MS
-        : false,
+      data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ? POLL_MS : false,
   });
 }
 
-/** Ends a prediction of anybody and gives its credits back. @param end with a note, it fails; without, it is cancelled. */
+/** Ends any account's prediction and refunds it. @param end a note fails the prediction; null cancels it. */
 export function useEndPrediction(predictionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (end: { note: string } | null) => {
       const params = { path: { predictionId } };
       return end === null
-        ? ask(api.POST('/api/admin/predictions/{predictionId}/cancel', { params }))
-        : ask(api.POST('/api/admin/predictions/{predictionId}/fail', { params, body: end }));
+        ? unwrap(api.POST('/api/admin/predictions/{predictionId}/cancel', { params }))
+        : unwrap(api.POST('/api/admin/predictions/{predictionId}/fail', { params, body: end }));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   });

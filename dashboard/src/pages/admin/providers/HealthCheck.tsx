@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconHeartbeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { api, ask } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import { asProblem } from '../../../api/problem';
 
-/** Asks an engine, now, whether it is there. It costs nothing. */
+/** Runs the health check of an engine, which costs nothing at the engine. */
 export function HealthCheck({ name }: { name: string }) {
   const { mutate, isPending, data, error } = useMutation({
-    mutationFn: () => ask(api.POST('/api/admin/providers/{name}/check', { params: { path: { name } } })),
+    mutationFn: () => unwrap(api.POST('/api/admin/providers/{name}/check', { params: { path: { name } } })),
   });
   return (
     <Stack gap="xs">
@@ -31,7 +31,7 @@ export function HealthCheck({ name }: { name: string }) {
         <Alert
           color={data.ok ? 'teal' : 'red'}
           role="status"
-          title={data.ok ? 'It answers' : 'It does not answer'}
+          title={data.ok ? 'Check passed' : 'Check failed'}
         >
           {data.detail} ({data.milliseconds} ms)
         </Alert>

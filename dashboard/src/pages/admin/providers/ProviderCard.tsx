@@ -35,7 +35,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
 
 const CIRCUITS: Record<Circuit['state'], { color: string; text: string }> = {
   closed: { color: 'teal', text: 'accepting' },
-  'half-open': { color: 'orange', text: 'being tried' },
+  'half-open': { color: 'orange', text: 'half-open' },
   open: { color: 'red', text: 'not accepting' },
 };
 

@@ -1,16 +1,16 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, ask } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import { QueryView } from '../../../ui/QueryView';
 import { type Provider, ProviderCard } from './ProviderCard';
 
 const UPDATE_MS = 15_000;
 
-/** The engines behind the models, and whether they answer. */
+/** Lists the engines, their circuits and their models. */
 export function ProvidersPanel() {
   const query = useQuery({
     queryKey: ['admin', 'providers'],
-    queryFn: ({ signal }) => ask(api.GET('/api/admin/providers', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/providers', { signal })),
     refetchInterval: UPDATE_MS,
   });
   return (
@@ -18,20 +18,20 @@ export function ProvidersPanel() {
       {({ items }) => (
         <Stack gap="lg">
           <Cards providers={items.filter(({ configured }) => configured)} />
-          <Others providers={items.filter(({ configured }) => !configured)} />
+          <UnconfiguredProviders providers={items.filter(({ configured }) => !configured)} />
         </Stack>
       )}
     </QueryView>
   );
 }
 
-function Others({ providers }: { providers: Provider[] }) {
+function UnconfiguredProviders({ providers }: { providers: Provider[] }) {
   if (providers.length === 0) return null;
   return (
     <section>
       <Title order={2}>Not configured</Title>
       <Text size="sm" c="dimmed" mb="md">
-        In the catalogue, but the settings that reach them are not there.
+        These engines are in the catalogue, but their settings are missing.
       </Text>
       <Cards providers={providers} />
     </section>

@@ -12,8 +12,8 @@ export interface ControlProps<F extends Field = Field> {
   error: string | null;
 }
 
-/** More choices than these do not stand side by side. */
-const SIDE_BY_SIDE = 4;
+/** Fields with more options use a select instead of a segmented control. */
+const MAX_SEGMENTS = 4;
 
 export function FieldControl({ field, value, onChange, error }: ControlProps) {
   const shared = { field, value, onChange, error };
@@ -56,9 +56,9 @@ export function FieldControl({ field, value, onChange, error }: ControlProps) {
   }
 }
 
-type Of<K extends Field['kind']> = ControlProps<Extract<Field, { kind: K }>>;
+type PropsOf<K extends Field['kind']> = ControlProps<Extract<Field, { kind: K }>>;
 
-function TextField({ field, value, onChange, error }: Of<'text'>) {
+function TextField({ field, value, onChange, error }: PropsOf<'text'>) {
   const text = String(value);
   const length = [...text].length;
   const counted = field.maxLength !== null && length > field.maxLength / 2;
@@ -83,13 +83,13 @@ function TextField({ field, value, onChange, error }: Of<'text'>) {
   );
 }
 
-function ChoiceField({ field, value, onChange, error }: Of<'choice'>) {
+function ChoiceField({ field, value, onChange, error }: PropsOf<'choice'>) {
   const { label, description, required, options } = field;
   const data = options.map((option) => ({ value: String(option), label: String(option) }));
-  // Controls deal in text; the model may ask for a number.
+  // Controls work with strings; the model may expect a number.
   const choose = (chosen: string | null) =>
     onChange(options.find((option) => String(option) === chosen) ?? '');
-  const isShort = options.length <= SIDE_BY_SIDE && field.initial !== undefined;
+  const isShort = options.length <= MAX_SEGMENTS && field.initial !== undefined;
   if (!isShort) {
     return (
       <Select

@@ -1,6 +1,6 @@
 import { Group, Image, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { onThisAddress } from '../../../media/links';
+import { toCurrentOrigin } from '../../../media/links';
 import type { Field } from '../schema-fields';
 import type { ControlProps } from './FieldControl';
 import { UploadZone } from './UploadZone';
@@ -9,7 +9,7 @@ type MediaControl = Extract<Field, { kind: 'media' }>;
 
 const HERE = window.location.origin;
 
-/** Media that a model works on: a file of the reader, or a link. Either way the value is a link. */
+/** Takes input media as an uploaded file or a link. The value is a link in both cases. */
 export function MediaField({ field, value, onChange, error }: ControlProps<MediaControl>) {
   const { label, required, accepts } = field;
   const link = String(value);
@@ -25,7 +25,7 @@ export function MediaField({ field, value, onChange, error }: ControlProps<Media
             { value: 'upload', label: 'Upload' },
             { value: 'link', label: 'Link' },
           ]}
-          aria-label={`Where the ${accepts} comes from`}
+          aria-label={`Source of the ${accepts}`}
         />
         {way === 'upload' ? (
           <UploadZone accepts={accepts} label={label} onUploaded={onChange} />
@@ -34,7 +34,7 @@ export function MediaField({ field, value, onChange, error }: ControlProps<Media
             type="url"
             aria-label={`Link to the ${accepts}`}
             placeholder="https://…"
-            description="An https address, or a link to a result of yours."
+            description="An https URL, or a link to one of your results."
             value={link}
             onChange={(event) => onChange(event.currentTarget.value.trim())}
           />
@@ -45,16 +45,16 @@ export function MediaField({ field, value, onChange, error }: ControlProps<Media
   );
 }
 
-/** Only of what lies here: the page loads nothing from elsewhere. */
+/** Previews only files of this service: the content policy blocks other origins. */
 function Preview({ link, accepts }: { link: string; accepts: 'image' | 'video' }) {
-  const url = URL.canParse(link, HERE) ? onThisAddress(link) : link;
+  const url = URL.canParse(link, HERE) ? toCurrentOrigin(link) : link;
   if (!url.startsWith('/')) return null;
   return (
     <Group gap="sm" wrap="nowrap">
       {accepts === 'image' ? (
-        <Image src={url} alt="What will be sent" w={96} h={96} fit="contain" bdrs="sm" />
+        <Image src={url} alt="Input preview" w={96} h={96} fit="contain" bdrs="sm" />
       ) : (
-        <video src={url} muted controls preload="metadata" width={160} aria-label="What will be sent" />
+        <video src={url} muted controls preload="metadata" width={160} aria-label="Input preview" />
       )}
       <Text size="xs" c="dimmed">
         This {accepts} will be sent.

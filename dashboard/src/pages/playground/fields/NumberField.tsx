@@ -4,10 +4,10 @@ import type { ControlProps } from './FieldControl';
 
 type NumberControl = Extract<Field, { kind: 'number' }>;
 
-/** A range of more steps than these cannot be hit with a slider. */
-const STEPS = 4096;
+/** A slider with more steps is too coarse to use. */
+const MAX_SLIDER_STEPS = 4096;
 
-/** A number; beside a slider where it has both ends. */
+/** Renders a number input, with a slider when the range has both bounds. */
 export function NumberField({ field, value, onChange, error }: ControlProps<NumberControl>) {
   const { label, description, required, min, max, integer } = field;
   const step = stepOf(field);
@@ -26,7 +26,7 @@ export function NumberField({ field, value, onChange, error }: ControlProps<Numb
       w={110}
     />
   );
-  const hasSlider = min !== null && max !== null && (max - min) / step <= STEPS;
+  const hasSlider = min !== null && max !== null && (max - min) / step <= MAX_SLIDER_STEPS;
   return (
     <Input.Wrapper
       label={label}
@@ -54,7 +54,7 @@ export function NumberField({ field, value, onChange, error }: ControlProps<Numb
   );
 }
 
-/** About a hundred steps, of a size that people count in. */
+/** Returns a power of ten that divides the range into about a hundred steps. */
 function stepOf({ min, max, integer }: NumberControl): number {
   const range = min !== null && max !== null ? max - min : 1;
   const fine = 10 ** Math.floor(Math.log10(range / 10 || 1));

@@ -8,7 +8,7 @@ type RatioControl = Extract<Field, { kind: 'ratio' }>;
 
 const COMMON = ['1:1', '4:3', '3:2', '16:9', '21:9', '3:4', '2:3', '9:16'];
 
-/** An aspect ratio, chosen by its shape; or any other in figures, where the model takes more than a list. */
+/** Selects an aspect ratio by its shape, or as text when the model accepts any ratio. */
 export function RatioField({ field, value, onChange, error }: ControlProps<RatioControl>) {
   const { label, description, required, options } = field;
   const text = String(value);
@@ -51,7 +51,7 @@ export function RatioField({ field, value, onChange, error }: ControlProps<Ratio
   );
 }
 
-/** The longer edge fills the frame. */
+/** Scales the shape so that the longer edge fills the frame. */
 function shapeOf(ratio: string): CSSProperties {
   const [width = 1, height = 1] = ratio.split(':').map(Number);
   return {

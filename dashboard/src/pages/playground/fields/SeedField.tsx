@@ -5,16 +5,16 @@ import type { ControlProps } from './FieldControl';
 
 type SeedControl = Extract<Field, { kind: 'seed' }>;
 
-/** Left empty, every run differs; with a number, a run can be repeated. */
+/** Without a seed every run differs; with one, a run can be repeated. */
 export function SeedField({ field, value, onChange, error }: ControlProps<SeedControl>) {
   const { label, description, required, min, max } = field;
-  const roll = () => onChange(min + Math.floor(Math.random() * (max - min + 1)));
+  const randomize = () => onChange(min + Math.floor(Math.random() * (max - min + 1)));
   return (
     <NumberInput
       label={label}
       description={description}
       withAsterisk={required}
-      placeholder="A new one each time"
+      placeholder="Random each time"
       value={value === '' ? '' : Number(value)}
       onChange={onChange}
       min={min}
@@ -27,7 +27,7 @@ export function SeedField({ field, value, onChange, error }: ControlProps<SeedCo
         <ActionIcon
           variant="subtle"
           color="gray"
-          onClick={roll}
+          onClick={randomize}
           aria-label="Choose a seed"
           title="Choose a seed"
         >

@@ -4,60 +4,60 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { untilLetIn, type Waiting } from '../../../api/patience';
+import { retryAfter429, type Waiting } from '../../../api/retry-after-429';
 import { asProblem } from '../../../api/problem';
 import { WaitNotice } from '../../../ui/WaitNotice';
-import { article } from '../schema-fields';
+import { withArticle } from '../schema-fields';
 import { uploadFile } from './upload';
 
 interface UploadZoneProps {
   accepts: 'image' | 'video';
   label: string;
-  /** @param link to the file, as a model takes it. */
+  /** @param link link to the file, usable as model input. */
   onUploaded: (link: string) => void;
 }
 
-/** What the service takes; it looks into the file itself. */
-const TAKEN = {
+/** Types that the service accepts. The service also inspects the content. */
+const ACCEPTED_TYPES = {
   image: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'],
   video: ['video/mp4', 'video/webm', 'video/x-matroska', 'video/quicktime'],
 };
-const LARGEST_BYTES = { image: 25 * 1024 ** 2, video: 100 * 1024 ** 2 };
+const MAX_BYTES = { image: 25 * 1024 ** 2, video: 100 * 1024 ** 2 };
 
 export function UploadZone({ accepts, label, onUploaded }: UploadZoneProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [uploadError, setUploadError] = useState<string | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const leaving = useRef(new AbortController());
+  const unmounting = useRef(new AbortController());
   useEffect(() => {
     const control = new AbortController();
-    leaving.current = control;
+    unmounting.current = control;
     return () => control.abort();
   }, []);
   const upload = useMutation({
-    mutationFn: (file: File) => untilLetIn(() => uploadFile(file), setWaiting, leaving.current.signal),
+    mutationFn: (file: File) => retryAfter429(() => uploadFile(file), setWaiting, unmounting.current.signal),
     onSuccess: onUploaded,
-    onError: (error) => setRefusal(asProblem(error).details[0]?.message ?? asProblem(error).message),
+    onError: (error) => setUploadError(asProblem(error).details[0]?.message ?? asProblem(error).message),
   });
-  const megabytes = Math.floor(LARGEST_BYTES[accepts] / 1024 ** 2);
+  const megabytes = Math.floor(MAX_BYTES[accepts] / 1024 ** 2);
   return (
     <>
       {waiting && <WaitNotice problem={waiting.problem} />}
-      {refusal && (
+      {uploadError && (
         <Alert color="red" role="alert">
-          {refusal}
+          {uploadError}
         </Alert>
       )}
       <Dropzone
         multiple={false}
-        accept={TAKEN[accepts]}
-        maxSize={LARGEST_BYTES[accepts]}
+        accept={ACCEPTED_TYPES[accepts]}
+        maxSize={MAX_BYTES[accepts]}
         loading={upload.isPending}
         onDrop={([file]) => {
-          setRefusal(null);
+          setUploadError(null);
           if (file) upload.mutate(file);
         }}
         onReject={() =>
-          setRefusal(`Not a file that can be used: ${article(accepts)} of up to ${megabytes} MB.`)
+          setUploadError(`Unsupported file. Use ${withArticle(accepts)} of up to ${megabytes} MB.`)
         }
         aria-label={`Upload: ${label}`}
         inputProps={{ 'aria-label': `File: ${label}` }}
@@ -65,7 +65,7 @@ export function UploadZone({ accepts, label, onUploaded }: UploadZoneProps) {
         <Group justify="center" gap="sm" py="sm">
           <IconUpload size={22} stroke={1.6} aria-hidden />
           <div>
-            <Text size="sm">Drop {article(accepts)} here, or choose one</Text>
+            <Text size="sm">Drop {withArticle(accepts)} here, or choose one</Text>
             <Text size="xs" c="dimmed">
               Up to {megabytes} MB, kept for a day
             </Text>

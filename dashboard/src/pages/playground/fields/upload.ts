@@ -1,14 +1,14 @@
-import { authorized } from '../../../api/client';
+import { fetchWithToken } from '../../../api/client';
 import { problemOf } from '../../../api/problem';
 
-/** @returns a link to the file, as the inputs of models take it. @throws {Problem} 400, 409, 413, 415, 429, … */
+/** Uploads a file. @returns a link usable as model input. @throws {Problem} 400, 409, 413, 415, 429, … */
 export async function uploadFile(file: File): Promise<string> {
   const request = new Request('/api/dashboard/uploads', {
     method: 'POST',
     headers: { 'Content-Type': file.type || 'application/octet-stream' },
     body: file,
   });
-  const response = await authorized(request);
+  const response = await fetchWithToken(request);
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw problemOf(response, answer);
   return (answer as { url: string }).url;

@@ -1,8 +1,8 @@
-/** Waiting out a limit: what the service refuses for now is done when it says that there is room. Pure but for time. */
+/** Retries requests that the service rejects with 429. Pure except for timers. */
 import { Problem } from './problem';
 
-/** Longer than this nobody sits in front of a page. */
-const LONGEST_WAIT_SECONDS = 90;
+/** A longer `Retry-After` is reported as an error instead. */
+const MAX_WAIT_SECONDS = 90;
 
 export interface Waiting {
   problem: Problem;
@@ -10,13 +10,13 @@ export interface Waiting {
 }
 
 /**
- * Runs `act`; while it is told 429 with a time, waits that long and runs it again.
- * @param told of every wait before it begins, and with null when one is over. @param signal calls a wait off.
- * @throws whatever else `act` throws, and the reason of the signal.
+ * Runs `act`. While it fails with 429 and a `Retry-After`, waits that long and runs it again.
+ * @param onWait is called before every wait, and with null after it. @param signal aborts a wait.
+ * @throws any other error of `act`, and the signal's reason.
  */
-export async function untilLetIn<T>(
+export async function retryAfter429<T>(
   act: () => Promise<T>,
-  told: (waiting: Waiting | null) => void,
+  onWait: (waiting: Waiting | null) => void,
   signal: AbortSignal,
 ): Promise<T> {
   for (;;) {
@@ -25,8 +25,8 @@ export async function untilLetIn<T>(
     } catch (error) {
       const seconds = secondsToWait(error);
       if (seconds === null) throw error;
-      told({ problem: error as Problem, seconds });
-      await pause(seconds, signal).finally(() => told(null));
+      onWait({ problem: error as Problem, seconds });
+      await pause(seconds, signal).finally(() => onWait(null));
     }
   }
 }
@@ -34,7 +34,7 @@ export async function untilLetIn<T>(
 function secondsToWait(error: unknown): number | null {
   if (!(error instanceof Problem) || error.status !== 429) return null;
   const { retryAfterSeconds } = error;
-  return retryAfterSeconds !== null && retryAfterSeconds <= LONGEST_WAIT_SECONDS ? retryAfterSeconds : null;
+  return retryAfterSeconds !== null && retryAfterSeconds <= MAX_WAIT_SECONDS ? retryAfterSeconds : null;
 }
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

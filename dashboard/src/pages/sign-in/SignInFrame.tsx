@@ -5,26 +5,26 @@ import { Navigate, useSearchParams } from 'react-router';
 import { Brand } from '../../app/Brand';
 import { nextPage } from '../../session/next-page';
 import { useSession } from '../../session/useSession';
-import { Promises } from './Promises';
-import classes from './EntryFrame.module.css';
+import { Highlights } from './Highlights';
+import classes from './SignInFrame.module.css';
 
-interface EntryFrameProps {
+interface SignInFrameProps {
   title: string;
-  /** For a page that means somebody else than who is signed in. */
+  /** Renders the page even when a user is signed in: a link may belong to another user. */
   staysOpen?: boolean;
   children: ReactNode;
 }
 
-/** The frame of sign-in and registration. Whoever is signed in already goes on to where they wanted to be. */
-export function EntryFrame({ title, staysOpen = false, children }: EntryFrameProps) {
+/** Renders the frame of sign-in and registration. Redirects a user who is already signed in to the requested page. */
+export function SignInFrame({ title, staysOpen = false, children }: SignInFrameProps) {
   const session = useSession();
   const [query] = useSearchParams();
   useDocumentTitle(`${title} · Offprint`);
   if (session.state === 'signed-in' && !staysOpen) return <Navigate to={nextPage(query)} replace />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0} mih="100dvh">
-      <Box className={classes.promises} visibleFrom="md">
-        <Promises />
+      <Box className={classes.highlights} visibleFrom="md">
+        <Highlights />
       </Box>
       <Center p="md" component="main">
         <Stack w="100%" maw={400} gap="lg">
@@ -36,7 +36,7 @@ export function EntryFrame({ title, staysOpen = false, children }: EntryFramePro
             {children}
           </Card>
           <Text size="xs" c="dimmed" ta="center">
-            The API is described at{' '}
+            The API is documented at{' '}
             <Anchor href="/api/docs" inherit underline="always">
               /api/docs
             </Anchor>

@@ -1,7 +1,7 @@
 import { List, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconArrowBackUp, IconKey, IconPhoto } from '@tabler/icons-react';
 
-const PROMISES = [
+const HIGHLIGHTS = [
   {
     icon: IconPhoto,
     title: 'Image, video, audio and 3D',
@@ -9,24 +9,24 @@ const PROMISES = [
   },
   {
     icon: IconArrowBackUp,
-    title: 'What fails is given back',
-    text: 'A failed generation refunds its credits by itself, and the ledger shows it.',
+    title: 'Failed predictions are refunded',
+    text: 'The service refunds the credits of a failed prediction automatically. The ledger shows the refund.',
   },
   {
     icon: IconKey,
     title: 'Keys you can hand out',
-    text: 'Each with its own scopes and its own limit, revoked in an instant.',
+    text: 'Each key has its own scopes and its own limit. A revocation takes effect at once.',
   },
 ];
 
-export function Promises() {
+export function Highlights() {
   return (
     <Stack maw={440} gap="xl">
       <Text fz={34} fw={700} lh={1.2} lts="-0.02em">
         Generation you can bill for.
       </Text>
       <List spacing="lg" listStyleType="none" p={0} center={false}>
-        {PROMISES.map(({ icon: Icon, title, text }) => (
+        {HIGHLIGHTS.map(({ icon: Icon, title, text }) => (
           <List.Item
             key={title}
             icon={

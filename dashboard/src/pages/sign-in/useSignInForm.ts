@@ -8,7 +8,7 @@ export const PASSWORD_MAX = 128;
 
 const EMAIL = isEmail('Enter an email address, such as ada@example.com.');
 
-/** The service counts characters as people do, not as UTF-16 does. */
+/** Validates a new password. Like the service, it counts code points, not UTF-16 units. */
 export function newPassword(value: string): string | null {
   const length = [...value].length;
   if (length >= PASSWORD_MIN && value.trim() === '') return 'At least one character that is not a space.';
@@ -18,8 +18,8 @@ export function newPassword(value: string): string | null {
 
 const anyPassword = (value: string) => (value === '' ? 'Enter your password.' : null);
 
-/** The form of both pages. Once it succeeds, the frame notices the session and goes on. */
-export function useEntryForm(route: 'login' | 'register') {
+/** The form of sign-in and registration. After success, `SignInFrame` detects the session and redirects. */
+export function useSignInForm(route: 'login' | 'register') {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
   const form = useForm<Credentials>({

@@ -4,8 +4,8 @@ import { amount, signedAmount } from '../../text/amounts';
 import { LEDGER_KINDS, nameIn } from '../../text/labels';
 import { dateAndTime } from '../../text/times';
 
-/** The charge of a prediction, and its refund if there was one. */
-export function MoneyOfPrediction({ entries }: { entries: StatementEntry[] }) {
+/** Lists the charge of a prediction and its refund, if any. */
+export function PredictionLedger({ entries }: { entries: StatementEntry[] }) {
   return (
     <Table aria-label="Charge and refund">
       <Table.Thead>

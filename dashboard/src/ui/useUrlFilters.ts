@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 export type Filters<N extends string> = Partial<Record<N, string>>;
 
 /**
- * Filters that live in the address: a reload keeps them, a link shares them, and Back takes them away.
- * @param names of the query's parameters; the others of the page are left alone. It must not change between renders.
+ * Keeps filters in the URL: a reload keeps them and a link shares them.
+ * @param names names of the query parameters; must not change between renders. Other parameters remain untouched.
  */
-export function useAddressFilters<N extends string>(names: readonly N[]) {
+export function useUrlFilters<N extends string>(names: readonly N[]) {
   const [query, setQuery] = useSearchParams();
   const filters = useMemo(
     () =>
