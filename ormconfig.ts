@@ -5,13 +5,13 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { loadConfig } from './src/config/index.js';
-import { MigrationDataSource, openServer } from './src/database/index.js';
+import { openServer, SchemaComparison } from './src/database/index.js';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const database = await openServer(loadConfig(process.env), () => {});
 
 /** Stops the embedded server, when it was started for the command. */
-class CommandDataSource extends MigrationDataSource {
+class CommandDataSource extends SchemaComparison {
   override async destroy(): Promise<void> {
     await super.destroy().finally(() => database.close());
   }

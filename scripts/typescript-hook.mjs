@@ -1,13 +1,15 @@
-// A hook of Node's module loader: compiles .ts files as the build does (.swcrc), and finds the .ts file of an import
-// that says .js.
+// A hook of Node's module loader: compiles .ts files as the build does (.swcrc), finds the .ts file of an import that says
+// .js, and takes the packages of this repository from their sources: nothing has to be built.
 import { transformFile } from '@swc/core';
 import { fileURLToPath } from 'node:url';
 
 const isOurs = (url) => url?.endsWith('.ts') && !url.includes('/node_modules/');
 
 export function resolve(specifier, context, next) {
-  const isRelative = specifier.startsWith('.');
-  if (isRelative && isOurs(context.parentURL)) return next(specifier.replace(/\.js$/, '.ts'), context);
+  if (specifier.startsWith('@offprint/'))
+    return next(specifier, { ...context, conditions: [...context.conditions, 'types'] });
+  if (specifier.startsWith('.') && isOurs(context.parentURL))
+    return next(specifier.replace(/\.js$/, '.ts'), context);
   return next(specifier, context);
 }
 

@@ -1,15 +1,25 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who signs in: here with email and password, or with an outside identity provider as (issuer, subject). */
-@Entity({ name: 'users', synchronize: false })
+@Entity({ name: 'users' })
+@Check('users_email_lower', 'email = lower(email)')
+@Check('users_role_known', "role in ('user', 'admin')")
+@Check(
+  'users_can_sign_in',
+  'password_hash is not null and email is not null or subject is not null and issuer is not null',
+)
+@Index('users_email_unique', ['email'], { unique: true, where: 'password_hash is not null' })
+@Index('users_subject_unique', ['issuer', 'subject'], { unique: true, where: 'subject is not null' })
+@Index('users_account', ['accountId'])
 export class UserEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
   id!: string;
 
   @Column('uuid', { name: 'account_id' })
+  @ForeignKey('accounts', { name: 'users_account_id_fkey' })
   accountId!: string;
 
   /** Lower case. For outside people it is what their provider says, and never identifies anybody here. */
@@ -20,7 +30,7 @@ export class UserEntity {
   @Column('text', { name: 'password_hash', nullable: true, select: false })
   passwordHash!: string | null;
 
-  @Column('text')
+  @Column('text', { default: 'user' })
   role!: Role;
 
   @Column('text', { nullable: true })
@@ -29,6 +39,6 @@ export class UserEntity {
   @Column('text', { nullable: true })
   subject!: string | null;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 }

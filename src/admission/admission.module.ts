@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Admission } from './admission.js';
 import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { LiveCredentials } from './live-credentials.js';
 import { RateLimitInterceptor } from './rate-limit.interceptor.js';
+import { RateWindowEntity } from './rate-window.entity.js';
 
 /**
  * Decides whether a request that is counted gets in: key, scope and both budgets, in one statement for all requests
@@ -13,6 +15,7 @@ import { RateLimitInterceptor } from './rate-limit.interceptor.js';
  * is shown. It never caches a key. Relies on `keys` for what a secret is; the global guard in `auth` calls it.
  */
 @Module({
+  imports: [TypeOrmModule.forFeature([RateWindowEntity])],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
     Admission,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { AccountsModule, AccountsService } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
@@ -27,6 +28,9 @@ import { MemorySignInRecord, SignInRecord } from './sign-in/sign-in-record.js';
 import { openSigningSecret, SigningSecret } from './signing-secret.js';
 import { SignInThrottle } from './sign-in/throttles.js';
 import { TokenRefusal } from './tokens/token-refusal.js';
+import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
+import { RefreshTokenEntity } from './tokens/refresh-token.entity.js';
+import { SignInFamilyEntity } from './sessions/sign-in-family.entity.js';
 
 /** The outside provider's strategy exists only when one is configured. */
 function makePassport(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
@@ -41,7 +45,12 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
  * its own routes alone, so that no other route can be called with one.
  */
 @Module({
-  imports: [AccountsModule, AdmissionModule, DiscoveryModule],
+  imports: [
+    AccountsModule,
+    AdmissionModule,
+    DiscoveryModule,
+    TypeOrmModule.forFeature([OneTimeLinkEntity, RefreshTokenEntity, SignInFamilyEntity]),
+  ],
   controllers: [AuthController, PasswordController, SessionsController],
   providers: [
     { provide: SigningSecret, inject: [Config], useFactory: openSigningSecret },

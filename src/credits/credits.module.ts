@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminCreditsController } from './admin-credits.controller.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
@@ -7,6 +8,9 @@ import { LedgerReader } from './ledger.reader.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 import { OperatorTransfers } from './operator-transfers.js';
+import { LedgerTransferEntity } from './ledger-transfer.entity.js';
+import { LedgerVerificationEntity } from './ledger-verification.entity.js';
+import { TransferReferenceEntity } from './transfer-reference.entity.js';
 
 /**
  * Owns balances and the ledger: reads them, grants, adjusts and verifies; and every text that moves credits
@@ -15,6 +19,9 @@ import { OperatorTransfers } from './operator-transfers.js';
  * about money.
  */
 @Module({
+  imports: [
+    TypeOrmModule.forFeature([LedgerTransferEntity, LedgerVerificationEntity, TransferReferenceEntity]),
+  ],
   controllers: [CreditsController, AdminCreditsController],
   providers: [
     CreditsService,

@@ -6,7 +6,8 @@ export { Database, type Queryable, type Row, type Transaction } from './database
 export { DatabaseModule } from './database.module.js';
 export { FairTurns } from './fair-turns.js';
 export { Listener } from './listener.js';
-export { migrate, MigrationDataSource } from './migrate.js';
+export { migrate } from './migrate.js';
 export { openDatabase, type OpenedDatabase, openServer, POOL_PATIENCE } from './open-database.js';
+export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';
 export { isDatabaseUnavailable } from './unavailable.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdmissionModule } from '../admission/index.js';
 import { AssetsModule } from '../assets/index.js';
 import { CircuitsModule } from './engines/circuits.module.js';
@@ -37,6 +38,10 @@ import { WorkTools } from './worker/work-tools.js';
 import { WorkerEvents } from './worker/worker-events.js';
 import { WorkerPresence } from './worker/worker-presence.js';
 import { WorkSignal } from './store/work-signal.js';
+import { IdempotencyKeyEntity } from './store/idempotency-key.entity.js';
+import { InlineInputEntity } from './store/inline-input.entity.js';
+import { PredictionEntity } from './store/prediction.entity.js';
+import { QueueClockEntity } from './store/queue-clock.entity.js';
 
 /**
  * Owns the life of a prediction, from the charge to the capture or the refund. It never talks to an engine itself:
@@ -44,7 +49,14 @@ import { WorkSignal } from './store/work-signal.js';
  * charge, one settlement, one worker at a time.
  */
 @Module({
-  imports: [AdmissionModule, AssetsModule, CircuitsModule, CreditsModule, MetricsModule],
+  imports: [
+    AdmissionModule,
+    AssetsModule,
+    CircuitsModule,
+    CreditsModule,
+    MetricsModule,
+    TypeOrmModule.forFeature([IdempotencyKeyEntity, InlineInputEntity, PredictionEntity, QueueClockEntity]),
+  ],
   controllers: [GenerationController],
   providers: [
     ClockCorrection,

@@ -1,14 +1,28 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
-/** An API key without its secret, of which only the hash is kept. The table is made by its migration. */
-@Entity({ name: 'api_keys', synchronize: false })
+/** An API key without its secret, of which only the hash is kept. */
+@Entity({ name: 'api_keys' })
+@Check('api_keys_name_length', 'char_length(name) between 1 and 100')
+@Check('api_keys_env_known', "env in ('live', 'test')")
+@Check('api_keys_last_four_length', 'char_length(last_four) = 4')
+@Check('api_keys_secret_hash_is_sha256', 'length(secret_hash) = 32')
+@Check(
+  'api_keys_scopes_known',
+  `cardinality(scopes) > 0 and scopes <@ array['read','write','generate:image','generate:video','generate:audio','generate:3d','billing']`,
+)
+@Check('api_keys_rate_limit_range', 'rate_limit between 10 and 6000')
+@Check('api_keys_place_range', 'place between 1 and 20')
+@Index('api_keys_secret_hash_unique', ['secretHash'], { unique: true })
+@Index('api_keys_active_place_unique', ['accountId', 'place'], { unique: true, where: 'revoked_at is null' })
+@Index('api_keys_account', ['accountId', 'createdAt'])
 export class ApiKeyEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'api_keys_pkey' })
   id!: string;
 
   @Column('uuid', { name: 'account_id' })
+  @ForeignKey('accounts', { name: 'api_keys_account_id_fkey' })
   accountId!: string;
 
   @Column('text')
@@ -35,7 +49,7 @@ export class ApiKeyEntity {
   @Column('smallint')
   place!: number;
 
-  @Column('timestamptz', { name: 'created_at' })
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
   @Column('timestamptz', { name: 'revoked_at', nullable: true })

@@ -1,0 +1,317 @@
+-- The schema that the migrations make. Written by `npm run schema`; a test compares it with a migrated database.
+-- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
+
+create table accounts (
+  balance bigint default 0 not null,
+  balance_updated_at timestamp with time zone default clock_timestamp() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  fair_tag bigint default 0 not null,
+  held bigint default 0 not null,
+  id uuid not null,
+  plan text not null,
+  constraint accounts_balance_not_negative CHECK ((balance >= 0)),
+  constraint accounts_held_not_negative CHECK ((held >= 0)),
+  constraint accounts_pkey PRIMARY KEY (id)
+) with (fillfactor=70);
+
+create table api_keys (
+  account_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  env text not null,
+  id uuid not null,
+  last_four text not null,
+  name text not null,
+  place smallint not null,
+  rate_limit integer not null,
+  revoked_at timestamp with time zone,
+  scopes text[] not null,
+  secret_hash bytea not null,
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint api_keys_env_known CHECK ((env = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint api_keys_last_four_length CHECK ((char_length(last_four) = 4)),
+  constraint api_keys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_place_range CHECK (((place >= 1) AND (place <= 20))),
+  constraint api_keys_rate_limit_range CHECK (((rate_limit >= 10) AND (rate_limit <= 6000))),
+  constraint api_keys_scopes_known CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'write'::text, 'generate:image'::text, 'generate:video'::text, 'generate:audio'::text, 'generate:3d'::text, 'billing'::text]))),
+  constraint api_keys_secret_hash_is_sha256 CHECK ((length(secret_hash) = 32))
+);
+CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, created_at DESC);
+CREATE UNIQUE INDEX api_keys_active_place_unique ON public.api_keys USING btree (account_id, place) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX api_keys_secret_hash_unique ON public.api_keys USING btree (secret_hash);
+
+create table idempotency_keys (
+  account_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  fingerprint bytea not null,
+  key text not null,
+  prediction_id uuid not null,
+  constraint idempotency_keys_key_length CHECK (((char_length(key) >= 1) AND (char_length(key) <= 255))),
+  constraint idempotency_keys_pkey PRIMARY KEY (account_id, key)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table inline_inputs (
+  account_id uuid not null,
+  bytes bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  prediction_id uuid not null,
+  constraint inline_inputs_bytes_positive CHECK ((bytes > 0)),
+  constraint inline_inputs_pkey PRIMARY KEY (prediction_id)
+);
+CREATE INDEX inline_inputs_age ON public.inline_inputs USING btree (created_at, prediction_id);
+
+create table installation (
+  counted_ledger_ids bigint default 0 not null,
+  ledger_id_key bytea default decode(replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text), 'hex'::text) not null,
+  only_row boolean default true not null,
+  secret_fingerprint bytea,
+  storage_id uuid,
+  constraint installation_ledger_id_key_length CHECK ((length(ledger_id_key) = 32)),
+  constraint installation_only_row CHECK (only_row),
+  constraint installation_pkey PRIMARY KEY (only_row)
+);
+
+create table ledger_transfers (
+  account_id uuid not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  destination text not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  note text,
+  prediction_id uuid,
+  source text not null,
+  constraint ledger_transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint ledger_transfers_amount_not_negative CHECK ((amount >= 0)),
+  constraint ledger_transfers_balance_after_not_negative CHECK ((balance_after >= 0)),
+  constraint ledger_transfers_kind_moves CHECK ((((((((kind = 'grant'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text)) OR ((kind = 'charge'::text) AND (source = 'wallet'::text) AND (destination = 'held'::text))) OR ((kind = 'capture'::text) AND (source = 'held'::text) AND (destination = 'revenue'::text))) OR ((kind = 'refund'::text) AND (source = 'held'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text)))),
+  constraint ledger_transfers_pkey PRIMARY KEY (id),
+  constraint ledger_transfers_prediction_iff_generation CHECK (((prediction_id IS NOT NULL) = (kind = ANY (ARRAY['charge'::text, 'capture'::text, 'refund'::text]))))
+);
+CREATE UNIQUE INDEX ledger_one_settlement ON public.ledger_transfers USING btree (prediction_id) WHERE (kind = ANY (ARRAY['capture'::text, 'refund'::text]));
+CREATE UNIQUE INDEX ledger_one_transfer_per_kind ON public.ledger_transfers USING btree (prediction_id, kind) WHERE (prediction_id IS NOT NULL);
+CREATE INDEX ledger_transfers_account ON public.ledger_transfers USING btree (account_id, id DESC);
+CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+create table ledger_verifications (
+  accounts bigint,
+  findings jsonb,
+  findings_total bigint,
+  finished_at timestamp with time zone,
+  id bigint generated always as identity not null,
+  requested_by uuid not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  transfers bigint,
+  constraint ledger_verifications_finished_iff_result CHECK ((num_nulls(finished_at, accounts, transfers, findings_total, findings) = ANY (ARRAY[0, 5]))),
+  constraint ledger_verifications_pkey PRIMARY KEY (id),
+  constraint ledger_verifications_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id)
+);
+
+create table one_time_links (
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  hash bytea not null,
+  purpose text not null,
+  used_at timestamp with time zone,
+  user_id uuid not null,
+  constraint one_time_links_hash_is_sha256 CHECK ((length(hash) = 32)),
+  constraint one_time_links_pkey PRIMARY KEY (hash),
+  constraint one_time_links_purpose_known CHECK ((purpose = ANY (ARRAY['invitation'::text, 'reset'::text]))),
+  constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_links_user ON public.one_time_links USING btree (user_id);
+
+create table predictions (
+  account_id uuid not null,
+  attempts smallint default 0 not null,
+  completed_at timestamp with time zone,
+  cost bigint not null,
+  crashes smallint default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  deadline_at timestamp with time zone not null,
+  env text not null,
+  error_code text,
+  error_internal text,
+  error_message text,
+  error_retryable boolean,
+  errors smallint default 0 not null,
+  events jsonb default '[]'::jsonb not null,
+  external_user_id text,
+  fair_tag bigint not null,
+  fence integer default 0 not null,
+  id uuid not null,
+  inline_bytes bigint,
+  inline_media jsonb,
+  input jsonb not null,
+  isolated_crashes smallint default 0 not null,
+  key_id uuid,
+  lease_until timestamp with time zone,
+  leased_by integer,
+  metadata jsonb default '{}'::jsonb not null,
+  modality text not null,
+  model text not null,
+  model_key text not null,
+  operation text not null,
+  output_expires_at timestamp with time zone,
+  outputs jsonb,
+  outputs_removed_at timestamp with time zone,
+  progress smallint default 0 not null,
+  provider text not null,
+  provider_queue_position integer,
+  provider_ref jsonb,
+  removal_at timestamp with time zone,
+  run_at timestamp with time zone default clock_timestamp() not null,
+  started_at timestamp with time zone,
+  status text default 'processing'::text not null,
+  submit_open boolean default false not null,
+  weight bigint,
+  constraint predictions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint predictions_completed_iff_outputs CHECK (((status = 'completed'::text) = (outputs IS NOT NULL))),
+  constraint predictions_cost_not_negative CHECK ((cost >= 0)),
+  constraint predictions_env_known CHECK ((env = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint predictions_failed_iff_error CHECK (((status = 'failed'::text) = (error_code IS NOT NULL))),
+  constraint predictions_final_has_no_lease CHECK (((status = 'processing'::text) OR (lease_until IS NULL))),
+  constraint predictions_final_iff_completed_at CHECK (((status = 'processing'::text) = (completed_at IS NULL))),
+  constraint predictions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint predictions_modality_known CHECK ((modality = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, '3d'::text]))),
+  constraint predictions_pkey PRIMARY KEY (id),
+  constraint predictions_progress_range CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint predictions_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
+) with (fillfactor=80);
+CREATE INDEX predictions_awaited ON public.predictions USING btree (provider, run_at) WHERE ((status = 'processing'::text) AND (started_at IS NOT NULL) AND (provider_ref IS NOT NULL));
+CREATE INDEX predictions_deadline ON public.predictions USING btree (deadline_at) WHERE (status = 'processing'::text);
+CREATE INDEX predictions_due ON public.predictions USING btree (provider, run_at) WHERE ((status = 'processing'::text) AND (started_at IS NOT NULL) AND (provider_ref IS NULL));
+CREATE INDEX predictions_expiring ON public.predictions USING btree (output_expires_at) WHERE ((outputs IS NOT NULL) AND (outputs_removed_at IS NULL));
+CREATE INDEX predictions_history ON public.predictions USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX predictions_history_external_user ON public.predictions USING btree (account_id, external_user_id, created_at DESC, id DESC) WHERE (external_user_id IS NOT NULL);
+CREATE INDEX predictions_history_failed ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (status = 'failed'::text);
+CREATE INDEX predictions_history_modality ON public.predictions USING btree (account_id, modality, created_at DESC, id DESC);
+CREATE INDEX predictions_history_reframe ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (operation = 'reframe'::text);
+CREATE INDEX predictions_leased ON public.predictions USING btree (leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX predictions_waiting ON public.predictions USING btree (provider, fair_tag, id) WHERE ((status = 'processing'::text) AND (started_at IS NULL));
+CREATE TRIGGER predictions_final_is_final BEFORE UPDATE ON public.predictions FOR EACH ROW WHEN ((old.status <> 'processing'::text)) EXECUTE FUNCTION refuse_final_change();
+
+create table provider_circuits (
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  failures integer not null,
+  open_until timestamp with time zone,
+  provider text not null,
+  reason text not null,
+  constraint provider_circuits_failures_positive CHECK ((failures > 0)),
+  constraint provider_circuits_pkey PRIMARY KEY (provider)
+);
+
+create table queue_clock (
+  only_row boolean default true not null,
+  tag bigint default 0 not null,
+  constraint queue_clock_only_row CHECK (only_row),
+  constraint queue_clock_pkey PRIMARY KEY (only_row)
+);
+
+create table rate_windows (
+  buckets integer[] default array_fill(0, ARRAY[61]) not null,
+  earlier integer default 0 not null,
+  earlier_at bigint default 0 not null,
+  head bigint default 0 not null,
+  last_used_at timestamp with time zone,
+  requests bigint default 0 not null,
+  subject text not null,
+  constraint rate_windows_has_61_buckets CHECK ((cardinality(buckets) = 61)),
+  constraint rate_windows_pkey PRIMARY KEY (subject)
+) with (fillfactor=40);
+
+create table refresh_tokens (
+  created_at timestamp with time zone default clock_timestamp() not null,
+  family_id uuid not null,
+  hash bytea not null,
+  used_at timestamp with time zone,
+  constraint refresh_tokens_family_id_fkey FOREIGN KEY (family_id) REFERENCES sign_in_families(id) ON DELETE CASCADE,
+  constraint refresh_tokens_hash_is_sha256 CHECK ((length(hash) = 32)),
+  constraint refresh_tokens_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
+
+create table sign_in_families (
+  address text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  user_agent text,
+  user_id uuid not null,
+  constraint sign_in_families_pkey PRIMARY KEY (id),
+  constraint sign_in_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_families_user ON public.sign_in_families USING btree (user_id);
+
+create table transfer_references (
+  created_at timestamp with time zone default clock_timestamp() not null,
+  fingerprint bytea not null,
+  reference text not null,
+  transfer_id bigint not null,
+  constraint transfer_references_fingerprint_is_sha256 CHECK ((length(fingerprint) = 32)),
+  constraint transfer_references_length CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 255))),
+  constraint transfer_references_pkey PRIMARY KEY (reference),
+  constraint transfer_references_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id)
+);
+CREATE UNIQUE INDEX transfer_references_transfer_unique ON public.transfer_references USING btree (transfer_id);
+CREATE TRIGGER transfer_references_are_append_only BEFORE DELETE OR UPDATE ON public.transfer_references FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER transfer_references_are_never_emptied BEFORE TRUNCATE ON public.transfer_references FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+create table uploads (
+  account_id uuid not null,
+  bytes bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  id uuid not null,
+  name text not null,
+  removal_at timestamp with time zone,
+  constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint uploads_bytes_positive CHECK ((bytes > 0)),
+  constraint uploads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX uploads_account ON public.uploads USING btree (account_id);
+CREATE INDEX uploads_expiring ON public.uploads USING btree (expires_at);
+
+create table users (
+  account_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  email text,
+  id uuid not null,
+  issuer text,
+  password_hash text,
+  role text default 'user'::text not null,
+  subject text,
+  constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint users_can_sign_in CHECK ((((password_hash IS NOT NULL) AND (email IS NOT NULL)) OR ((subject IS NOT NULL) AND (issuer IS NOT NULL)))),
+  constraint users_email_lower CHECK ((email = lower(email))),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_role_known CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+);
+CREATE INDEX users_account ON public.users USING btree (account_id);
+CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
+CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.refuse_final_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status is distinct from old.status or new.cost <> old.cost or new.account_id <> old.account_id
+     or new.outputs is distinct from old.outputs or new.error_code is distinct from old.error_code
+     or new.completed_at is distinct from old.completed_at then
+    raise exception 'prediction % is final', old.id using errcode = 'P0001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only: % refused', tg_op using errcode = 'P0001';
+end $function$;

@@ -1,0 +1,1 @@
+export function schemaText(query: (text: string) => Promise<Record<string, unknown>[]>): Promise<string>;

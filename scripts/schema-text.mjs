@@ -1,0 +1,71 @@
+/**
+ * The whole schema as text, read from the catalogue of a migrated database: the same text for the same schema. It holds
+ * what entities cannot say (docs/migrations.md), so that a change of it is seen in review.
+ */
+
+/** Columns, in alphabetical order: the order in the table depends on which migration added them. */
+const COLUMNS = `
+select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+  a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as "default"
+from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by a.attname`;
+
+/** Constraints by name; that a column is not null stands beside the column. */
+const CONSTRAINTS = `
+select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
+from pg_constraint k join pg_class c on c.oid = k.conrelid
+where k.connamespace = 'public'::regnamespace and k.contype <> 'n' order by k.conname`;
+
+/** Indexes by name, but for those of constraints. */
+const INDEXES = `
+select c.relname as "table", pg_get_indexdef(i.indexrelid) as definition
+from pg_index i join pg_class c on c.oid = i.indrelid join pg_class named on named.oid = i.indexrelid
+where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+order by named.relname`;
+
+const TRIGGERS = `
+select c.relname as "table", pg_get_triggerdef(t.oid) as definition
+from pg_trigger t join pg_class c on c.oid = t.tgrelid
+where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by t.tgname`;
+
+const TABLES = `
+select relname as name, relpersistence = 'u' as unlogged, array_to_string(reloptions, ', ') as options from pg_class
+where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by relname`;
+
+const FUNCTIONS = `
+select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace order by proname`;
+
+const HEAD = `-- The schema that the migrations make. Written by \`npm run schema\`; a test compares it with a migrated database.
+-- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
+`;
+
+/** @param query runs a statement on a migrated database and returns its rows. */
+export async function schemaText(query) {
+  const results = [];
+  for (const text of [TABLES, FUNCTIONS, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS])
+    results.push(await query(text));
+  const [tables, functions, ...parts] = results;
+  const texts = tables.map((table) => tableText(table, ...parts.map((rows) => rowsOf(rows, table.name))));
+  return `${[HEAD, ...texts, ...functions.map(({ definition }) => `${definition.trim()};\n`)].join('\n')}`;
+}
+
+const rowsOf = (rows, name) => rows.filter(({ table }) => table === name);
+
+function tableText({ name, unlogged, options }, columns, constraints, indexes, triggers) {
+  const lines = [
+    ...columns.map(columnText),
+    ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
+  ];
+  const head = `create ${unlogged ? 'unlogged ' : ''}table ${name}`;
+  const after = [...indexes, ...triggers].map(({ definition }) => `${definition};\n`);
+  return `${head} (\n  ${lines.join(',\n  ')}\n)${options ? ` with (${options})` : ''};\n${after.join('')}`;
+}
+
+function columnText({ name, type, required, identity, default: value }) {
+  const parts = [name, type];
+  if (identity) parts.push('generated always as identity');
+  else if (value !== null) parts.push(`default ${value}`);
+  if (required) parts.push('not null');
+  return parts.join(' ');
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** One sign-in on one device: its refresh tokens follow each other, and all end together. */
+@Entity({ name: 'sign_in_families' })
+@Index('sign_in_families_user', ['userId'])
+export class SignInFamilyEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sign_in_families_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey('users', { name: 'sign_in_families_user_id_fkey', onDelete: 'CASCADE' })
+  userId!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+
+  /** Where it came from, for the list of sessions. */
+  @Column('text', { nullable: true })
+  address!: string | null;
+
+  @Column('text', { name: 'user_agent', nullable: true })
+  userAgent!: string | null;
+}

@@ -1,0 +1,43 @@
+import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * A verification of the ledger that an administrator asked for. One that is not finished runs as long as its process
+ * holds the advisory lock; without the lock it was interrupted.
+ */
+@Entity({ name: 'ledger_verifications' })
+@Check(
+  'ledger_verifications_finished_iff_result',
+  'num_nulls(finished_at, accounts, transfers, findings_total, findings) in (0, 5)',
+)
+export class LedgerVerificationEntity {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'ledger_verifications_pkey',
+  })
+  id!: string;
+
+  @Column('uuid', { name: 'requested_by' })
+  @ForeignKey('users', { name: 'ledger_verifications_requested_by_fkey' })
+  requestedBy!: string;
+
+  @Column('timestamptz', { name: 'started_at', default: () => 'clock_timestamp()' })
+  startedAt!: Date;
+
+  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  finishedAt!: Date | null;
+
+  /** How many were read. */
+  @Column('bigint', { nullable: true })
+  accounts!: string | null;
+
+  @Column('bigint', { nullable: true })
+  transfers!: string | null;
+
+  /** How many things are off, and the first of them. */
+  @Column('bigint', { name: 'findings_total', nullable: true })
+  findingsTotal!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  findings!: { check: string; subject: string; account: string | null; detail: string }[] | null;
+}

@@ -1,0 +1,22 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** The Idempotency-Key of a grant or adjustment: one reference, one transfer, for ever. Append-only by triggers. */
+@Entity({ name: 'transfer_references' })
+@Check('transfer_references_length', 'char_length(reference) between 1 and 255')
+@Check('transfer_references_fingerprint_is_sha256', 'length(fingerprint) = 32')
+@Index('transfer_references_transfer_unique', ['transferId'], { unique: true })
+export class TransferReferenceEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'transfer_references_pkey' })
+  reference!: string;
+
+  /** SHA-256 of what was asked for: the same reference with another request is rejected. */
+  @Column('bytea')
+  fingerprint!: Buffer;
+
+  @Column('bigint', { name: 'transfer_id' })
+  @ForeignKey('ledger_transfers', { name: 'transfer_references_transfer_id_fkey' })
+  transferId!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,24 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An engine whose last exchange failed on the operator's side. A success removes the row. */
+@Entity({ name: 'provider_circuits' })
+@Check('provider_circuits_failures_positive', 'failures > 0')
+export class ProviderCircuitEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'provider_circuits_pkey' })
+  provider!: string;
+
+  /** In a row. */
+  @Column('integer')
+  failures!: number;
+
+  /** Set while it is open: when the engine may be probed again. */
+  @Column('timestamptz', { name: 'open_until', nullable: true })
+  openUntil!: Date | null;
+
+  /** For the operator: what went wrong last, without secrets. */
+  @Column('text')
+  reason!: string;
+
+  @Column('timestamptz', { name: 'changed_at', default: () => 'clock_timestamp()' })
+  changedAt!: Date;
+}

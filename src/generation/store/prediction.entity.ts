@@ -1,0 +1,186 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A prediction and its place in the queue: one row, one write to create it, one to settle it. Those writes are the
+ * statements of this folder; lists read through this entity. A trigger refuses to change a final prediction.
+ */
+@Entity({ name: 'predictions' })
+@Check('predictions_env_known', "env in ('live', 'test')")
+@Check('predictions_modality_known', "modality in ('image', 'video', 'audio', '3d')")
+@Check('predictions_cost_not_negative', 'cost >= 0')
+@Check('predictions_status_known', "status in ('processing', 'completed', 'failed')")
+@Check('predictions_progress_range', 'progress between 0 and 100')
+@Check('predictions_final_iff_completed_at', "(status = 'processing') = (completed_at is null)")
+@Check('predictions_failed_iff_error', "(status = 'failed') = (error_code is not null)")
+@Check('predictions_completed_iff_outputs', "(status = 'completed') = (outputs is not null)")
+@Check('predictions_final_has_no_lease', "status = 'processing' or lease_until is null")
+// What workers claim: begun and with an engine, begun and to be submitted again, not begun.
+@Index('predictions_awaited', ['provider', 'runAt'], {
+  where: "status = 'processing' and started_at is not null and provider_ref is not null",
+})
+@Index('predictions_due', ['provider', 'runAt'], {
+  where: "status = 'processing' and started_at is not null and provider_ref is null",
+})
+@Index('predictions_waiting', ['provider', 'fairTag', 'id'], {
+  where: "status = 'processing' and started_at is null",
+})
+@Index('predictions_leased', ['leasedBy'], { where: 'leased_by is not null' })
+@Index('predictions_deadline', ['deadlineAt'], { where: "status = 'processing'" })
+// Lists, newest first: one index per filter that may be rare among a million rows.
+@Index('predictions_history', ['accountId', 'createdAt', 'id'])
+@Index('predictions_history_modality', ['accountId', 'modality', 'createdAt', 'id'])
+@Index('predictions_history_failed', ['accountId', 'createdAt', 'id'], { where: "status = 'failed'" })
+@Index('predictions_history_reframe', ['accountId', 'createdAt', 'id'], { where: "operation = 'reframe'" })
+@Index('predictions_history_external_user', ['accountId', 'externalUserId', 'createdAt', 'id'], {
+  where: 'external_user_id is not null',
+})
+@Index('predictions_expiring', ['outputExpiresAt'], {
+  where: 'outputs is not null and outputs_removed_at is null',
+})
+export class PredictionEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'predictions_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'account_id' })
+  @ForeignKey('accounts', { name: 'predictions_account_id_fkey' })
+  accountId!: string;
+
+  /** Null: started by a signed-in person in the dashboard, not by a key. */
+  @Column('uuid', { name: 'key_id', nullable: true })
+  @ForeignKey('api_keys', { name: 'predictions_key_id_fkey' })
+  keyId!: string | null;
+
+  @Column('text')
+  env!: 'live' | 'test';
+
+  @Column('text', { name: 'model_key' })
+  modelKey!: string;
+
+  @Column('text')
+  model!: string;
+
+  @Column('text')
+  modality!: 'image' | 'video' | 'audio' | '3d';
+
+  @Column('text')
+  operation!: string;
+
+  @Column('text')
+  provider!: string;
+
+  @Column('jsonb')
+  input!: Record<string, unknown>;
+
+  /** Media sent inside the request, by field: links to the files since they are kept in the asset storage. */
+  @Column('jsonb', { name: 'inline_media', nullable: true })
+  inlineMedia!: Record<string, unknown> | null;
+
+  @Column('jsonb', { default: {} })
+  metadata!: Record<string, unknown>;
+
+  @Column('text', { name: 'external_user_id', nullable: true })
+  externalUserId!: string | null;
+
+  /** Thousandths of a credit. */
+  @Column('bigint')
+  cost!: string;
+
+  @Column('text', { default: 'processing' })
+  status!: 'processing' | 'completed' | 'failed';
+
+  @Column('bigint', { name: 'fair_tag' })
+  fairTag!: string;
+
+  @Column('timestamptz', { name: 'run_at', default: () => 'clock_timestamp()' })
+  runAt!: Date;
+
+  @Column('timestamptz', { name: 'deadline_at' })
+  deadlineAt!: Date;
+
+  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  leaseUntil!: Date | null;
+
+  @Column('integer', { name: 'leased_by', nullable: true })
+  leasedBy!: number | null;
+
+  /** Rises with every claim and every cancel: a write that names an older one misses. */
+  @Column('integer', { default: 0 })
+  fence!: number;
+
+  /** Submits begun. */
+  @Column('smallint', { default: 0 })
+  attempts!: number;
+
+  /** Transient errors that the engine returned. */
+  @Column('smallint', { default: 0 })
+  errors!: number;
+
+  /** Leases that ended without a release. */
+  @Column('smallint', { default: 0 })
+  crashes!: number;
+
+  /** The intent: set before the engine is called and cleared by its response, so that a takeover knows of it. */
+  @Column('boolean', { name: 'submit_open', default: false })
+  submitOpen!: boolean;
+
+  /** What the engine calls it, once it has responded. */
+  @Column('jsonb', { name: 'provider_ref', nullable: true })
+  providerRef!: unknown;
+
+  @Column('smallint', { default: 0 })
+  progress!: number;
+
+  @Column('integer', { name: 'provider_queue_position', nullable: true })
+  providerQueuePosition!: number | null;
+
+  /** Attempt events of the timeline, free of provider secrets. */
+  @Column('jsonb', { default: [] })
+  events!: { at: string; event: string; attempt: number; message?: string }[];
+
+  @Column('jsonb', { nullable: true })
+  outputs!: unknown;
+
+  @Column('timestamptz', { name: 'output_expires_at', nullable: true })
+  outputExpiresAt!: Date | null;
+
+  @Column('timestamptz', { name: 'outputs_removed_at', nullable: true })
+  outputsRemovedAt!: Date | null;
+
+  @Column('text', { name: 'error_code', nullable: true })
+  errorCode!: string | null;
+
+  @Column('text', { name: 'error_message', nullable: true })
+  errorMessage!: string | null;
+
+  @Column('boolean', { name: 'error_retryable', nullable: true })
+  errorRetryable!: boolean | null;
+
+  /** For the operator: the engine's own words. The API never returns it. */
+  @Column('text', { name: 'error_internal', nullable: true })
+  errorInternal!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'started_at', nullable: true })
+  startedAt!: Date | null;
+
+  @Column('timestamptz', { name: 'completed_at', nullable: true })
+  completedAt!: Date | null;
+
+  /** Bytes of its files below inputs/<id>/ in the asset storage. Null: none. */
+  @Column('bigint', { name: 'inline_bytes', nullable: true })
+  inlineBytes!: string | null;
+
+  /** Milliseconds of work that its account was moved back in the fair line for it. Null: not known. */
+  @Column('bigint', { nullable: true })
+  weight!: string | null;
+
+  /** Processes that it ended while nothing else ran in them. */
+  @Column('smallint', { name: 'isolated_crashes', default: 0 })
+  isolatedCrashes!: number;
+
+  /** When its outputs may be removed (again); null before a worker has taken them up. */
+  @Column('timestamptz', { name: 'removal_at', nullable: true })
+  removalAt!: Date | null;
+}

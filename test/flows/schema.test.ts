@@ -1,0 +1,111 @@
+/** Entities, migrations and docs/schema.sql say the same; what entities cannot say is in docs/migrations.md. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { SchemaComparison } from '../../src/database/index.js';
+import { schemaText } from '../../scripts/schema-text.mjs';
+import { startApp } from '../support/app.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+
+type EntityClass = new () => object;
+
+const sources = join(process.cwd(), 'src');
+let entities: EntityClass[];
+let database: TestDatabase;
+let comparison: SchemaComparison;
+
+beforeAll(async () => {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
+  const modules = await Promise.all(
+    files
+      .filter((name) => name.endsWith('.entity.ts'))
+      .map(async (name) => (await import(join(sources, name))) as Record<string, unknown>),
+  );
+  entities = modules.flatMap((exported) =>
+    Object.values(exported).filter((one): one is EntityClass => typeof one === 'function'),
+  );
+});
+
+beforeEach(async () => {
+  database = await createDatabase();
+  comparison = new SchemaComparison(database.url, entities);
+  await comparison.initialize();
+});
+
+afterEach(async () => {
+  await comparison.destroy();
+  await database.drop();
+});
+
+/**
+ * Without what entities cannot say: descending columns of indexes, storage parameters, triggers and functions. TypeORM
+ * writes the default 0 as a string of the column's type.
+ */
+function sayable(schema: string): string {
+  return schema
+    .replace(/^create table \w+ \(\n[^]*?\n\) with \(.*\);$/gm, (table) =>
+      table.replace(/ with \(.*\);$/, ';'),
+    )
+    .replace(/ DESC\b/g, '')
+    .replace(/ default '0'::\w+/g, ' default 0')
+    .replace(/^CREATE TRIGGER .*;\n/gm, '')
+    .replace(/^CREATE OR REPLACE FUNCTION [^]*?\$function\$[^]*?\$function\$;\n/gm, '')
+    .trim();
+}
+
+describe('the schema that the migrations make', () => {
+  it('is that of the entities', async () => {
+    expect(await comparison.differences()).toEqual([]);
+    const migrated = sayable(await schemaText(database.query));
+    await database.query('drop schema public cascade');
+    await database.query('create schema public');
+    await comparison.driver.createSchemaBuilder().build();
+    expect(sayable(await schemaText(database.query))).toBe(migrated);
+  });
+
+  it('is the one in docs/schema.sql (written by npm run schema)', async () => {
+    const committed = readFileSync(join(process.cwd(), 'docs/schema.sql'), 'utf8');
+    expect(await schemaText(database.query)).toBe(committed);
+  });
+
+  it.each([
+    ['a column', 'alter table uploads add column colour text'],
+    ['a type', 'alter table uploads alter column bytes type integer'],
+    ['a default', 'alter table predictions alter column progress set default 1'],
+    ['an index', 'drop index predictions_leased'],
+    ['a constraint', 'alter table api_keys drop constraint api_keys_name_length'],
+    ['a foreign key', 'alter table users drop constraint users_account_id_fkey'],
+  ])('differs from the entities when %s is not theirs', async (_what, change) => {
+    await database.query(change);
+    expect(await comparison.differences()).not.toEqual([]);
+  });
+
+  it.each([
+    [
+      'the expression of a check',
+      'alter table uploads drop constraint uploads_bytes_positive',
+      'alter table uploads add constraint uploads_bytes_positive check (bytes > 1)',
+    ],
+    [
+      'the condition of an index',
+      'drop index predictions_leased',
+      'create index predictions_leased on predictions (leased_by) where leased_by > 1',
+    ],
+    ['a table', 'create table notes (id uuid primary key)', 'select'],
+    ['a trigger', 'drop trigger ledger_is_append_only on ledger_transfers', 'select'],
+  ])('differs from docs/schema.sql in %s', async (_what, ...changes) => {
+    const before = await schemaText(database.query);
+    for (const change of changes) await database.query(change);
+    expect(await schemaText(database.query)).not.toBe(before);
+  });
+});
+
+it('every entity is known to the application', async () => {
+  const app = await startApp();
+  try {
+    const known = app.app.get(DataSource).entityMetadatas.map(({ target }) => target);
+    expect(new Set(known)).toEqual(new Set(entities));
+  } finally {
+    await app.close();
+  }
+});
