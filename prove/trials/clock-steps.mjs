@@ -5,6 +5,7 @@
 //
 // A step of the database's clock forwards ends leases and deadlines early: such work may fail and be refunded.
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { FAKETIME } from '../harness/database/database-clock.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { certainlyOver } from '../harness/checks/sliding-window.mjs';
@@ -127,6 +128,7 @@ async function aheadForAMoment(trial, ahead) {
      values ('chaos-idempotent', 3, clock_timestamp() + interval '5 s', 'trial')
      on conflict (provider) do update set failures = 3, open_until = excluded.open_until`,
   );
+  const forgotten = await lockRow(trial, meanwhile[0]);
   await move(trial, 0);
   const rightAt = performance.now();
   trial.watch.watch();
@@ -141,13 +143,31 @@ async function aheadForAMoment(trial, ahead) {
   if ((await Promise.race([ends(trial, all), bound])) === 'late') {
     const waiting = `select provider, count(*), max(run_at - clock_timestamp()) as wait, max(lease_until - clock_timestamp()) as lease
       from predictions where status = 'processing' group by provider`;
-    const details = await cluster.database.query(waiting);
+    const locked = `select pid, application_name, state, wait_event, backend_start, state_change, pg_blocking_pids(pid) as blocked_by, left(query, 300) as query
+      from pg_stat_activity where datname = current_database() and (state <> 'idle' or pid in (select unnest(pg_blocking_pids(a.pid)) from pg_stat_activity a))`;
+    const details = {
+      waiting: await cluster.database.query(waiting),
+      sessions: await cluster.database.query(locked),
+    };
     context.fail(`${GIVE_UP_MS} ms after the clock was right again some are not final`, details);
   }
   const delayMs = performance.now() - rightAt;
   trial.slowestMs = Math.max(trial.slowestMs, delayMs);
   silent.signal('SIGCONT');
+  await forgotten.end();
   if (delayMs > LONGEST_DELAY_MS) context.late('a clock that was ahead delayed predictions', { delayMs });
+}
+
+/** A session that locks a row and is forgotten, before the step: PostgreSQL would end it after 10 s by the clock that was ahead. */
+async function lockRow({ cluster }, predictionId) {
+  const session = new pg.Client(cluster.postgres.url);
+  session.on('error', () => undefined);
+  await session.connect();
+  await session.query(`set idle_in_transaction_session_timeout = '10s'`);
+  await session.query('begin');
+  const id = predictionId.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  await session.query('select from predictions where id = $1 for update', [id]);
+  return session;
 }
 
 /** The database's clock steps back and stays there: work goes on, and the limit of a minute holds across the step. */

@@ -10,4 +10,5 @@ export { migrate } from './migrate.js';
 export { openDatabase, type OpenedDatabase, openServer, POOL_PATIENCE } from './open-database.js';
 export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';
+export { endStalledSessions } from './stalled-sessions.js';
 export { isDatabaseUnavailable } from './unavailable.js';

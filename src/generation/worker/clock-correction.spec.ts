@@ -26,6 +26,7 @@ function correctionOf(roles: string[] = ['worker']) {
       jest.advanceTimersByTime(state.answerMs);
       return [{ now_ms }];
     },
+    query: async () => [],
   };
   const queue = {
     correctFuture: async (leaseSeconds: number, hasStepped: boolean) => {

@@ -10,7 +10,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { Config } from '../../config/index.js';
-import { Database, isDatabaseUnavailable } from '../../database/index.js';
+import { Database, endStalledSessions, isDatabaseUnavailable } from '../../database/index.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 
 const ROUND_MS = 1_000;
@@ -75,8 +75,15 @@ export class ClockCorrection {
   }
 
   private async correct(hasStepped: boolean): Promise<void> {
+    // First: a row that a stalled session has locked cannot be corrected.
+    if (hasStepped) await this.endStalled();
     await this.circuits.correctFuture();
     const corrected = await this.queue.correctFuture(this.config.worker.leaseSeconds, hasStepped);
     if (corrected > 0) this.logger.warn(`corrected ${corrected} predictions that were in the future`);
+  }
+
+  private async endStalled(): Promise<void> {
+    const ended = await endStalledSessions(this.database);
+    if (ended > 0) this.logger.warn(`ended ${ended} sessions whose timeouts stopped with the clock`);
   }
 }
