@@ -204,6 +204,15 @@ describe('the subject of a commit', () => {
   });
 });
 
+describe('“One request in files” of ARCHITECTURE.md', () => {
+  it('names files that exist', () => {
+    const section = /## One request in files([^]*?)\n## /.exec(text('ARCHITECTURE.md'))![1]!;
+    const files = [...section.matchAll(/`([a-z/.-]+\.ts)`/g)].map(([, file]) => file!);
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => !existsSync(join(root, 'src', file)))).toEqual([]);
+  });
+});
+
 describe('the tour of the README', () => {
   it('works, line by line', async () => {
     const app = await startApp({ PLATFORM_RATE_LIMIT: '300' });
