@@ -11,6 +11,7 @@ const MAY_IMPORT = {
   http: ['errors'],
   database: ['config', 'errors'],
   metrics: ['config', 'database', 'errors', 'http'],
+  schedule: ['database'],
 
   // Who calls, and whether they may.
   accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
@@ -24,7 +25,7 @@ const MAY_IMPORT = {
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],
-  assets: ['config', 'database', 'errors', 'http'],
+  assets: ['config', 'database', 'errors', 'http', 'schedule'],
   generation: [
     'config',
     'database',
@@ -36,6 +37,7 @@ const MAY_IMPORT = {
     'credits',
     'providers',
     'assets',
+    'schedule',
   ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
 

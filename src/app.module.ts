@@ -10,7 +10,7 @@ import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, POOL_PATIENCE } from './database/index.js';
-import { GenerationModule } from './generation/index.js';
+import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
 import { InstallationModule } from './installation/index.js';
@@ -31,6 +31,7 @@ export class AppModule {
     databaseUrl: string,
     { plugins = [], ...ports }: AppOptions = {},
   ): DynamicModule {
+    const isApi = config.roles.has('api');
     return {
       module: AppModule,
       imports: [
@@ -46,8 +47,8 @@ export class AppModule {
         PortsModule.forRoot(ports),
 
         // The life of a prediction. First, because Express asks routes in this order and these are asked for most.
-        GenerationModule,
-        HistoryModule,
+        ...(isApi ? [GenerationApiModule, HistoryModule] : []),
+        ...(config.roles.has('worker') ? [GenerationWorkerModule] : []),
         AssetsModule,
         UploadsModule,
 
@@ -62,7 +63,7 @@ export class AppModule {
         CreditsModule,
 
         // What the web page asks for.
-        DashboardModule,
+        ...(isApi ? [DashboardModule] : []),
 
         // How it is run.
         InstallationModule,

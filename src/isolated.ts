@@ -1,11 +1,12 @@
 /**
  * The program of the processes in which suspects run alone (`generation/worker/isolated-runs.ts` starts them, with the
- * settings of the worker that does). It joins that worker's database and binds no port. A graceful stop of the worker ends it. When
- * the worker is killed it goes on for a while: where workers are killed one after the other, suspects would never run.
+ * settings of the worker that does). It joins that worker's database and binds no port. A graceful stop of the worker ends
+ * it. When the worker is killed it goes on for a while: where workers are killed one after the other, suspects would never
+ * run.
  */
 import { withAppContext } from './app.js';
 import { loadConfig } from './config/index.js';
-import { IsolatedWorker } from './generation/index.js';
+import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
 import { loadPlugins } from './plugin.js';
 
 /** After the signal to end; what is still held then is claimed by another process. */
@@ -19,7 +20,7 @@ async function run(): Promise<void> {
   const isOwnServer = config.database.url === null;
   if (isOwnServer) process.once('disconnect', endAtOnce);
   if (isOwnServer && !process.connected) endAtOnce();
-  const plugins = await loadPlugins(config.plugins);
+  const { plugins = [], ...options } = await loadPlugins(config.plugins);
   await withAppContext(
     config,
     (app) => {
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
       stopWith(() => worker.stop(), isOwnServer ? 0 : ORPHAN_MS);
       return worker.run(reportToWorker);
     },
-    plugins,
+    { ...options, plugins: [...plugins, IsolatedWorkerModule] },
   );
 }
 

@@ -4,7 +4,7 @@ import { silence } from './probe-engine.mjs';
 import { until } from './world.mjs';
 
 const QUEUE = 'generation/store/prediction.queue.sql.js';
-const PROCESSOR = 'generation/worker/prediction.processor.js';
+const LEASES = 'generation/worker/lease-holder.js';
 const SETTLEMENT = 'generation/store/prediction.settlement.sql.js';
 const LEDGER = 'credits/ledger.sql.js';
 const ADVANCER = 'generation/worker/prediction.advancer.js';
@@ -109,7 +109,7 @@ export const QUEUE_GUARDS = [
   },
   {
     name: 'leases are renewed',
-    edits: [{ file: PROCESSOR, find: 'this.every(PROGRESS_MS, ()=>this.renew());', put: '' }],
+    edits: [{ file: LEASES, find: 'PROGRESS_MS, ()=>this.renew())', put: 'PROGRESS_MS, async ()=>{})' }],
     async probe(world) {
       await world.withWorker(SHORT_LEASE, async () => {
         await nextRenewal(world, await nextRenewal(world, await unanswered(world)));
@@ -120,12 +120,12 @@ export const QUEUE_GUARDS = [
     name: 'leases are renewed by a clock that does not step',
     edits: [
       {
-        file: PROCESSOR,
+        file: LEASES,
         find: 'performance.now() - this.lastRenewalMs',
         put: 'Date.now() - this.lastRenewalMs',
       },
       {
-        file: PROCESSOR,
+        file: LEASES,
         find: 'this.lastRenewalMs = performance.now()',
         put: 'this.lastRenewalMs = Date.now()',
       },

@@ -40,6 +40,8 @@ export class World {
     const env = { ...SETTINGS, DATABASE_URL: this.databaseUrl, ...shared, ...settings };
     return startInside(this.dist, env, async (load) => ({
       providers: this.engines.providersOf((await load('providers/index.js')).Provider),
+      // Probes advance predictions by single steps, in a process that claims none.
+      plugins: [(await load('generation/worker/advancing.module.js')).AdvancingModule],
     }));
   }
 

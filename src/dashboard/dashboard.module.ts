@@ -3,7 +3,7 @@ import { AccountsModule } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
 import { UploadsModule } from '../assets/index.js';
 import { CreditsModule } from '../credits/index.js';
-import { CircuitsModule, GenerationModule } from '../generation/index.js';
+import { EnginesModule, GenerationApiModule, StoreModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
 import { KeysModule } from '../keys/index.js';
 import { AdminAccountsController } from './admin/admin-accounts.controller.js';
@@ -31,11 +31,12 @@ import { UploadsController } from './uploads.controller.js';
   imports: [
     AccountsModule,
     AdmissionModule,
-    CircuitsModule,
     CreditsModule,
-    GenerationModule,
+    EnginesModule,
+    GenerationApiModule,
     HistoryModule,
     KeysModule,
+    StoreModule,
     UploadsModule,
   ],
   controllers: [

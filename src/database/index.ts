@@ -6,6 +6,7 @@ export { Database, type Queryable, type Row, type Transaction } from './database
 export { DatabaseModule } from './database.module.js';
 export { FairTurns } from './fair-turns.js';
 export { Listener } from './listener.js';
+export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
 export { openDatabase, type OpenedDatabase, openServer, POOL_PATIENCE } from './open-database.js';
 export { SchemaComparison } from './schema-comparison.js';

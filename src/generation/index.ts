@@ -1,11 +1,5 @@
-export { type Circuit, type CircuitState } from './engines/circuit.js';
-export { CircuitsModule } from './engines/circuits.module.js';
-export { ProviderCircuits } from './engines/provider-circuits.js';
-export { GenerationModule } from './generation.module.js';
+export { GenerationApiModule } from './api/generation-api.module.js';
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
-export { IsolatedProgram } from './store/isolated-program.js';
-export { IsolatedWorker } from './worker/isolated-worker.js';
-export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
 export {
   type GenerateBody,
   PredictionView,
@@ -14,9 +8,18 @@ export {
   StatusQuery,
   TimelineEntry,
 } from './api/prediction.dto.js';
-export { PredictionEnding } from './store/prediction.ending.js';
-export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
 export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
-export { WorkerPresence } from './worker/worker-presence.js';
+export { type Circuit, type CircuitState } from './engines/circuit.js';
+export { EnginesModule } from './engines/engines.module.js';
+export { ProviderCircuits } from './engines/provider-circuits.js';
+export { IsolatedProgram } from './store/isolated-program.js';
+export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
+export { PredictionEnding } from './store/prediction.ending.js';
+export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
+export { StoreModule } from './store/store.module.js';
+export { WorkerPresence } from './store/worker-presence.js';
+export { GenerationWorkerModule } from './worker/generation-worker.module.js';
+export { IsolatedWorker } from './worker/isolated-worker.js';
+export { IsolatedWorkerModule } from './worker/isolated-worker.module.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { CircuitsModule, GenerationModule } from '../generation/index.js';
+import { EnginesModule, StoreModule } from '../generation/index.js';
 import { HealthController } from './health.controller.js';
 
 /**
@@ -8,7 +8,7 @@ import { HealthController } from './health.controller.js';
  * engine makes a process unready: while all of them are away it still serves reads, and keeps what waits.
  */
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), CircuitsModule, GenerationModule],
+  imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, StoreModule],
   controllers: [HealthController],
 })
 export class HealthModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { GenerationModule } from '../generation/index.js';
+import { GenerationApiModule } from '../generation/index.js';
 import { AllPredictionsReader } from './all-predictions.reader.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryReader } from './history.reader.js';
@@ -10,7 +10,7 @@ import { SpendingReader } from './spending.reader.js';
  * as the status endpoint does.
  */
 @Module({
-  imports: [GenerationModule],
+  imports: [GenerationApiModule],
   controllers: [HistoryController],
   providers: [AllPredictionsReader, HistoryReader, SpendingReader],
   exports: [AllPredictionsReader, HistoryReader, SpendingReader],

@@ -71,7 +71,7 @@ describe('201', () => {
         });
       // Of the second nobody knew at its end that it had files: the sweeper does.
       await front.database.query(`update inline_inputs set created_at = created_at - interval '11 minutes'`);
-      await worker.app.get(InlineInputSweeper).removeLeftovers();
+      await worker.app.get(InlineInputSweeper, { strict: false }).removeLeftovers();
       await nothingIsLeft();
     } finally {
       await worker.close();
@@ -206,7 +206,7 @@ describe('what a killed process left', () => {
         if (prefix.includes(stuck!)) throw new Error('busy');
         await remove(prefix);
       });
-      await worker.app.get(InlineInputSweeper).removeLeftovers();
+      await worker.app.get(InlineInputSweeper, { strict: false }).removeLeftovers();
       const left = (await rows())
         .map(({ id }) => id)
         .filter((id) => [stuck, young, gone].includes(String(id)));

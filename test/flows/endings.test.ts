@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputRefused } from '../../src/assets/index.js';
 import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
+import { AdvancingModule } from '../../src/generation/worker/advancing.module.js';
 import { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
 import { PredictionEnding } from '../../src/generation/store/prediction.ending.js';
 import { type Ending, ENDINGS, type EndingRule } from '../../src/generation/store/prediction.endings.js';
@@ -55,7 +56,10 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'offprint-endings-'));
   await cp('catalogue', directory, { recursive: true });
   await writeFile(join(directory, 'painter.yaml'), CATALOGUE);
-  app = await startApp({ ROLES: 'api', CATALOGUE_DIR: directory }, undefined, { providers: [Painter] });
+  app = await startApp({ ROLES: 'api', CATALOGUE_DIR: directory }, undefined, {
+    providers: [Painter],
+    plugins: [AdvancingModule],
+  });
   ({ key } = await newCaller(app.base));
 });
 afterAll(async () => {

@@ -1,9 +1,11 @@
 /** What is past its time is removed however much it is, by several workers at once, and one bad directory harms none. */
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { LocalDiskAssetStorage } from '../../src/assets/index.js';
 import { Config } from '../../src/config/index.js';
 import { IdempotencyStore } from '../../src/generation/store/idempotency.store.js';
+import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
 import { Sweeper } from '../../src/generation/worker/sweeper.js';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -77,13 +79,13 @@ const leftOf = async (ids: string[]) =>
      where id = any($1::uuid[]) and outputs_removed_at is null`,
     [ids],
   );
-const sweepers = () => [one, two].map(({ app }) => app.get(Sweeper, { strict: false }));
+const sweepers = () => [one, two].map(({ app }) => app.get(ExpiredOutputs, { strict: false }));
 
 it('removes 1,200 by two workers, each once, in one round, past one that cannot be removed', async () => {
   const ids = await expire(EXPIRED);
   stuck.add(prefixOf(ids[0]!));
   const startedAt = performance.now();
-  const counts = await Promise.all(sweepers().map((sweeper) => sweeper.removeExpiredOutputs()));
+  const counts = await Promise.all(sweepers().map((sweeper) => sweeper.remove()));
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${counts.join(' + ')} removed in ${seconds.toFixed(1)} s`);
   expect(counts[0]! + counts[1]!).toBe(EXPIRED - 1);
@@ -95,11 +97,11 @@ it('removes 1,200 by two workers, each once, in one round, past one that cannot 
 it('tries what could not be removed again later, and not before', async () => {
   const [bad] = await expire(1);
   stuck.add(prefixOf(bad!));
-  for (let round = 0; round < 3; round += 1) await sweepers()[0]!.removeExpiredOutputs();
+  for (let round = 0; round < 3; round += 1) await sweepers()[0]!.remove();
   expect(asked).toEqual([prefixOf(bad!)]);
   stuck.clear();
   await one.database.query('update predictions set removal_at = clock_timestamp() where id = $1', [bad]);
-  expect(await sweepers()[0]!.removeExpiredOutputs()).toBe(1);
+  expect(await sweepers()[0]!.remove()).toBe(1);
   expect(await leftOf([bad!])).toEqual([]);
 });
 
@@ -110,7 +112,7 @@ it('tells in the metrics what is overdue', async () => {
   const ids = await expire(3, '6 minutes');
   await expire(2, '4 minutes');
   expect(await overdue()).toBe(before + 3);
-  await sweepers()[0]!.removeExpiredOutputs();
+  await sweepers()[0]!.remove();
   expect(await leftOf(ids)).toEqual([]);
   expect(await overdue()).toBe(before);
 });
@@ -147,11 +149,17 @@ it('a graceful stop ends the round and gives back what was not begun', async () 
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   beforeRemoval = () => held;
-  const round = sweepers()[1]!.removeExpiredOutputs();
+  const sweeper = new Sweeper(
+    new SchedulerRegistry(),
+    sweepers()[1]!,
+    two.app.get(IdempotencyStore, { strict: false }),
+  );
+  sweeper.onApplicationBootstrap();
+  const round = sweeper.round();
   await new Promise<void>((resolve) => {
     const look = setInterval(() => asked.length > 0 && (clearInterval(look), resolve()), 10);
   });
-  const stopping = sweepers()[1]!.beforeApplicationShutdown();
+  const stopping = sweeper.beforeApplicationShutdown();
   release();
   await Promise.all([round, stopping]);
   const left = await leftOf(ids);

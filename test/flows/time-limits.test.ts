@@ -2,6 +2,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
 import { Sweeper } from '../../src/generation/worker/sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
@@ -74,7 +75,7 @@ describe('the sweep', () => {
     await app.database.query('update predictions set output_expires_at = clock_timestamp() where id = $1', [
       uuidOf(expiring.predictionId),
     ]);
-    const removed = await app.app.get(Sweeper).removeExpiredOutputs();
+    const removed = await app.app.get(ExpiredOutputs, { strict: false }).remove();
     expect(removed).toBe(1);
     expect([existsSync(fileOf(old)), existsSync(fileOf(young))]).toEqual([false, true]);
     expect(await finished(app.base, key, expiring.predictionId)).toMatchObject({
@@ -90,7 +91,7 @@ describe('the sweep', () => {
     };
     expect([await status(old), await status(young)]).toEqual([404, 200]);
     // What is gone is not looked for again.
-    expect(await app.app.get(Sweeper).removeExpiredOutputs()).toBe(0);
+    expect(await app.app.get(ExpiredOutputs, { strict: false }).remove()).toBe(0);
     console.log('sweep: removed the outputs of 1 of 2 predictions');
   });
 
@@ -103,7 +104,7 @@ describe('the sweep', () => {
       `update idempotency_keys set created_at = clock_timestamp() - interval '24 hours 1 second' where account_id = $1 and key = 'old'`,
       [person.accountId.slice(4)],
     );
-    await app.app.get(Sweeper).round();
+    await app.app.get(Sweeper, { strict: false }).round();
     const kept = await app.database.query<{ key: string }>(
       'select key from idempotency_keys where account_id = $1',
       [person.accountId.slice(4)],

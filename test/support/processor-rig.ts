@@ -1,29 +1,39 @@
-/** What the specs of `PredictionProcessor` share: a processor with a database and engines that answer as the test says. */
+/** What the specs of the worker share: a worker with a database and engines that answer as the test says. */
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Config } from '../../src/config/index.js';
 import type { EngineChoice } from '../../src/generation/engines/engine-choice.js';
-import type { EngineRoom } from '../../src/generation/engines/engine-room.js';
+import type { EngineCapacity } from '../../src/generation/engines/engine-capacity.js';
+import type { GenerationMetrics } from '../../src/generation/store/generation-metrics.js';
 import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
+import type { PredictionEnding } from '../../src/generation/store/prediction.ending.js';
+import type { SettlementHub } from '../../src/generation/store/settlement-hub.js';
+import type { WorkSignal } from '../../src/generation/store/work-signal.js';
+import type { WorkerPresence } from '../../src/generation/store/worker-presence.js';
+import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
 import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
 import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
+import { PredictionUpkeep } from '../../src/generation/worker/prediction.upkeep.js';
 import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import type { Advance } from '../../src/generation/worker/work-tools.js';
-import type { WorkerEvents } from '../../src/generation/worker/worker-events.js';
 
-type Handlers = Parameters<WorkerEvents['start']>[0];
+interface Handlers {
+  work(): void;
+  settled(id: string): void;
+  returned(): void;
+}
 
 const untilAborted = (advance: Advance) =>
   new Promise<void>((resolve) => advance.signal.addEventListener('abort', () => resolve()));
 
-/** A processor whose database answers when the test says so, and whose clock stands still. */
+/** A worker whose database answers when the test says so, and whose clock stands still. */
 export async function startProcessor({
-  cannotAskAgain = false,
+  isNotResubmittable = false,
   advance = untilAborted,
-  role = 'worker',
 } = {}) {
-  let hear!: Handlers;
+  const hear = {} as Handlers;
   const asked = { claims: 0, looks: 0 };
   const rounds = { overdue: 0, refreshes: 0 };
   const sent = {
@@ -49,49 +59,71 @@ export async function startProcessor({
     overdue: () => Promise.resolve(),
   };
   const advanced: Advance[] = [];
-  const processor = new PredictionProcessor(
-    { roles: new Set([role]), worker: { concurrency: 4, leaseSeconds: 15 } } as unknown as Config,
-    {
-      claim: (...values: unknown[]) => ((asked.claims += 1), sent.claims.push(values), answers.claim()),
-      nextDueMs: (room: unknown) => ((asked.looks += 1), sent.due.push(room), answers.nextDueMs()),
-      renew: (held: { id: string }[], worker: number, seconds: number) => (
-        sent.renewals.push([held, seconds]),
-        sent.renewedAs.push(worker),
-        answers.renew(held)
-      ),
-      countLost: (missed: unknown[]) => (sent.lost.push(missed), Promise.resolve(missed.length)),
-      absentWorkers: () => answers.absent(),
-      releaseAbandoned: (dead: number[]) => (sent.abandoned.push(dead), Promise.resolve(answers.released)),
-    } as unknown as PredictionQueue,
-    {
-      advance: (one: Advance) => {
-        advanced.push(one);
-        return advance(one);
-      },
-    } as unknown as PredictionAdvancer,
-    {
-      get isPresent() {
-        return answers.present;
-      },
-      get workerId() {
-        return answers.workerId;
-      },
-      start: (handlers: Handlers) => Promise.resolve(void (hear = handlers)),
-      failOverdue: () => ((rounds.overdue += 1), answers.overdue()),
-      loseLeases: (count: number) => sent.lost.push(count),
-    } as unknown as WorkerEvents,
-    {
-      find: (running: { id: string }[], free: object) => (
-        sent.finds.push([running.map(({ id }) => id), free]),
-        answers.room
-      ),
-      take: (provider: string) => sent.taken.push(provider),
-      nextMs: () => answers.nextMs,
-      cannotAskAgain: () => cannotAskAgain,
-    } as unknown as EngineRoom,
-    { refresh: () => Promise.resolve(void (rounds.refreshes += 1)) } as unknown as EngineChoice,
-  );
-  await processor.onApplicationBootstrap();
+  const config = { worker: { concurrency: 4, leaseSeconds: 15 } } as unknown as Config;
+  const queue = {
+    claim: (...values: unknown[]) => ((asked.claims += 1), sent.claims.push(values), answers.claim()),
+    nextDueMs: (room: unknown) => ((asked.looks += 1), sent.due.push(room), answers.nextDueMs()),
+    renew: (held: { id: string }[], worker: number, seconds: number) => (
+      sent.renewals.push([held, seconds]),
+      sent.renewedAs.push(worker),
+      answers.renew(held)
+    ),
+    countLost: (missed: unknown[]) => (sent.lost.push(missed), Promise.resolve(missed.length)),
+    absentWorkers: () => answers.absent(),
+    releaseAbandoned: (dead: number[]) => (sent.abandoned.push(dead), Promise.resolve(answers.released)),
+  } as unknown as PredictionQueue;
+  const advancer = {
+    advance: (one: Advance) => {
+      advanced.push(one);
+      return advance(one);
+    },
+  } as unknown as PredictionAdvancer;
+  const capacity = {
+    available: (running: { id: string }[], free: object) => (
+      sent.finds.push([running.map(({ id }) => id), free]),
+      answers.room
+    ),
+    take: (provider: string) => sent.taken.push(provider),
+    nextMs: () => answers.nextMs,
+    isNotResubmittable: () => isNotResubmittable,
+  } as unknown as EngineCapacity;
+  const presence = {
+    get isPresent() {
+      return answers.present;
+    },
+    get workerId() {
+      return answers.workerId;
+    },
+    acquireLock: (returned: () => void) => Promise.resolve(void (hear.returned = returned)),
+  } as unknown as WorkerPresence;
+  const hub = {
+    onSettled: (settled: (id: string) => void) => void (hear.settled = settled),
+  } as unknown as SettlementHub;
+  const metrics = { loseLeases: (count: number) => sent.lost.push(count) } as unknown as GenerationMetrics;
+  const signal = {
+    onWork: (work: () => void) => Promise.resolve(void (hear.work = work)),
+    wake: () => hear.work(),
+  } as unknown as WorkSignal;
+  const ending = {
+    failOverdue: () => ((rounds.overdue += 1), answers.overdue()),
+  } as unknown as PredictionEnding;
+  const choice = {
+    refresh: () => Promise.resolve(void (rounds.refreshes += 1)),
+  } as unknown as EngineChoice;
+  const registry = new SchedulerRegistry();
+  const leases = new LeaseHolder(config, queue, advancer, capacity, presence, hub, metrics, registry);
+  const upkeep = new PredictionUpkeep(registry, queue, ending, choice, signal);
+  const claims = new PredictionProcessor(config, queue, leases, capacity, presence, signal, registry);
+  leases.onApplicationBootstrap();
+  await claims.onApplicationBootstrap();
+  upkeep.onApplicationBootstrap();
+  /** All of it, as the application does. */
+  const processor = {
+    beforeApplicationShutdown: async () => {
+      upkeep.beforeApplicationShutdown();
+      await claims.beforeApplicationShutdown();
+    },
+  };
   const quiet = async () => {
     for (let turns = 0; turns < 8; turns += 1) await turn();
   };
@@ -107,7 +139,7 @@ export async function startProcessor({
     hear.work();
     await quiet();
   };
-  return { processor, hear, asked, rounds, sent, answers, advanced, quiet, pass, claimNext };
+  return { processor, registry, hear, asked, rounds, sent, answers, advanced, quiet, pass, claimNext };
 }
 
 export const CLAIMED = {

@@ -20,6 +20,7 @@ import {
 import { Coalescer, Database, FairTurns } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { largeBodyTurn } from '../../http/index.js';
+import { INSERT, REMOVE } from './inline-inputs.sql.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './inline-media.js';
 
 const MIB = 1024 * 1024;
@@ -52,11 +53,6 @@ interface Decoded {
   field: MediaField;
   bytes: Buffer;
 }
-
-const INSERT = `
-insert into inline_inputs (prediction_id, account_id, bytes)
-select id, account_id, bytes from jsonb_to_recordset($1::jsonb) as i (id uuid, account_id uuid, bytes bigint)
-`;
 
 @Injectable()
 export class InlineInputs {
@@ -111,7 +107,7 @@ export class InlineInputs {
     const removals = ids.map((id) => this.storage.remove(inputPrefix(id)));
     const results = await Promise.allSettled(removals);
     const gone = ids.filter((_, index) => results[index]!.status === 'fulfilled');
-    await this.database.query('delete from inline_inputs where prediction_id = any($1::uuid[])', [gone]);
+    await this.database.query(REMOVE, [gone]);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }

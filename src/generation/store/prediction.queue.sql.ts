@@ -105,7 +105,7 @@ select count(*)::int as count from unnest($1::uuid[], $2::int[]) as h (id, fence
 where p.status = 'processing' and (p.fence > h.fence or p.lease_until is not null)
 `;
 
-/** Writes the intent of each (see prediction.intent.ts): from here on the engine may have been called. */
+/** Writes the intent of each: from here on the engine may have been called. */
 export const BEGIN = `
 with told as materialized (
   select * from jsonb_to_recordset($1::jsonb) as t (id uuid, fence int)

@@ -4,10 +4,10 @@ import { Coalescer, Database } from '../../database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
 import { IsolatedProgram } from './isolated-program.js';
 import type { ClaimedPrediction } from './prediction.js';
-import { coalesceIntents } from './prediction.intent.js';
 import {
   ABSENT_WORKERS,
   AWAIT,
+  BEGIN,
   CLAIM,
   CORRECT_FUTURE,
   CORRECTED_AT_ONCE,
@@ -54,15 +54,20 @@ interface Awaited extends Lease {
 
 @Injectable()
 export class PredictionQueue {
+  /**
+   * Intents of steps that begin together are one statement, committed before any of them calls its engine, so that a worker
+   * that takes a prediction over knows that the engine may have it. When the database goes away during the statement,
+   * every step of the batch gets that error and calls no engine.
+   */
+  private readonly intents: Coalescer<Lease, number | null>;
   /** Polls come back in hundreds when thousands wait at engines: what came back meanwhile is written together. */
   private readonly awaits: Coalescer<Awaited, boolean>;
-  private readonly intents: Coalescer<Lease, number | null>;
 
   constructor(
     private readonly database: Database,
     private readonly program: IsolatedProgram,
   ) {
-    this.intents = coalesceIntents(database);
+    this.intents = new Coalescer((leases) => this.runBegins(leases), { maxBatch: 400 });
     this.awaits = new Coalescer((told) => this.runAwaits(told), {
       maxBatch: 200,
       maxBytes: MAX_STATEMENT_BYTES,
@@ -113,6 +118,14 @@ export class PredictionQueue {
   /** @returns the number of this attempt, or null when the prediction is not ours any more. */
   async begin({ id, fence }: Lease): Promise<number | null> {
     return this.intents.call({ id, fence });
+  }
+
+  private async runBegins(leases: Lease[]): Promise<(number | null)[]> {
+    const rows = await this.database.prepared<{ id: string; attempts: number }>('begin', BEGIN, [
+      JSON.stringify(byId(leases)),
+    ]);
+    const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
+    return leases.map(({ id }) => attempts.get(id) ?? null);
   }
 
   async await(

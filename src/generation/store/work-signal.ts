@@ -20,8 +20,14 @@ export class WorkSignal {
     private readonly listener: Listener,
   ) {}
 
-  announce(): void {
+  /** Wakes the worker of this process. */
+  wake(): void {
     this.local.emit('work');
+  }
+
+  /** Wakes the workers of all processes. */
+  announce(): void {
+    this.wake();
     if (this.notifying) this.again = true;
     else void this.notify();
   }

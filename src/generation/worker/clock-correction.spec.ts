@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { ProviderCircuits } from '../engines/provider-circuits.js';
 import type { Config } from '../../config/index.js';
 import { type Database } from '../../database/index.js';
@@ -15,7 +16,7 @@ afterEach(() => {
 });
 
 /** A database whose clock the test sets, `answerMs` away. @returns what was corrected: true where a step was seen */
-function correctionOf(roles: string[] = ['worker']) {
+function correctionOf() {
   const state = { aheadMs: 0, answerMs: 0, failure: null as Error | null };
   const startedAt = performance.now();
   const corrections: boolean[] = [];
@@ -37,7 +38,8 @@ function correctionOf(roles: string[] = ['worker']) {
   };
   const circuits = { correctFuture: async () => undefined };
   const correction = new ClockCorrection(
-    { roles: new Set(roles), worker: { leaseSeconds: 15 } } as unknown as Config,
+    new SchedulerRegistry(),
+    { worker: { leaseSeconds: 15 } } as unknown as Config,
     database as unknown as Database,
     queue as unknown as PredictionQueue,
     circuits as unknown as ProviderCircuits,
@@ -92,10 +94,4 @@ it('corrects later what it could not correct while the database was away', async
   state.aheadMs = -3_600_000;
   await pass(1);
   expect(corrections).toEqual([false, true]);
-});
-
-it('is the work of workers', async () => {
-  const { corrections, pass } = correctionOf(['api']);
-  await pass(3);
-  expect(corrections).toEqual([]);
 });

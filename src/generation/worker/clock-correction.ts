@@ -6,11 +6,12 @@
  * A step is noticed by comparing the database's clock with this process's monotonic clock once a second. Nothing is known
  * of the time before a process started: it then corrects only what was certainly written in the future.
  */
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { Config } from '../../config/index.js';
 import { Database, endStalledSessions, isDatabaseUnavailable } from '../../database/index.js';
+import { Round } from '../../schedule/index.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 
 const ROUND_MS = 1_000;
@@ -20,30 +21,29 @@ const STEP_MS = 2_000;
 const AGAIN_MS = 5_000;
 
 @Injectable()
-export class ClockCorrection {
+export class ClockCorrection implements OnApplicationBootstrap {
   private readonly logger = new Logger('clock');
   /** The least that the database's clock can have been ahead of `performance.now()` when they were last compared. */
   private leastOffsetMs?: number;
   private againAtMs = Infinity;
-  private isBusy = false;
 
   constructor(
+    private readonly registry: SchedulerRegistry,
     private readonly config: Config,
     private readonly database: Database,
     private readonly queue: PredictionQueue,
     private readonly circuits: ProviderCircuits,
   ) {}
 
-  @Interval(ROUND_MS)
+  onApplicationBootstrap(): void {
+    new Round(this.registry, 'correct-clock', ROUND_MS, () => this.round());
+  }
+
   async round(): Promise<void> {
-    if (!this.config.roles.has('worker') || this.isBusy) return;
-    this.isBusy = true;
     try {
       await this.compare();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-    } finally {
-      this.isBusy = false;
     }
   }
 

@@ -1,22 +1,11 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { Config } from '../../config/index.js';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { Database, isDatabaseUnavailable } from '../../database/index.js';
+import { Round } from '../../schedule/index.js';
 import { InlineInputs } from '../store/inline-inputs.js';
+import { LEFTOVERS, LEFTOVERS_AT_ONCE } from '../store/inline-inputs.sql.js';
 
 const ROUND_MS = 60_000;
-const BATCH = 200;
-/** No request takes this long between its files and its prediction. */
-const LEFTOVER_MINUTES = 10;
-
-/** The clock is read once, or the index could not be searched by it. */
-const LEFTOVERS = `
-select i.prediction_id as id, i.created_at::text as created_at from inline_inputs i
-where (i.created_at, i.prediction_id) > ($1::timestamptz, $2::uuid)
-  and i.created_at <= (select clock_timestamp()) - interval '${LEFTOVER_MINUTES} minutes'
-  and not exists (select from predictions p where p.id = i.prediction_id and p.status = 'processing')
-order by i.created_at, i.prediction_id limit ${BATCH}
-`;
 const START = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infinity' };
 
 /**
@@ -24,23 +13,22 @@ const START = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infini
  * version or a failed removal left. Usually there is nothing: files are removed when their prediction is settled.
  */
 @Injectable()
-export class InlineInputSweeper {
+export class InlineInputSweeper implements OnApplicationBootstrap {
   private readonly logger = new Logger('sweeper');
 
   constructor(
-    private readonly config: Config,
+    private readonly registry: SchedulerRegistry,
     private readonly database: Database,
     private readonly inputs: InlineInputs,
   ) {}
 
-  @Interval(ROUND_MS)
-  async round(): Promise<void> {
-    if (!this.config.roles.has('worker')) return;
-    try {
-      await this.removeLeftovers();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-    }
+  onApplicationBootstrap(): void {
+    new Round(
+      this.registry,
+      'remove-inline-inputs',
+      ROUND_MS,
+      async () => void (await this.removeLeftovers()),
+    );
   }
 
   /** One that cannot be removed keeps none of the others. @returns how many were found. */
@@ -54,7 +42,7 @@ export class InlineInputSweeper {
           if (isDatabaseUnavailable(error)) throw error;
           this.logger.warn(`files of a prediction could not be removed: ${String(error)}`);
         });
-      if (rows.length < BATCH) return found;
+      if (rows.length < LEFTOVERS_AT_ONCE) return found;
       last = rows.at(-1)!;
     }
   }

@@ -10,9 +10,10 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Config } from '../../config/index.js';
-import { isDatabaseUnavailable } from '../../database/index.js';
-import { EngineRoom } from '../engines/engine-room.js';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { logFailure } from '../../database/index.js';
+import { Round } from '../../schedule/index.js';
+import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../store/generation-metrics.js';
 import { IsolatedProgram } from '../store/isolated-program.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
@@ -20,7 +21,7 @@ import { predictionIdOf } from '../store/prediction-id.js';
 import { hasCrashedTooOften } from '../store/retry-policy.js';
 import { SuspectQueue } from '../store/suspect.queue.js';
 
-const LOOK_MS = 1_000;
+const ROUND_MS = 1_000;
 /** Processes at once: a suspect that takes long does not hold up all others. */
 const MAX_PROCESSES = 2;
 /** A process that ended before it could claim anything is not started again at once. */
@@ -39,29 +40,31 @@ interface Isolated {
 export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('isolated');
   private readonly running = new Set<Isolated>();
-  private look?: NodeJS.Timeout;
+  private rounds?: Round;
   private stopping = false;
   private wereDue = false;
   private failures = 0;
   private pauseUntil = 0;
 
   constructor(
-    private readonly config: Config,
+    private readonly registry: SchedulerRegistry,
     private readonly program: IsolatedProgram,
     private readonly suspects: SuspectQueue,
     private readonly ending: PredictionEnding,
-    private readonly room: EngineRoom,
+    private readonly capacity: EngineCapacity,
     private readonly metrics: GenerationMetrics,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.roles.has('worker') && this.program.path !== null) this.lookLater();
+    const { path } = this.program;
+    if (path === null) return;
+    this.rounds = new Round(this.registry, 'run-suspects', ROUND_MS, () => this.startWhenDue(path));
   }
 
   /** The processes hand their leases back, as this one does. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    clearTimeout(this.look);
+    void this.rounds?.stop();
     await Promise.all(
       [...this.running].map(async ({ child }) => {
         const gone = once(child, 'exit');
@@ -73,24 +76,12 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
     );
   }
 
-  private lookLater(): void {
-    if (this.stopping) return;
-    this.look = setTimeout(
-      () => {
-        this.startWhenDue()
-          .catch((error: unknown) => this.report(error))
-          .finally(() => this.lookLater());
-      },
-      LOOK_MS * (0.75 + Math.random() / 2),
-    );
-  }
-
-  /** Due in two looks in a row: nobody who is up already, here or elsewhere, has taken it. */
-  private async startWhenDue(): Promise<void> {
+  /** Due in two consecutive rounds: no process that is up already, here or elsewhere, has claimed it. */
+  private async startWhenDue(path: string): Promise<void> {
     const areStarting = [...this.running].some(({ workerId }) => workerId === null);
     if (areStarting || this.running.size >= MAX_PROCESSES || performance.now() < this.pauseUntil) return;
-    const areDue = await this.suspects.hasDue(this.room.find([], { places: 1, polls: 1 }));
-    if (areDue && this.wereDue && !this.stopping) this.start(this.program.path!);
+    const areDue = await this.suspects.hasDue(this.capacity.available([], { places: 1, polls: 1 }));
+    if (areDue && this.wereDue && !this.stopping) this.start(path);
     this.wereDue = areDue && !this.wereDue;
   }
 
@@ -106,7 +97,7 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
       if (isOver) return;
       isOver = true;
       this.running.delete(isolated);
-      this.ended(isolated, how).catch((error: unknown) => this.report(error));
+      this.ended(isolated, how).catch((error: unknown) => logFailure(this.logger, 'count a crash', error));
     };
     child.on('message', (message) => {
       const { workerId } = message as { workerId?: unknown };
@@ -132,10 +123,5 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
       this.logger.error(facts, `a process ended (${how}) while it ran this prediction alone`);
       if (hasCrashedTooOften(crash)) await this.ending.failAsCrashing(crash.id);
     }
-  }
-
-  private report(error: unknown): void {
-    if (isDatabaseUnavailable(error)) this.logger.warn('the database is away');
-    else this.logger.error(error instanceof Error ? error.stack : String(error));
   }
 }

@@ -8,7 +8,6 @@ import {
   FetchRefused,
   inspectAsset,
   outputName,
-  outputPrefix,
   SafeFetcher,
   sniffContent,
   StorageFull,
@@ -52,10 +51,6 @@ export class OutputStore {
     } catch (error) {
       throw asUnavailable(error);
     }
-  }
-
-  async remove(predictionId: string): Promise<void> {
-    await this.storage.remove(outputPrefix(predictionId));
   }
 
   private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {

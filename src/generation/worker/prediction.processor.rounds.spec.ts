@@ -154,4 +154,19 @@ describe('the rounds', () => {
     await pass(1_000);
     expect(rounds.overdue).toBe(2);
   });
+
+  it('and the next claim are listed by their names, and stopped by them', async () => {
+    const { registry, asked, rounds, pass } = await startProcessor();
+    expect(registry.getIntervals().sort()).toEqual([
+      'fail-overdue-predictions',
+      'refresh-circuits',
+      'release-leases-of-dead-workers',
+      'renew-leases',
+    ]);
+    expect(registry.getTimeouts()).toEqual(['claim-predictions']);
+    registry.deleteInterval('fail-overdue-predictions');
+    registry.deleteTimeout('claim-predictions');
+    await pass(3_500);
+    expect([rounds, asked.claims]).toEqual([{ overdue: 0, refreshes: 3 }, 1]);
+  });
 });

@@ -11,11 +11,6 @@ import type { ClaimedPrediction } from '../store/prediction.js';
 
 withStandingClock();
 
-it('does nothing in a process that is no worker', async () => {
-  const { asked, rounds, pass } = await startProcessor({ role: 'api' });
-  await pass(5_000);
-  expect({ ...asked, ...rounds }).toEqual({ claims: 0, looks: 0, overdue: 0, refreshes: 0 });
-});
 it('claims at once what is announced while it works out when to look next', async () => {
   const { processor, hear, asked, answers, quiet } = await startProcessor();
   expect(asked).toEqual({ claims: 1, looks: 1 });

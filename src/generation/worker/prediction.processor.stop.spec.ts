@@ -26,7 +26,7 @@ it('lets a submit whose answer nobody could ask for again come to its end before
   let answer!: () => void;
   const advance = () => new Promise<void>((resolve) => (answer = resolve));
   const { processor, hear, answers, advanced, quiet } = await startProcessor({
-    cannotAskAgain: true,
+    isNotResubmittable: true,
     advance,
   });
   answers.claim = () => ((answers.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
@@ -40,7 +40,7 @@ it('lets a submit whose answer nobody could ask for again come to its end before
 });
 
 it('does not wait for one without end', async () => {
-  const { processor, hear, answers, advanced, quiet } = await startProcessor({ cannotAskAgain: true });
+  const { processor, hear, answers, advanced, quiet } = await startProcessor({ isNotResubmittable: true });
   answers.claim = () => ((answers.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
   hear.work();
   await quiet();
@@ -60,7 +60,7 @@ describe('a worker that was told to stop', () => {
   });
 
   it('stops at once what it only asks about, also at an engine that could not be asked again', async () => {
-    const { processor, advanced, claimNext } = await startProcessor({ cannotAskAgain: true });
+    const { processor, advanced, claimNext } = await startProcessor({ isNotResubmittable: true });
     await claimNext(claimedAs('polls', { provider_ref: { job: 1 } }));
     await processor.beforeApplicationShutdown();
     expect(reasons(advanced)).toEqual(['shutdown']);
@@ -68,7 +68,7 @@ describe('a worker that was told to stop', () => {
 
   it('waits six seconds for a last answer, and eight for what does not stop', async () => {
     const { processor, advanced, claimNext, pass } = await startProcessor({
-      cannotAskAgain: true,
+      isNotResubmittable: true,
       advance: () => new Promise(() => undefined),
     });
     await claimNext(claimedAs('a'));

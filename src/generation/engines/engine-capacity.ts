@@ -10,7 +10,7 @@ import { RequestBudget } from './request-budget.js';
  * file) and what its circuit lets through.
  */
 @Injectable()
-export class EngineRoom {
+export class EngineCapacity {
   private readonly budgets: Map<string, RequestBudget>;
 
   constructor(
@@ -24,7 +24,7 @@ export class EngineRoom {
   }
 
   /** @param free what this worker has left of its own. @returns the engines with room for anything. */
-  find(
+  available(
     running: readonly { provider: string; polls: boolean }[],
     free: { places: number; polls: number },
   ): Room[] {
@@ -40,8 +40,8 @@ export class EngineRoom {
       .filter(({ places, polls }) => places > 0 || polls > 0);
   }
 
-  /** Whether a submit to the engine that is cut off leaves nobody who knows what has become of it. */
-  cannotAskAgain(provider: string): boolean {
+  /** Whether the result of a submit to the engine that is cut off could not be recovered. */
+  isNotResubmittable(provider: string): boolean {
     return this.providers.find(provider)?.resubmission === 'none';
   }
 
@@ -58,7 +58,7 @@ export class EngineRoom {
   }
 }
 
-/** What is scarce is shared between submits and polls, the odd one by lot, so that neither starves the other. */
+/** Splits the rate budget evenly between submits and polls; an odd remainder is assigned at random. */
 function share(budget: number, places: number, polls: number): { places: number; polls: number } {
   if (budget >= places + polls) return { places, polls };
   const half = Math.floor(budget / 2) + (budget % 2 === 1 && Math.random() < 0.5 ? 1 : 0);

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/index.js';
-import { coalesceIntents } from './prediction.intent.js';
+import { IsolatedProgram } from './isolated-program.js';
+import { PredictionQueue } from './prediction.queue.js';
 
 /** A database that has what `held` says: a fence for each prediction that is still the worker's. */
 function databaseOf(held: Record<string, number>) {
@@ -12,17 +13,18 @@ function databaseOf(held: Record<string, number>) {
       return Promise.resolve(ours.map(({ id, fence }) => ({ id, attempts: fence * 10 })));
     },
   };
-  return { statements, intents: coalesceIntents(database as unknown as Database) };
+  const queue = new PredictionQueue(database as unknown as Database, new IsolatedProgram(null));
+  return { statements, queue };
 }
 
 it('writes the intents of steps that begin together with one statement, in the order of their ids', async () => {
-  const { statements, intents } = databaseOf({ a: 1, b: 2, c: 3 });
+  const { statements, queue } = databaseOf({ a: 1, b: 2, c: 3 });
   const leases = [
     { id: 'c', fence: 3 },
     { id: 'a', fence: 1 },
     { id: 'b', fence: 2 },
   ];
-  expect(await Promise.all(leases.map((lease) => intents.call(lease)))).toEqual([30, 10, 20]);
+  expect(await Promise.all(leases.map((lease) => queue.begin(lease)))).toEqual([30, 10, 20]);
   expect(statements).toEqual([
     [
       { id: 'a', fence: 1 },
@@ -33,17 +35,17 @@ it('writes the intents of steps that begin together with one statement, in the o
 });
 
 it('gives null to a step whose prediction was taken over, and its neighbours their attempts', async () => {
-  const { intents } = databaseOf({ a: 1, b: 7 });
+  const { queue } = databaseOf({ a: 1, b: 7 });
   const leases = [
     { id: 'a', fence: 1 },
     { id: 'b', fence: 6 },
     { id: 'gone', fence: 1 },
   ];
-  expect(await Promise.all(leases.map((lease) => intents.call(lease)))).toEqual([10, null, null]);
+  expect(await Promise.all(leases.map((lease) => queue.begin(lease)))).toEqual([10, null, null]);
 });
 
 it('writes no more than 400 intents with one statement', async () => {
-  const { statements, intents } = databaseOf({});
-  await Promise.all(Array.from({ length: 401 }, (_, i) => intents.call({ id: `p${i}`, fence: 1 })));
+  const { statements, queue } = databaseOf({});
+  await Promise.all(Array.from({ length: 401 }, (_, i) => queue.begin({ id: `p${i}`, fence: 1 })));
   expect(statements.map(({ length }) => length)).toEqual([400, 1]);
 });

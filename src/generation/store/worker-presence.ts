@@ -44,7 +44,7 @@ export class WorkerPresence {
    * Takes the lock, now and on every new connection; calls `returned` when it is held again. Work that runs goes on while
    * it is missing: should another worker take it over meanwhile, our next write misses.
    */
-  async appear(returned: () => void = () => undefined): Promise<void> {
+  async acquireLock(returned: () => void = () => undefined): Promise<void> {
     this.expected = true;
     await this.listener.hold(
       async (client) => {

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../../admission/index.js';
+import { CreditsModule } from '../../credits/index.js';
+import { StoreModule } from '../store/store.module.js';
+import { GenerationController } from './generation.controller.js';
+import { GenerationService } from './generation.service.js';
+import { LongPolls } from './long-polls.js';
+import { ModelScope } from './model-scope.js';
+import { PredictionPresenter } from './prediction.presenter.js';
+import { PredictionStatusService } from './prediction-status.service.js';
+import { StatusLookAhead } from './status-look-ahead.js';
+
+/** Owns what a caller asks of a prediction: start, quote, status, cancel. In processes with the role `api`. */
+@Module({
+  imports: [AdmissionModule, CreditsModule, StoreModule],
+  controllers: [GenerationController],
+  providers: [
+    GenerationService,
+    LongPolls,
+    ModelScope,
+    PredictionPresenter,
+    PredictionStatusService,
+    StatusLookAhead,
+  ],
+  exports: [GenerationService, PredictionPresenter, PredictionStatusService],
+})
+export class GenerationApiModule {}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { EnginesModule } from '../engines/engines.module.js';
+import { StoreModule } from '../store/store.module.js';
+import { AdvancingModule } from './advancing.module.js';
+import { ClockCorrection } from './clock-correction.js';
+import { InlineInputSweeper } from './inline-input-sweeper.js';
+import { IsolatedRuns } from './isolated-runs.js';
+import { LeaseHolder } from './lease-holder.js';
+import { PredictionProcessor } from './prediction.processor.js';
+import { PredictionUpkeep } from './prediction.upkeep.js';
+import { Sweeper } from './sweeper.js';
+
+/**
+ * Owns what advances predictions: claims them, renews their leases, and repeats what keeps the rest in order. In processes
+ * with the role `worker`. It never talks to an engine itself: providers report what happened, it decides what follows.
+ */
+@Module({
+  imports: [AdvancingModule, EnginesModule, StoreModule],
+  providers: [
+    ClockCorrection,
+    InlineInputSweeper,
+    IsolatedRuns,
+    LeaseHolder,
+    PredictionProcessor,
+    PredictionUpkeep,
+    Sweeper,
+  ],
+})
+export class GenerationWorkerModule {}

@@ -1,0 +1,56 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Round } from '../../schedule/index.js';
+import { EngineChoice } from '../engines/engine-choice.js';
+import { PredictionEnding } from '../store/prediction.ending.js';
+import { PredictionQueue } from '../store/prediction.queue.js';
+import { WorkSignal } from '../store/work-signal.js';
+import { WORKER_LOCK_CLASS } from '../store/worker-presence.js';
+
+const PRESENCE_MS = 400;
+const UPKEEP_MS = 1_000;
+
+/**
+ * Keeps predictions moving that no worker advances: releases the leases of dead workers, fails predictions past their
+ * deadline, and moves those that wait for an engine whose circuit is open.
+ */
+@Injectable()
+export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private rounds: Round[] = [];
+  /** Workers whose lock was missing in the last check. */
+  private suspects = new Set<number>();
+
+  constructor(
+    private readonly registry: SchedulerRegistry,
+    private readonly queue: PredictionQueue,
+    private readonly ending: PredictionEnding,
+    private readonly choice: EngineChoice,
+    private readonly signal: WorkSignal,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const every = (milliseconds: number, name: string, work: () => Promise<void>) =>
+      new Round(this.registry, name, milliseconds, work);
+    this.rounds = [
+      every(PRESENCE_MS, 'release-leases-of-dead-workers', () => this.releaseLeasesOfDeadWorkers()),
+      every(UPKEEP_MS, 'fail-overdue-predictions', () => this.ending.failOverdue()),
+      every(UPKEEP_MS, 'refresh-circuits', () => this.choice.refresh()),
+    ];
+  }
+
+  /** Does not wait for a round that is under way: the leases are handed back meanwhile. */
+  beforeApplicationShutdown(): void {
+    for (const round of this.rounds) void round.stop();
+  }
+
+  /**
+   * A worker counts as dead when its advisory lock is missing in two consecutive checks: one that only reconnects keeps its
+   * work.
+   */
+  private async releaseLeasesOfDeadWorkers(): Promise<void> {
+    const absent = await this.queue.absentWorkers(WORKER_LOCK_CLASS);
+    const dead = absent.filter((worker) => this.suspects.has(worker));
+    this.suspects = new Set(absent);
+    if (dead.length > 0 && (await this.queue.releaseAbandoned(dead)) > 0) this.signal.wake();
+  }
+}

@@ -1,0 +1,1 @@
+export { Round } from './round.js';
