@@ -7,6 +7,7 @@ const QUEUE = 'generation/store/prediction.queue.sql.js';
 const LEASES = 'generation/worker/lease-holder.js';
 const SETTLEMENT = 'generation/store/prediction.settlement.sql.js';
 const LEDGER = 'credits/ledger.sql.js';
+const DECISIONS = 'generation/worker/step-decisions.js';
 const ADVANCER = 'generation/worker/prediction.advancer.js';
 
 const success = ({ id, fence }) => ({ id, fence, outputs: [], retentionDays: 1 });
@@ -338,7 +339,7 @@ export const QUEUE_GUARDS = [
   {
     name: 'an engine that can be asked is asked before it is paid again',
     edits: [
-      { file: ADVANCER, find: `claimed.submit_open && provider.resubmission === 'lookup'`, put: 'false' },
+      { file: DECISIONS, find: `lookup: 'find'`, put: `lookup: 'resubmit'` },
     ],
     async probe(world) {
       const paid = await submitsAfterDeath(world, 'lookup', async () => ({ job: 1 }));
