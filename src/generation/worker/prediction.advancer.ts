@@ -24,7 +24,7 @@ import {
   failureBeforeStep,
   isKept,
   MESSAGES,
-  type Next,
+  type NextWrite,
   NOT_CONFIGURED,
   type Retry,
   scheduleOf,
@@ -115,7 +115,7 @@ export class PredictionAdvancer {
     };
   }
 
-  private async follow(claimed: ClaimedPrediction, next: Exclude<Next, { do: 'store' }>): Promise<void> {
+  private async follow(claimed: ClaimedPrediction, next: NextWrite): Promise<void> {
     switch (next.do) {
       case 'await':
         return void (await persistently(() => this.queue.await(claimed, next.pending)));

@@ -53,6 +53,9 @@ export type Next =
   /** The prediction is no longer this worker's: nothing is written. */
   | { do: 'drop' };
 
+/** What is one write, or none: all but the copying of files. */
+export type NextWrite = Exclude<Next, { do: 'store' }>;
+
 /** What a caller is told of a transient failure; the engine's own words stay in the operator's log. */
 export const MESSAGES: Record<FailureCode, string> = {
   provider_error: 'The engine failed.',
@@ -175,7 +178,7 @@ export function afterError(
   error: unknown,
   reason: StopReason | null,
   { resubmission, isSubmitOpen }: Pick<Circumstances, 'resubmission' | 'isSubmitOpen'>,
-): Next {
+): NextWrite {
   const isUnsent = resubmission === 'harmless';
   if (reason === 'lost') return { do: 'drop' };
   if (reason === 'shutdown') return { do: 'release', isUnsent, persistently: false };
