@@ -338,9 +338,7 @@ export const QUEUE_GUARDS = [
   },
   {
     name: 'an engine that can be asked is asked before it is paid again',
-    edits: [
-      { file: DECISIONS, find: `lookup: 'find'`, put: `lookup: 'resubmit'` },
-    ],
+    edits: [{ file: DECISIONS, find: `lookup: 'find'`, put: `lookup: 'resubmit'` }],
     async probe(world) {
       const paid = await submitsAfterDeath(world, 'lookup', async () => ({ job: 1 }));
       promise(paid === 1, `an engine that had the prediction was paid ${paid} times`);

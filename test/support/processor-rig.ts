@@ -29,10 +29,7 @@ const untilAborted = (advance: Advance) =>
   new Promise<void>((resolve) => advance.signal.addEventListener('abort', () => resolve()));
 
 /** A worker whose database answers when the test says so, and whose clock stands still. */
-export async function startProcessor({
-  isNotResubmittable = false,
-  advance = untilAborted,
-} = {}) {
+export async function startProcessor({ isNotResubmittable = false, advance = untilAborted } = {}) {
   const hear = {} as Handlers;
   const asked = { claims: 0, looks: 0 };
   const rounds = { overdue: 0, refreshes: 0 };
