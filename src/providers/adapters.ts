@@ -1,5 +1,5 @@
 /**
- * The adapters that come with the service, by the name that a catalogue file's `engine.adapter` gives. Their code is
+ * The adapters that come with the service, keyed by the name in a catalogue file's `engine.adapter`. Their code is
  * loaded when an engine is configured.
  */
 import type { EngineSettings } from './engine-settings.js';

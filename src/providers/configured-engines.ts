@@ -1,10 +1,12 @@
-/** Makes a provider of every catalogue file that names an engine and whose settings are there. */
+/** Creates the providers of all catalogue files that declare an engine and whose settings are complete. */
 import type { EngineDefinition } from '../catalogue/index.js';
 import { ADAPTERS } from './adapters.js';
 import type { EngineSettings } from './engine-settings.js';
 import type { Provider } from './provider.js';
 
-/** @param variable reads a setting. @throws Error naming the file whose adapter does not exist or refuses its options. */
+/**
+ * @param variable reads a setting. @throws Error naming the file whose adapter does not exist or rejects its options.
+ */
 export async function configuredEngines(
   engines: readonly EngineDefinition[],
   variable: (name: string) => string | null,
@@ -19,7 +21,10 @@ export async function configuredEngines(
   return made;
 }
 
-/** @returns null when the address, or a secret that is not optional, is not set: the engine is not configured. */
+/**
+ * Reads an engine's settings. @returns null when the address or a required secret is missing: the engine is not
+ * configured.
+ */
 export function readSettings(
   { name, definition, directory }: EngineDefinition,
   variable: (name: string) => string | null,
@@ -45,7 +50,7 @@ interface WrittenSecret {
   optional?: boolean;
 }
 
-/** @returns the variables that are not set and without which the engine is not configured; for the operator. */
+/** Lists the variables that must be set before the engine counts as configured, for the operator. */
 export function missingSettings(
   { definition: { url, secret } }: Pick<EngineDefinition, 'definition'>,
   variable: (name: string) => string | null,
@@ -58,7 +63,7 @@ export function missingSettings(
   ];
 }
 
-/** Puts settings where `{from: VARIABLE, default}` stands, at any depth; an unset one without a default is left out. */
+/** Replaces every `{from: VARIABLE, default}`, at any depth, by its setting. Omits an unset one without a default. */
 function resolve(written: unknown, variable: (name: string) => string | null): unknown {
   if (Array.isArray(written)) return written.map((item) => resolve(item, variable));
   if (typeof written !== 'object' || written === null) return written;

@@ -1,11 +1,14 @@
-/** One configured engine: what a catalogue file's `engine:` says, with its address and secret read from the settings. */
+/**
+ * The settings of one configured engine: its `engine:` section, with the address and the secret read from the
+ * environment.
+ */
 export interface EngineSettings {
   /** The `provider:` of the catalogue file. */
   name: string;
   /** Without a trailing slash. */
   url: string;
-  /** Null when the engine wants none, or none was given and it is optional. */
+  /** Null when the engine needs none, or when it is optional and not set. */
   secret: string | null;
-  /** The rest of `engine:`, for the adapter to read and check: a dialect, the calls of a declarative engine. */
+  /** The rest of `engine:`, which the adapter reads and checks: a dialect, the calls of a declared engine. */
   options: Readonly<Record<string, unknown>>;
 }

@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type CatalogueModel } from '../catalogue/index.js';
 import { Provider, type ProviderRef } from './provider.js';
 
-/** Token of the list of providers: `ports.module.ts` and plugins put theirs into it. */
+/** Injection token of the list of providers, filled by `ports.module.ts` and plugins. */
 export const PROVIDERS = Symbol('PROVIDERS');
 
-/** The configured engines by name. Tells the catalogue, once, which models can be offered. */
+/** Holds the configured engines by name, and reports to the catalogue once which models can be offered. */
 @Injectable()
 export class ProviderRegistry {
   private readonly logger = new Logger('providers');
@@ -27,7 +27,10 @@ export class ProviderRegistry {
     return this.byName.get(name);
   }
 
-  /** The model as it can be run here: its routes to configured engines, the first of them its own. */
+  /**
+   * Returns the model with its routes to configured engines, the first of which is its own; none when there is no
+   * route.
+   */
   private offered(model: CatalogueModel): CatalogueModel[] {
     const routes = model.routes.filter((route) =>
       this.byName.get(route.provider)?.offers({ ...model, ...route }),
@@ -35,7 +38,7 @@ export class ProviderRegistry {
     return routes.length === 0 ? [] : [{ ...model, ...routes[0]!, routes }];
   }
 
-  /** Tells an engine to stop working on something that is over here already. Best effort, never waited for. */
+  /** Asks an engine to stop work whose prediction is final. Best effort, never awaited. */
   cancel(name: string, ref: ProviderRef): void {
     this.byName
       .get(name)

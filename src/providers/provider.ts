@@ -1,10 +1,10 @@
 /**
- * The port of an engine: an adapter says what happened, the prediction's life is decided elsewhere. An adapter never
+ * The port of an engine. An adapter reports what happened; `generation/` decides what follows. An adapter never
  * retries, never waits longer than one exchange with its engine, and never touches the database.
  */
 import type { CatalogueModel, Modality, Operation } from '../catalogue/index.js';
 
-/** What the caller of a failed prediction is told. The contract's closed list. */
+/** The contract's closed list of codes with which a prediction fails. Callers see them. */
 export const FAILURE_CODES = [
   'provider_error',
   'provider_timeout',
@@ -17,7 +17,7 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** What an engine calls a prediction: its id there, its addresses. Stored as JSON; never shown to callers. */
+/** An engine's identifiers of a prediction: its id, its URLs. Stored as JSON; never shown to callers. */
 export type ProviderRef = Record<string, unknown>;
 
 /** One attempt at one prediction, as the adapter sees it. */
@@ -25,7 +25,7 @@ export interface Work {
   predictionId: string;
   /** 1 for the first. */
   attempt: number;
-  /** Rises each time a worker takes the prediction up: a reference that names it tells one step from every later one. */
+  /** Increases each time a worker claims the prediction, so a reference that contains it identifies one claim. */
   fence: number;
   modelKey: string;
   model: string;
@@ -34,48 +34,58 @@ export interface Work {
   input: Readonly<Record<string, unknown>>;
   /** The model's `options` from the catalogue. */
   options: Readonly<Record<string, unknown>>;
-  /** By the database's clock: to be shown or stored. Use `remainingMs` for timeouts. */
+  /** In database time, for display and storage. Use `remainingMs` for timeouts. */
   deadline: Date;
-  /** Milliseconds left until the deadline; negative after it. A wrong or stepping clock of this machine does not matter. */
+  /**
+   * Returns the milliseconds left until the deadline, negative after it. Does not depend on this machine's clock
+   * being right.
+   */
   remainingMs(): number;
   /** A scratch directory of this attempt, removed after it. */
   directory: string;
   /** Aborted on cancel, on the deadline, when the lease is lost and at shutdown. */
   signal: AbortSignal;
-  /** 0–100, as often as the engine tells. */
+  /** Reports the progress, 0–100, as often as the engine does. */
   progress(percent: number): void;
-  /** A local copy of `imageUrl` or `videoUrl`, by the one safe fetcher. What it throws, let through: it says what the caller is told. */
+  /**
+   * Returns a local copy of `imageUrl` or `videoUrl`, made by the one safe fetcher. Do not catch its errors; they
+   * carry the public message.
+   */
   media(field: 'imageUrl' | 'videoUrl'): Promise<InputFile>;
 }
 
-/** A file that a prediction starts from, whole and of the type it claims. */
+/** An input file of a prediction, complete and of the type it claims. */
 export interface InputFile {
   path: string;
   contentType: string;
-  /** Of a video, measured packet by packet. */
+  /** Videos only, measured packet by packet. */
   durationSeconds?: number;
   framesPerSecond?: number;
 }
 
-/** A result file: here already, or to be fetched from the engine. */
+/** A result file, either local or still at the engine. */
 export type ProducedFile =
   | { path: string; contentType: string }
   | {
       url: string;
       headers?: Record<string, string>;
-      /** Hosts the operator runs, which may have private addresses; all others must be public. */
+      /** Hosts that the operator runs: they may have private addresses. All other hosts must be public. */
       trustedHosts?: string[];
     };
 
 export type Outcome =
-  /** The engine has it and is not done: come back with the reference. No worker's place is held meanwhile. */
+  /**
+   * The engine has accepted the work and has not finished it: poll with the reference. A waiting prediction holds no
+   * worker slot.
+   */
   | { kind: 'pending'; ref: ProviderRef; pollAfterMs: number; progress?: number; queuePosition?: number }
   /**
-   * The result. From `submit` only with files that are here already: an engine that answers with addresses gives
-   * `pending` with them in the reference, and `poll` gives the files, so that a copy that fails never runs the model again.
+   * The result. `submit` may return it only with local files. When an engine's response to a submit contains URLs,
+   * `submit` returns `pending` with the URLs in the reference and `poll` returns the files: a failed copy then never
+   * runs the model again.
    */
   | { kind: 'done'; files: ProducedFile[] }
-  /** It did not happen and may be tried again. `throttled` waits without counting as an attempt. */
+  /** The work did not happen and may be submitted again. `throttled` waits without counting as an attempt. */
   | {
       kind: 'retry';
       code: FailureCode;
@@ -84,65 +94,74 @@ export type Outcome =
       throttled?: boolean;
       operatorSide?: boolean;
     }
-  /** It will never work: fail and refund. `message` is public. */
+  /** The work can never succeed: fail and refund. `message` is public. */
   | { kind: 'refuse'; code: FailureCode; message: string; internal?: string; operatorSide?: boolean }
-  /** The engine may or may not have accepted it: find out, or else do what `onAmbiguous` says. */
+  /**
+   * The engine may or may not have accepted the work: resolve it as `resubmission` allows, else follow `onAmbiguous`.
+   */
   | { kind: 'unknown'; internal: string };
 
 /*
- * `operatorSide`: what went wrong is between the operator and the engine (credentials, payment, nobody listening) and
- * would befall every prediction: enough of them in a row open the engine's circuit.
+ * `operatorSide`: the fault lies between the operator and the engine (credentials, billing, connection refused) and
+ * affects every prediction. Several in a row open the engine's circuit.
  */
 
-/** What asking an engine for a sign of life found, for the operator. */
+/** The result of a health check of an engine, for the operator. */
 export interface EngineCheck {
   ok: boolean;
-  /** One line, without secrets: what answered, or why nothing did. */
+  /** One line without secrets: what responded, or why nothing did. */
   detail: string;
 }
 
 /**
- * What to do when a submit may have been accepted and there is no reference:
- * harmless: submit again (it costs nobody money) · idempotent: submit again, the engine knows it by our id ·
- * lookup: ask `find` · none: follow the operator's `onAmbiguous`, by default fail and refund.
+ * What follows when a submit may have been accepted and no reference is stored.
+ * - `harmless`: submit again; a repeated run costs no money.
+ * - `idempotent`: submit again; the engine recognizes our id.
+ * - `lookup`: call `find`.
+ * - `none`: follow the operator's `onAmbiguous`, by default fail and refund.
  */
 export type Resubmission = 'harmless' | 'idempotent' | 'lookup' | 'none';
 
 export abstract class Provider {
-  /** As in `catalogue/<name>.yaml`. */
+  /** The same as in `catalogue/<name>.yaml`. */
   abstract readonly name: string;
-  /** Address of the engine for the operator's eyes, without credentials; null when it is not a remote one. */
+  /** The engine's address without credentials, for the operator. Null for an engine that is not remote. */
   readonly address: string | null = null;
   abstract readonly resubmission: Resubmission;
-  /** Predictions this process may advance at once at this engine; more wait their turn in the line. */
+  /** The number of predictions that this process may advance at this engine at once. Others wait in the queue. */
   readonly places: number = Infinity;
 
-  /** Whether this installation can run the model: configured, and what it needs is present. */
+  /**
+   * Whether this installation can run the model: the engine is configured and everything the model needs is present.
+   */
   abstract offers(model: CatalogueModel): boolean;
 
   abstract submit(work: Work): Promise<Outcome>;
 
   /**
-   * Only for adapters whose submit gives `pending`. A poll that could not be made is `pending` again, with the same
-   * reference; `retry` says that the engine gave this one up and a new submit is in order.
+   * Needed only when `submit` returns `pending`. A poll that could not be made returns `pending` with the same
+   * reference. `retry` means that the engine gave the work up and it must be submitted again.
    */
   poll(_work: Work, _ref: ProviderRef): Promise<Outcome> {
     return Promise.resolve({ kind: 'refuse', code: 'internal_error', message: 'The prediction was lost.' });
   }
 
-  /** Only for `lookup`: the reference of a submit whose answer was lost, or null when the engine never got it. */
+  /**
+   * Needed only for `lookup`. Returns the reference of a submit whose response was lost, or null when the engine
+   * never received it.
+   */
   find(_work: Work): Promise<ProviderRef | null> {
     return Promise.resolve(null);
   }
 
-  /** Best effort: the prediction is final already. */
+  /** Asks the engine to stop. Best effort: the prediction is already final. */
   cancel(_ref: ProviderRef): Promise<void> {
     return Promise.resolve();
   }
 
   /**
-   * Reaches the engine with our credentials without asking it for anything that costs: for `npm run providers:check`
-   * and for closing an open circuit. Bounded to seconds by the adapter.
+   * Calls the engine with our credentials without causing costs, for `npm run providers:check` and to close an open
+   * circuit. The adapter bounds it to seconds.
    */
   check(): Promise<EngineCheck> {
     return Promise.resolve({ ok: true, detail: 'built in' });

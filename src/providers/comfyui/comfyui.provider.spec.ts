@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type CatalogueModel, readCatalogue } from '../../catalogue/index.js';
 import { ComfyuiProvider } from './comfyui.provider.js';
-import { makeTemplate } from './workflow-template.js';
+import { createTemplate } from './workflow-template.js';
 
 const CATALOGUE = join(process.cwd(), 'catalogue');
 const comfy = new ComfyuiProvider({
@@ -46,7 +46,7 @@ describe('models on offer at ComfyUI', () => {
 
   it('say truthfully which files the server needs', () => {
     for (const { description, options } of SHIPPED) {
-      const { workflow } = makeTemplate('', options, CATALOGUE);
+      const { workflow } = createTemplate('', options, CATALOGUE);
       const files = Object.values(workflow)
         .flatMap(({ inputs }) => Object.values(inputs))
         .filter((value): value is string => /\.(safetensors|pth)$/.test(String(value)));

@@ -1,6 +1,6 @@
 /**
- * ComfyUI: any workflow that its operator has exported in API format. A model's `options` name the workflow and say where
- * in it the fields of callers go; see docs/engines/comfyui.md.
+ * ComfyUI: any workflow that its operator has exported in API format. A model's `options` name the workflow and map
+ * the callers' fields to its inputs; see docs/engines/comfyui.md.
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
@@ -18,7 +18,7 @@ import type { Dialect } from './dialect.js';
 import { DirectDialect } from './direct.dialect.js';
 import { problemsOfTemplate } from './template-check.js';
 import { outputNodesOf } from './template-options.js';
-import { makeTemplate, type WorkflowTemplate } from './workflow-template.js';
+import { createTemplate, type WorkflowTemplate } from './workflow-template.js';
 
 const DIALECTS: Readonly<Record<string, new (client: EngineClient) => Dialect>> = {
   direct: DirectDialect,
@@ -31,7 +31,7 @@ export class ComfyuiProvider extends Provider {
   readonly resubmission: Resubmission;
   private readonly dialect: Dialect;
   private readonly directory: string | null;
-  /** By the options that they were made of, which live as long as the catalogue. */
+  /** Keyed by the options that they were created from, which live as long as the catalogue. */
   private readonly templates = new WeakMap<object, WorkflowTemplate>();
 
   /** @throws Error when the dialect does not exist. */
@@ -55,7 +55,7 @@ export class ComfyuiProvider extends Provider {
     this.resubmission = this.dialect.resubmission;
   }
 
-  /** @throws Error when the model's workflow or what its options write into it is not usable. */
+  /** Checks the model's workflow. @throws Error when the workflow, or the mapping of fields to it, is not usable. */
   offers(model: CatalogueModel): boolean {
     const problems = problemsOfTemplate(this.templateOf(model), model);
     if (problems.length === 0) return true;
@@ -85,7 +85,7 @@ export class ComfyuiProvider extends Provider {
   private templateOf({ modelKey, options }: Pick<Work, 'modelKey' | 'options'>): WorkflowTemplate {
     const known = this.templates.get(options);
     if (known) return known;
-    const template = makeTemplate(this.where(modelKey), options, this.directory);
+    const template = createTemplate(this.where(modelKey), options, this.directory);
     this.templates.set(options, template);
     return template;
   }

@@ -1,29 +1,29 @@
 /**
- * A ComfyUI server itself. It takes the id that we choose, so a submit whose answer was lost is looked up by it. It
- * forgets everything when it restarts: what it does not know any more is submitted anew, which costs only its time.
+ * A ComfyUI server itself. It accepts an id that we choose, so a submit whose response was lost is looked up by it.
+ * It forgets all jobs when it restarts: an unknown job is submitted anew, which costs only its time.
  */
 import { FormData } from 'undici';
 import type { EngineCheck, Outcome, ProviderRef, Work } from '../provider.js';
 import {
   AnswerLost,
-  comeBack,
-  type EngineAnswer,
+  pollLater,
+  type EngineResponse,
   type EngineClient,
   fileAt,
   NO_OUTPUT,
   NotSent,
   NotSubmitted,
-  pollRefused,
-  pollThrew,
+  outcomeOfPollResponse,
+  outcomeOfPollError,
   prepare,
   recordOf,
-  signOfLife,
-  submitRefused,
-  submitThrew,
+  ping,
+  outcomeOfSubmitResponse,
+  outcomeOfSubmitError,
   textOf,
 } from '../wire/index.js';
 import { Dialect } from './dialect.js';
-import { failed, readFailure, workflowRefused } from './engine-errors.js';
+import { failedOutcome, readFailure, outcomeOfRejectedWorkflow } from './engine-errors.js';
 import { type InputFile, UPLOAD_MS, uploadMedia } from './input-media.js';
 import { chooseFiles, NOTHING_SAVED, preferSaved, serverFiles } from './output-choice.js';
 import { attemptId, predictionValues } from './prediction-values.js';
@@ -31,8 +31,8 @@ import { isNoSuchRoute, ServerJobs, type Via } from './server-jobs.js';
 import type { OutputNodes } from './template-options.js';
 import { fillWorkflow, type WorkflowTemplate } from './workflow-template.js';
 
-/** For what is done beside the work: cancelling it, making room for it. */
-const ASIDE_MS = 10_000;
+/** Timeout of calls beside the work itself: cancelling, freeing memory. */
+const SIDE_CALL_MS = 10_000;
 
 type Reference = { promptId: string; via?: Via };
 
@@ -52,61 +52,63 @@ export class DirectDialect extends Dialect {
       const prompt = fillWorkflow(template, predictionValues(work, template, media));
       const { signal } = work;
       const json = { prompt, prompt_id: attemptId(work) };
-      const answer = await this.client.exchange({ method: 'POST', url: '/prompt', json, signal });
-      if (!answer.ok) return this.refused(answer, template);
-      // The answer's id counts: builds from before clients could choose it make their own.
-      const promptId = textOf(recordOf(answer.json()).prompt_id);
+      const response = await this.client.exchange({ method: 'POST', url: '/prompt', json, signal });
+      if (!response.ok) return this.outcomeOfRejection(response, template);
+      // The id in the response is authoritative: builds from before clients could choose an id create their own.
+      const promptId = textOf(recordOf(response.json()).prompt_id);
       if (promptId === undefined) throw new AnswerLost('accepted without a prompt_id');
-      return comeBack(work, { promptId } satisfies Reference);
+      return pollLater(work, { promptId } satisfies Reference);
     } catch (error) {
-      return error instanceof NotSubmitted ? error.outcome : submitThrew(error);
+      return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }
   }
 
   async poll(work: Work, ref: ProviderRef, nodes: OutputNodes): Promise<Outcome> {
     const { promptId, via } = ref as Reference;
     try {
-      const look = await this.jobs.look(promptId, via, work.signal);
-      if (look.kind === 'refused') return pollRefused(this.client, work, ref, look.answer, 'retry');
-      const known = { ...ref, via: look.via };
-      if (look.kind === 'absent')
-        return pollRefused(this.client, work, known, { ...look.answer, status: 404 }, 'retry');
-      const { status, queuePosition, outputs, error } = look.job;
-      if (status === 'completed') return await this.completed(work, nodes, outputs);
-      if (status === 'failed') return await this.broke(work, error);
-      // Ours ends no earlier than our own deadline: somebody did this at the engine.
-      if (status === 'cancelled') return failed(this.client, 'interrupted at the engine');
-      return comeBack(work, { ...known, misses: 0 }, { queuePosition });
+      const lookup = await this.jobs.lookUp(promptId, via, work.signal);
+      if (lookup.kind === 'refused')
+        return outcomeOfPollResponse(this.client, work, ref, lookup.response, 'retry');
+      const known = { ...ref, via: lookup.via };
+      if (lookup.kind === 'absent')
+        return outcomeOfPollResponse(this.client, work, known, { ...lookup.response, status: 404 }, 'retry');
+      const { status, queuePosition, outputs, error } = lookup.job;
+      if (status === 'completed') return await this.outcomeOfSuccess(work, nodes, outputs);
+      if (status === 'failed') return await this.outcomeOfFailure(work, error);
+      // We cancel no earlier than our own deadline, so this was done at the engine.
+      if (status === 'cancelled') return failedOutcome(this.client, 'interrupted at the engine');
+      return pollLater(work, { ...known, misses: 0 }, { queuePosition });
     } catch (error) {
-      return pollThrew(work, ref, error);
+      return outcomeOfPollError(work, ref, error);
     }
   }
 
-  /** @throws when the server does not say: nobody knows yet then. */
+  /** Looks up a job by the id of the attempt. @throws when the server does not answer: the result is unknown. */
   async find(work: Work): Promise<ProviderRef | null> {
     const promptId = attemptId(work);
-    const look = await this.jobs.look(promptId, undefined, work.signal);
-    if (look.kind === 'refused') throw new AnswerLost(`HTTP ${look.answer.status} to the question for a job`);
-    return look.kind === 'job' ? ({ promptId, via: look.via } satisfies Reference) : null;
+    const lookup = await this.jobs.lookUp(promptId, undefined, work.signal);
+    if (lookup.kind === 'refused')
+      throw new AnswerLost(`HTTP ${lookup.response.status} to the question for a job`);
+    return lookup.kind === 'job' ? ({ promptId, via: lookup.via } satisfies Reference) : null;
   }
 
   async cancel(ref: ProviderRef): Promise<void> {
     const { promptId, via } = ref as Reference;
     if (via !== 'history') {
-      const answer = await this.aside(`/api/jobs/${promptId}/cancel`, {});
-      if (!isNoSuchRoute(answer)) return requireDone(answer);
+      const response = await this.sideCall(`/api/jobs/${promptId}/cancel`, {});
+      if (!isNoSuchRoute(response)) return requireSuccess(response);
     }
-    requireDone(await this.aside('/queue', { delete: [promptId] }));
-    // Builds that do not read the id interrupt whatever runs: it has to be ours.
-    if (await this.jobs.isRunning(promptId, AbortSignal.timeout(ASIDE_MS)))
-      requireDone(await this.aside('/interrupt', { prompt_id: promptId }));
+    requireSuccess(await this.sideCall('/queue', { delete: [promptId] }));
+    // Builds that do not read the id interrupt whatever runs, so it must be ours.
+    if (await this.jobs.isRunning(promptId, AbortSignal.timeout(SIDE_CALL_MS)))
+      requireSuccess(await this.sideCall('/interrupt', { prompt_id: promptId }));
   }
 
   check(): Promise<EngineCheck> {
-    return signOfLife(
+    return ping(
       this.client,
       '/system_stats',
-      (answer) => answer.ok && recordOf(answer.json()).system !== undefined,
+      (response) => response.ok && recordOf(response.json()).system !== undefined,
     );
   }
 
@@ -117,22 +119,22 @@ export class DirectDialect extends Dialect {
     form.append('overwrite', 'true');
     form.append('image', bytes, name);
     const request = { method: 'POST', url: '/upload/image', form, signal, timeoutMs: UPLOAD_MS } as const;
-    return prepare(this.client, request, (answer) => {
-      const stored = recordOf(answer.json());
+    return prepare(this.client, request, (response) => {
+      const stored = recordOf(response.json());
       const folder = textOf(stored.subfolder);
       const file = textOf(stored.name);
       return folder && file ? `${folder}/${file}` : file;
     });
   }
 
-  /** ComfyUI's own refusal names nodes; any other comes from something in front of it. */
-  private refused(answer: EngineAnswer, template: WorkflowTemplate): Outcome {
-    const { node_errors: nodeErrors } = answer.status === 400 ? recordOf(jsonOf(answer)) : {};
-    if (nodeErrors === undefined) return submitRefused(this.client, answer);
-    return workflowRefused(this.client, template, nodeErrors, `HTTP 400: ${answer.text}`);
+  /** Maps a rejected submit. ComfyUI's own rejection names nodes; any other comes from a proxy in front of it. */
+  private outcomeOfRejection(response: EngineResponse, template: WorkflowTemplate): Outcome {
+    const { node_errors: nodeErrors } = response.status === 400 ? recordOf(jsonOf(response)) : {};
+    if (nodeErrors === undefined) return outcomeOfSubmitResponse(this.client, response);
+    return outcomeOfRejectedWorkflow(this.client, template, nodeErrors, `HTTP 400: ${response.text}`);
   }
 
-  private async completed(work: Work, nodes: OutputNodes, outputs: unknown): Promise<Outcome> {
+  private async outcomeOfSuccess(work: Work, nodes: OutputNodes, outputs: unknown): Promise<Outcome> {
     const chosen = chooseFiles(preferSaved(serverFiles(outputs)), work.modality, nodes);
     if (chosen.length === 0) return { ...NO_OUTPUT, internal: NOTHING_SAVED };
     const files = chosen.map(({ name: filename, subfolder, type }) => {
@@ -142,30 +144,34 @@ export class DirectDialect extends Dialect {
     return { kind: 'done', files: await Promise.all(files) };
   }
 
-  /** Memory that other models hold is made free, once: after the first attempt there is another one, and then no more. */
-  private async broke({ attempt, signal }: Work, error: unknown): Promise<Outcome> {
+  /** Retries once when out of memory, after unloading the other models; fails on any second attempt. */
+  private async outcomeOfFailure({ attempt, signal }: Work, error: unknown): Promise<Outcome> {
     const { text, outOfMemory } = readFailure(error);
-    if (!outOfMemory || attempt > 1) return failed(this.client, text);
+    if (!outOfMemory || attempt > 1) return failedOutcome(this.client, text);
     try {
-      await this.aside('/free', { unload_models: true, free_memory: true }, signal);
+      await this.sideCall('/free', { unload_models: true, free_memory: true }, signal);
     } catch (reason) {
       if (!(reason instanceof NotSent || reason instanceof AnswerLost)) throw reason;
     }
     return { kind: 'retry', code: 'provider_error', internal: this.client.redact(text) };
   }
 
-  private aside(url: string, json: object, signal = new AbortController().signal): Promise<EngineAnswer> {
-    return this.client.exchange({ method: 'POST', url, json, signal, timeoutMs: ASIDE_MS });
+  private sideCall(
+    url: string,
+    json: object,
+    signal = new AbortController().signal,
+  ): Promise<EngineResponse> {
+    return this.client.exchange({ method: 'POST', url, json, signal, timeoutMs: SIDE_CALL_MS });
   }
 }
 
-function requireDone({ ok, status }: EngineAnswer): void {
+function requireSuccess({ ok, status }: EngineResponse): void {
   if (!ok) throw new Error(`the engine answered ${status}`);
 }
 
-function jsonOf(answer: EngineAnswer): unknown {
+function jsonOf(response: EngineResponse): unknown {
   try {
-    return answer.json();
+    return response.json();
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { EngineClient } from '../wire/index.js';
-import { readFailure, workflowRefused } from './engine-errors.js';
-import { makeTemplate } from './workflow-template.js';
+import { readFailure, outcomeOfRejectedWorkflow } from './engine-errors.js';
+import { createTemplate } from './workflow-template.js';
 
 describe('why a job failed', () => {
   it('is read from a server’s words and from those of the API v2', () => {
@@ -36,7 +36,7 @@ describe('why a job failed', () => {
 });
 
 describe('a workflow that was refused', () => {
-  const template = makeTemplate(
+  const template = createTemplate(
     'here',
     {
       workflow: { '5': { class_type: 'EmptyLatentImage', inputs: { width: 64, height: 64 } } },
@@ -48,7 +48,8 @@ describe('a workflow that was refused', () => {
     '5': { errors: names.map((name) => ({ type: 'value', extra_info: { input_name: name } })) },
   });
   const client = new EngineClient('http://127.0.0.1:1', { authorization: 'Bearer top-secret' });
-  const code = (nodeErrors: unknown) => workflowRefused(client, template, nodeErrors, 'it said top-secret');
+  const code = (nodeErrors: unknown) =>
+    outcomeOfRejectedWorkflow(client, template, nodeErrors, 'it said top-secret');
 
   it('is the caller’s fault where all complaints are about what callers fill in', () => {
     expect(code(about('width'))).toMatchObject({ kind: 'refuse', code: 'invalid_input' });

@@ -1,4 +1,4 @@
-/** What ComfyUI says when it refuses a workflow or fails in the middle of one. Pure. */
+/** Reads ComfyUI's errors: a rejected workflow, or one that failed while running. Pure. */
 import type { Outcome } from '../provider.js';
 import { BAD_INPUT, type EngineClient, FAILED, recordOf, REFUSED } from '../wire/index.js';
 import { isFilled, type WorkflowTemplate } from './workflow-template.js';
@@ -7,38 +7,38 @@ export interface Failure {
   /** For the operator. */
   text: string;
   outOfMemory: boolean;
-  /** By the content rules of a hosted model that the workflow calls. */
+  /** Whether the content rules of a hosted model in the workflow rejected it. */
   rejected: boolean;
 }
 
-/** @param error `execution_error` of a server's job, or `error` of an API v2 job. */
+/** Reads why a job failed. @param error `execution_error` of a server's job, or `error` of an API v2 job. */
 export function readFailure(error: unknown): Failure {
   const { node_id, node_type, class_type, exception_type, code, exception_message, message } =
     recordOf(error);
   const node = asText(node_type ?? class_type);
   const type = asText(exception_type ?? code);
-  const said = asText(exception_message ?? message);
+  const reported = asText(exception_message ?? message);
   const id = asText(node_id);
-  const words = [id === '' ? node : `${node} (node ${id})`, type, said].filter((part) => part !== '');
+  const words = [id === '' ? node : `${node} (node ${id})`, type, reported].filter((part) => part !== '');
   return {
     text: words.join(': ') || 'no reason given',
-    outOfMemory: /OutOfMemory/i.test(type) || /out of memory|allocation on device/i.test(said),
-    // By the code alone: the text may repeat the prompt.
+    outOfMemory: /OutOfMemory/i.test(type) || /out of memory|allocation on device/i.test(reported),
+    // Only the code counts: the text may repeat the prompt.
     rejected: /content_policy|moderation|safety/i.test(asText(code)),
   };
 }
 
 /**
- * A workflow that was refused before it ran. Where every complaint is about something that predictions fill in, the
- * caller's input is at fault; else the workflow, or a file that the server lacks.
+ * Maps a workflow that was rejected before it ran. When every complaint is about an input that predictions fill in,
+ * the caller's input is at fault; otherwise the workflow is, or a file that the server lacks.
  * @param nodeErrors node → `{errors: [{type, message, details, extra_info: {input_name}}], class_type}`
- * @param said the whole answer, for the operator.
+ * @param reported the whole response, for the operator.
  */
-export function workflowRefused(
+export function outcomeOfRejectedWorkflow(
   client: EngineClient,
   template: WorkflowTemplate,
   nodeErrors: unknown,
-  said: string,
+  reported: string,
 ): Outcome {
   const complaints = Object.entries(recordOf(nodeErrors)).flatMap(([node, found]) => {
     const { errors } = recordOf(found);
@@ -46,11 +46,11 @@ export function workflowRefused(
   });
   const aboutInput =
     complaints.length > 0 && complaints.every(({ node, input }) => isFilled(template, node, input));
-  return { ...(aboutInput ? BAD_INPUT : REFUSED), internal: client.redact(said) };
+  return { ...(aboutInput ? BAD_INPUT : REFUSED), internal: client.redact(reported) };
 }
 
-/** It ended without a result, and to run it once more would not change that. */
-export function failed(client: EngineClient, text: string): Outcome {
+/** The outcome of a run that ended without a result and would fail again. */
+export function failedOutcome(client: EngineClient, text: string): Outcome {
   return { ...FAILED, internal: client.redact(text) };
 }
 

@@ -1,27 +1,27 @@
-/** Our checked copies of a prediction's input media, brought to the engine before the work itself. */
+/** Uploads our checked copies of a prediction's input media before the work is submitted. */
 import { openAsBlob } from 'node:fs';
 import { extname } from 'node:path';
 import type { Work } from '../provider.js';
 import { placeholdersOf, type TemplateValues } from '../wire/index.js';
 import type { WorkflowTemplate } from './workflow-template.js';
 
-/** For up to 100 MB of video on a slow line. */
+/** Allows up to 100 MB of video on a slow line. */
 export const UPLOAD_MS = 180_000;
 
 export interface InputFile {
-  /** Never the caller's own: `image.png`. */
+  /** Never the caller's own file name: `image.png`. */
   name: string;
   contentType: string;
-  /** Read from the disk as it is sent. */
+  /** Streams from disk. */
   bytes: Blob;
 }
 
 const FIELDS = { image: 'imageUrl', video: 'videoUrl' } as const;
 
 /**
- * Uploads what the template asks for.
- * @param upload gives what the workflow is to call the file.
- * @returns the values of `image` and `video`. @throws what `work.media` and `upload` throw.
+ * Uploads the media that the template uses.
+ * @param upload returns the name by which the workflow refers to the file.
+ * @returns the values of `image` and `video`. @throws the errors of `work.media` and `upload`.
  */
 export async function uploadMedia(
   work: Work,
@@ -45,7 +45,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/matroska': '.mkv',
 };
 
-/** Servers tell pictures from clips by the name alone. */
+/** Returns the file extension: servers distinguish pictures from clips by the name alone. */
 function extensionFor(contentType: string, path: string): string {
   const plain = /^(?:image|video)\/([a-z0-9]+)$/.exec(contentType)?.[1];
   return EXTENSIONS[contentType] ?? (plain ? `.${plain}` : extname(path));

@@ -1,24 +1,24 @@
-/** Which of the files that a workflow made are the result. Pure. */
+/** Chooses the result among the files that a workflow produced. Pure. */
 import type { Modality } from '../../catalogue/index.js';
 import { recordOf } from '../wire/index.js';
 import type { OutputNodes } from './template-options.js';
 
-/** A file that one node of a workflow has made. */
+/** A file produced by one node of a workflow. */
 export interface MadeFile {
   node: string;
   name: string;
-  /** Where the engine says it; '' otherwise. */
+  /** Empty when the engine does not report it. */
   contentType: string;
 }
 
-/** A file in the directories of a ComfyUI server, as `/view` wants it. */
+/** A file in the directories of a ComfyUI server, as `/view` requests it. */
 export interface ServerFile extends MadeFile {
   subfolder: string;
-  /** Saved, or for a preview only. */
+  /** Saved (`output`) or only a preview (`temp`). */
   type: 'output' | 'temp';
 }
 
-/** For the operator, when none was chosen. */
+/** The internal message when no file qualifies, for the operator. */
 export const NOTHING_SAVED =
   'it ended without a file of a kind that can be handed out: does the workflow save one?';
 
@@ -36,8 +36,8 @@ const TYPES: Record<Modality, RegExp> = {
 };
 
 /**
- * Of the named nodes everything, in the order named; else all files of the modality, or all media when there is none:
- * a workflow may show previews and masks on its way.
+ * Returns all files of the named nodes, in that order. Without names it returns all files of the modality, or all
+ * media when there is none: a workflow may also produce previews and masks.
  */
 export function chooseFiles<T extends MadeFile>(
   made: readonly T[],
@@ -49,15 +49,16 @@ export function chooseFiles<T extends MadeFile>(
   return fitting.length > 0 ? fitting : made.filter(isMedia);
 }
 
-/** Saved files come before previews, which are taken only where nothing was saved. */
+/** Returns the saved files, or the previews when nothing was saved. */
 export function preferSaved(made: readonly ServerFile[]): readonly ServerFile[] {
   const saved = made.filter(({ type }) => type === 'output');
   return saved.length > 0 ? saved : made;
 }
 
 /**
- * The files in the `outputs` of a job: node → kind (`images`, `gifs`, `audio`, `3d`, what a custom node likes) → list of
- * `{filename, subfolder, type}`, or of paths where a node shows a 3D model. What is anything else is passed over.
+ * Lists the files in the `outputs` of a job: node → kind (`images`, `gifs`, `audio`, `3d`, or the name of a custom
+ * node) → list of `{filename, subfolder, type}`, or of paths from a node that shows a 3D model. Skips everything
+ * else.
  */
 export function serverFiles(outputs: unknown): ServerFile[] {
   return Object.entries(recordOf(outputs)).flatMap(([node, kinds]) =>
@@ -76,7 +77,7 @@ function serverFile(node: string, item: unknown): ServerFile[] {
     : [];
 }
 
-/** A path below the server's output directory. */
+/** Describes a file by its path below the server's output directory. */
 function savedAt(node: string, path: string): ServerFile {
   const parts = path.split(/[\\/]/);
   const name = parts.pop()!;

@@ -1,17 +1,17 @@
-/** Pixels and frames of what is to be made, from the fields that callers send. Pure. */
+/** Computes the size and the frame count of an output from the callers' fields. Pure. */
 import { ratioOf } from '../wire/index.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** How a model wants its sizes. */
+/** The constraints of a model on picture sizes. */
 export interface SizeRule {
-  /** Pixels of the whole picture, where the caller gives no resolution. Default 1,048,576: a square of 1024. */
+  /** Total pixels when the caller sets no resolution. Default 1,048,576: a square of 1024. */
   area?: number;
-  /** Width and height are multiples of it. Default 8, which latents of diffusion models need. */
+  /** Width and height are multiples of this. Default 8, which latents of diffusion models need. */
   multipleOf?: number;
 }
 
-/** How a model counts frames: whole groups, and some more (a first frame that stands alone). */
+/** The constraints of a model on frame counts: whole groups plus a constant (a separate first frame). */
 export interface FrameRule {
   perSecond: number;
   /** Default 1. */
@@ -21,8 +21,8 @@ export interface FrameRule {
 }
 
 /**
- * From `width` and `height`; or from `aspectRatio` (default 1:1) and `resolution`: a number is the longest edge in
- * pixels, a text such as `720p` the shortest; or from `aspectRatio` and the rule's area.
+ * Computes the size from `width` and `height`; or from `aspectRatio` (default 1:1) and `resolution`, where a number
+ * is the longest edge in pixels and a text such as `720p` the shortest; or from `aspectRatio` and the rule's area.
  * @returns whole pixels, each rounded to the nearest multiple.
  */
 export function outputSize(input: Input, rule: SizeRule = {}): { width: number; height: number } {
@@ -35,7 +35,7 @@ export function outputSize(input: Input, rule: SizeRule = {}): { width: number; 
   return { width: round(height * ratio), height: round(height) };
 }
 
-/** @param seconds @returns e.g. 121 for 5 s at 24 per second in groups of 4 and one more. */
+/** Computes the number of frames, e.g. 121 for 5 s at 24 per second in groups of 4 plus 1. @param seconds */
 export function frameCount(seconds: number, { perSecond, multipleOf = 1, plus = 0 }: FrameRule): number {
   return nearestMultiple(seconds * perSecond, multipleOf) + plus;
 }
@@ -46,7 +46,7 @@ function heightOf(resolution: unknown, ratio: number): number | null {
   return shortest > 0 ? shortest / Math.min(ratio, 1) : null;
 }
 
-/** Halves go down: 720 is 704 in steps of 32, as the models that ask for it expect. */
+/** Rounds halves down: 720 becomes 704 in steps of 32, as the models that need it expect. */
 function nearestMultiple(value: number, step: number): number {
   return Math.max(1, Math.ceil(value / step - 0.5)) * step;
 }

@@ -1,4 +1,4 @@
-/** What the placeholders of a workflow stand for in one prediction. Pure. */
+/** Computes the values of a workflow's placeholders for one prediction. Pure. */
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 import type { Work } from '../provider.js';
@@ -6,15 +6,17 @@ import type { TemplateValues } from '../wire/index.js';
 import { frameCount, outputSize } from './output-size.js';
 import type { WorkflowTemplate } from './workflow-template.js';
 
-/** Ours alone, and never changed: a job that is under way is looked for by it. */
+/** Must never change: running jobs are looked up by ids derived from it. */
 const NAMESPACE = 'b2f6f1c8-3a86-4c0e-9a3e-6d1f0b7c52d4';
 
-/** The id under which the engine is to know one attempt: the same each time it is asked for. */
+/** Returns the id of one attempt at the engine. It is deterministic. */
 export function attemptId({ predictionId, attempt }: Pick<Work, 'predictionId' | 'attempt'>): string {
   return uuidv5(`${predictionId}:${attempt}`, NAMESPACE);
 }
 
-/** @param media what the engine calls the uploaded inputs: `image`, `video`. */
+/**
+ * Returns the values of all placeholders. @param media the engine's names of the uploaded inputs: `image`, `video`.
+ */
 export function predictionValues(
   { predictionId, input }: Pick<Work, 'predictionId' | 'input'>,
   { size, frames }: Pick<WorkflowTemplate, 'size' | 'frames'>,
@@ -24,14 +26,14 @@ export function predictionValues(
     seed: seedOf(predictionId),
     ...(frames && typeof input.duration === 'number' ? { frames: frameCount(input.duration, frames) } : {}),
     ...input,
-    // Rounded, also where callers give them.
+    // Rounded even when the caller gives the size.
     ...outputSize(input, size),
     predictionId,
     ...media,
   };
 }
 
-/** For callers who give none: the same for every attempt. 32 bits, which every node takes. */
+/** Returns the seed for callers who set none: the same for every attempt. 32 bits, which every node accepts. */
 export function seedOf(predictionId: string): number {
   return createHash('sha256').update(predictionId).digest().readUInt32BE(0);
 }

@@ -1,14 +1,14 @@
 /**
- * What a ComfyUI server knows of a job: by its jobs API, or in older builds by its history and its queue. All of it is in
- * the server's memory and gone after a restart.
+ * Looks up jobs of a ComfyUI server by its jobs API, or in older builds by its history and queue. The server keeps
+ * them in memory and loses them on restart.
  */
-import { AnswerLost, type EngineAnswer, type EngineClient, NotSent, recordOf } from '../wire/index.js';
+import { AnswerLost, type EngineResponse, type EngineClient, NotSent, recordOf } from '../wire/index.js';
 
-/** Which of the two the server has; kept in the reference once it is known. */
+/** Which of the two APIs the server has; stored in the reference once it is known. */
 export type Via = 'jobs' | 'history';
 
 export interface ServerJob {
-  /** `pending`, `in_progress`, `completed`, `failed`, `cancelled`; what is none of these is taken for running. */
+  /** `pending`, `in_progress`, `completed`, `failed` or `cancelled`; any other value counts as running. */
   status: string;
   /** 1 is next. */
   queuePosition?: number;
@@ -16,40 +16,43 @@ export interface ServerJob {
   error?: unknown;
 }
 
-export type Look =
+export type JobLookup =
   | { kind: 'job'; via: Via; job: ServerJob }
-  /** The server answers, and does not know the id. */
-  | { kind: 'absent'; via: Via; answer: EngineAnswer }
-  | { kind: 'refused'; answer: EngineAnswer };
+  /** The server responded and does not know the id. */
+  | { kind: 'absent'; via: Via; response: EngineResponse }
+  | { kind: 'refused'; response: EngineResponse };
 
 export class ServerJobs {
   constructor(private readonly client: EngineClient) {}
 
-  /** @throws {NotSent} {@link NotSent} @throws {AnswerLost} {@link AnswerLost}, also for answers of an unknown shape. */
-  async look(id: string, via: Via | undefined, signal: AbortSignal): Promise<Look> {
-    if (via === 'history') return this.lookInHistory(id, signal);
-    const answer = await this.client.exchange({ url: `/api/jobs/${id}`, signal });
-    if (isNoSuchRoute(answer)) return this.lookInHistory(id, signal);
-    if (answer.status === 404) return { kind: 'absent', via: 'jobs', answer };
-    if (!answer.ok) return { kind: 'refused', answer };
-    const { status, outputs, execution_error: error } = recordOf(answer.json());
+  /**
+   * Looks up a job. @throws {NotSent} {@link NotSent} @throws {AnswerLost} {@link AnswerLost}, also for a response of
+   * an unknown shape.
+   */
+  async lookUp(id: string, via: Via | undefined, signal: AbortSignal): Promise<JobLookup> {
+    if (via === 'history') return this.lookUpInHistory(id, signal);
+    const response = await this.client.exchange({ url: `/api/jobs/${id}`, signal });
+    if (isNoSuchRoute(response)) return this.lookUpInHistory(id, signal);
+    if (response.status === 404) return { kind: 'absent', via: 'jobs', response };
+    if (!response.ok) return { kind: 'refused', response };
+    const { status, outputs, execution_error: error } = recordOf(response.json());
     if (typeof status !== 'string') throw new AnswerLost('a job without a status');
     const queuePosition = status === 'pending' ? await this.positionOf(id, signal) : undefined;
     return { kind: 'job', via: 'jobs', job: { status, queuePosition, outputs, error } };
   }
 
-  /** Whether the server is at work on it at this moment. */
+  /** Whether the server is running the job at this moment. */
   async isRunning(id: string, signal: AbortSignal): Promise<boolean> {
-    const answer = await this.client.exchange({ url: '/queue', signal });
-    if (!answer.ok) throw new Error(`the engine answered ${answer.status}`);
-    return entriesOf(recordOf(answer.json()).queue_running).some((entry) => entry.id === id);
+    const response = await this.client.exchange({ url: '/queue', signal });
+    if (!response.ok) throw new Error(`the engine answered ${response.status}`);
+    return entriesOf(recordOf(response.json()).queue_running).some((entry) => entry.id === id);
   }
 
-  /** Good to know: without it the poll serves as well. */
+  /** Returns the position in the queue, or undefined when it cannot be read: a poll works without it. */
   private async positionOf(id: string, signal: AbortSignal): Promise<number | undefined> {
     try {
-      const answer = await this.client.exchange({ url: '/api/jobs', query: { status: 'pending' }, signal });
-      const { jobs } = recordOf(answer.ok ? answer.json() : null);
+      const response = await this.client.exchange({ url: '/api/jobs', query: { status: 'pending' }, signal });
+      const { jobs } = recordOf(response.ok ? response.json() : null);
       const waiting = (Array.isArray(jobs) ? jobs : []).map(recordOf);
       return positionAmong(
         waiting.map((job) => ({ id: job.id, number: job.priority })),
@@ -61,25 +64,27 @@ export class ServerJobs {
     }
   }
 
-  /** The queue comes first: what ends in between is in the history by then, and never in neither. */
-  private async lookInHistory(id: string, signal: AbortSignal): Promise<Look> {
+  /**
+   * Reads the queue before the history: a job that ends in between is in the history by then, so it is never missed.
+   */
+  private async lookUpInHistory(id: string, signal: AbortSignal): Promise<JobLookup> {
     const queue = await this.client.exchange({ url: '/queue', signal });
-    if (!queue.ok) return { kind: 'refused', answer: queue };
+    if (!queue.ok) return { kind: 'refused', response: queue };
     const { queue_running: running, queue_pending: pending } = recordOf(queue.json());
-    const answer = await this.client.exchange({ url: `/history/${id}`, signal });
-    if (!answer.ok) return { kind: 'refused', answer };
-    const entry = recordOf(answer.json())[id];
-    if (entry !== undefined) return { kind: 'job', via: 'history', job: ended(recordOf(entry)) };
+    const response = await this.client.exchange({ url: `/history/${id}`, signal });
+    if (!response.ok) return { kind: 'refused', response };
+    const entry = recordOf(response.json())[id];
+    if (entry !== undefined) return { kind: 'job', via: 'history', job: jobOfHistoryEntry(recordOf(entry)) };
     if (entriesOf(running).some((one) => one.id === id))
       return { kind: 'job', via: 'history', job: { status: 'in_progress' } };
     const queuePosition = positionAmong(entriesOf(pending), id);
-    if (queuePosition === undefined) return { kind: 'absent', via: 'history', answer };
+    if (queuePosition === undefined) return { kind: 'absent', via: 'history', response };
     return { kind: 'job', via: 'history', job: { status: 'pending', queuePosition } };
   }
 }
 
-/** An older build answers the paths of the jobs API as any web server does that lacks a file: without JSON. */
-export function isNoSuchRoute({ status, headers }: EngineAnswer): boolean {
+/** Whether the build lacks the jobs API: it answers such a path with the 404 of a web server, without JSON. */
+export function isNoSuchRoute({ status, headers }: EngineResponse): boolean {
   return status === 405 || (status === 404 && !/json/.test(headers['content-type'] ?? ''));
 }
 
@@ -102,15 +107,15 @@ function positionAmong(waiting: readonly QueueEntry[], id: string): number | und
   return 1 + waiting.filter(({ number }) => Number(number) < Number(own.number)).length;
 }
 
-/** An entry of the history as the jobs API would show it. */
-function ended({ outputs, status }: Readonly<Record<string, unknown>>): ServerJob {
-  const { status_str: said, messages } = recordOf(status);
+/** Converts an entry of the history to the format of the jobs API. */
+function jobOfHistoryEntry({ outputs, status }: Readonly<Record<string, unknown>>): ServerJob {
+  const { status_str: reported, messages } = recordOf(status);
   const events = new Map(
     (Array.isArray(messages) ? messages : [])
       .filter((message): message is unknown[] => Array.isArray(message))
       .map(([name, data]) => [name, data]),
   );
-  if (said !== 'error') return { status: 'completed', outputs };
+  if (reported !== 'error') return { status: 'completed', outputs };
   if (events.has('execution_interrupted')) return { status: 'cancelled' };
   return { status: 'failed', error: events.get('execution_error') };
 }

@@ -1,10 +1,10 @@
-/** Whether a model's input schema and its workflow fit together. Found at boot, said to the operator. Pure. */
+/** Checks at boot that a model's input schema and its workflow fit together. The operator sees the problems. Pure. */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { casesOf, placeholdersOf, recordOf } from '../wire/index.js';
 import type { WorkflowTemplate } from './workflow-template.js';
 
-/** Worked out by the adapter → the field that callers have to give for it, if any. */
-const WORKED_OUT: Readonly<Record<string, string | null>> = {
+/** Value that the adapter derives → the caller's field that it needs, if any. */
+const DERIVED: Readonly<Record<string, string | null>> = {
   seed: null,
   width: null,
   height: null,
@@ -14,7 +14,7 @@ const WORKED_OUT: Readonly<Record<string, string | null>> = {
   video: 'videoUrl',
 };
 
-/** Fields that reach a workflow as something else, too. */
+/** Fields that also reach a workflow under other names. */
 const REACHES_AS: Readonly<Record<string, readonly string[]>> = {
   imageUrl: ['image'],
   videoUrl: ['video'],
@@ -29,8 +29,9 @@ interface Schema {
 }
 
 /**
- * What would fail later or silently do something else than callers ask for: a placeholder that stands for nothing, one
- * that would hand a caller's address to the engine, a `$case` that leaves values out, a field that goes nowhere.
+ * Lists mistakes that would fail later or silently change what callers ask for: an unknown placeholder, one that
+ * would pass a caller's URL to the engine, a `$case` that does not cover every value, a field that the workflow
+ * ignores.
  */
 export function problemsOfTemplate(template: WorkflowTemplate, { inputSchema }: CatalogueModel): string[] {
   const schema = {
@@ -59,11 +60,11 @@ function problemOfName(
   if (recordOf(fields[name]).format === 'media-url')
     return `${shown} would hand an address that a caller wrote to the engine: {{image}} and {{video}} are our copies`;
   if (Object.hasOwn(fields, name)) return null;
-  if (!Object.hasOwn(WORKED_OUT, name)) {
-    const known = [...Object.keys(fields), ...Object.keys(WORKED_OUT)].join(', ');
+  if (!Object.hasOwn(DERIVED, name)) {
+    const known = [...Object.keys(fields), ...Object.keys(DERIVED)].join(', ');
     return `${shown} stands for nothing; there are ${known}`;
   }
-  const needed = WORKED_OUT[name];
+  const needed = DERIVED[name];
   if (needed && !Object.hasOwn(fields, needed)) return `${shown} needs the field ${needed}`;
   if ((name === 'image' || name === 'video') && !required.includes(needed!))
     return `${shown} needs ${needed} to be required: the workflow cannot do without it`;

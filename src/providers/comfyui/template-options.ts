@@ -1,9 +1,9 @@
-/** A model's `options` for this adapter: their shape, checked at boot. */
+/** The shape of a model's `options` for this adapter, checked at boot. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FrameRule, SizeRule } from './output-size.js';
 
 export interface TemplateOptions {
-  /** A file beside the catalogue, or the workflow itself. */
+  /** The path of a file beside the catalogue, or the workflow itself. */
   workflow: string | object;
   /** `<node>.inputs.<input>` → a constant, a text with placeholders, or a `$case` (wire/template.ts). */
   inputs?: Record<string, unknown>;
@@ -11,11 +11,11 @@ export interface TemplateOptions {
   outputs?: readonly string[];
   size?: SizeRule;
   frames?: FrameRule;
-  /** For an answer that was lost where the engine cannot be asked what became of it. */
+  /** What follows when a response was lost and the engine has no lookup. */
   onAmbiguous?: 'fail' | 'retry';
 }
 
-/** Null: every saved file of the model's modality. */
+/** Null selects every saved file of the model's modality. */
 export type OutputNodes = readonly string[] | null;
 
 const positive = { type: 'integer', minimum: 1 };
@@ -55,7 +55,7 @@ const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile({
   },
 });
 
-/** @throws Error naming every option that is wrong. */
+/** Checks the shape of the options. @throws Error naming every invalid option. */
 export function requireOptions(where: string, options: unknown): TemplateOptions {
   if (check(options)) return options as unknown as TemplateOptions;
   const problems = (check.errors ?? []).map(({ instancePath, message }) =>
@@ -64,7 +64,10 @@ export function requireOptions(where: string, options: unknown): TemplateOptions
   throw new Error(`${where}: ${[...new Set(problems)].join('; ')}`);
 }
 
-/** Alone for a poll, which must bring in what was made even when the model has left the catalogue meanwhile. */
+/**
+ * Reads the output nodes alone. A poll needs only these, and must fetch results even after the model has left the
+ * catalogue.
+ */
 export function outputNodesOf({ outputs }: Readonly<Record<string, unknown>>): OutputNodes {
   return Array.isArray(outputs) && outputs.every((node) => typeof node === 'string') ? outputs : null;
 }

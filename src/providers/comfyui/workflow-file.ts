@@ -1,10 +1,10 @@
-/** A workflow as ComfyUI exports it for its API: node id → class and inputs. Read and judged once, at boot. */
+/** Reads a workflow in ComfyUI's API format (node id → class and inputs) and checks it once, at boot. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 export interface WorkflowNode {
   class_type: string;
-  /** A value, or `[node id, output number]` where another node is connected. */
+  /** A value, or `[node id, output number]` when another node is connected. */
   inputs: Record<string, unknown>;
   _meta?: unknown;
 }
@@ -15,9 +15,10 @@ const HOW_TO_EXPORT =
   'open it in ComfyUI and choose Workflow → Export (API); in older versions switch the dev mode options on first, then Save (API Format)';
 
 /**
- * @param where for messages: which model's options, at which engine.
- * @param written a path, relative to the catalogue's directory, or the workflow itself.
- * @throws Error that says what is wrong with it and where.
+ * Reads and checks a workflow.
+ * @param where prefix of messages: the model and the engine whose options these are.
+ * @param written a path relative to the catalogue's directory, or the workflow itself.
+ * @throws Error describing the problem and its place.
  */
 export function readWorkflow(where: string, written: string | object, directory: string | null): Workflow {
   if (typeof written !== 'string') return requireApiFormat(`${where}: the workflow`, written);
@@ -45,7 +46,7 @@ function parse(where: string, written: string, text: string): unknown {
   }
 }
 
-/** @throws Error when it is the editor's own format, or no workflow at all. */
+/** Checks the API format. @throws Error when it is the editor's own format, or not a workflow. */
 function requireApiFormat(what: string, json: unknown): Workflow {
   if (!isObject(json)) throw new Error(`${what} is no workflow: it must be an object of nodes`);
   if (Array.isArray(json.nodes))

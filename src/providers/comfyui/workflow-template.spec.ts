@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillWorkflow, isFilled, makeTemplate } from './workflow-template.js';
+import { fillWorkflow, isFilled, createTemplate } from './workflow-template.js';
 
 const WHERE = 'catalogue: options of a-model at comfyui';
 const workflow = {
@@ -12,7 +12,7 @@ const workflow = {
   },
 };
 const make = (inputs: Record<string, unknown>, more = {}) =>
-  makeTemplate(WHERE, { workflow, inputs, ...more }, null);
+  createTemplate(WHERE, { workflow, inputs, ...more }, null);
 const inputsOf = (inputs: Record<string, unknown>, values: Record<string, unknown>, node = '6') =>
   fillWorkflow(make(inputs), values)[node]!.inputs;
 
@@ -68,7 +68,7 @@ describe('a workflow', () => {
   it('is refused for outputs of nodes that do not exist, and for options that do not', () => {
     expect(() => make({}, { outputs: ['12'] })).toThrow(/outputs: there is no node 12/);
     expect(() => make({}, { seeds: 1 })).toThrow(/must NOT have additional properties/);
-    expect(() => makeTemplate(WHERE, {}, null)).toThrow(/must have required property 'workflow'/);
+    expect(() => createTemplate(WHERE, {}, null)).toThrow(/must have required property 'workflow'/);
   });
 });
 
@@ -84,7 +84,7 @@ describe('the file of a workflow', () => {
       join(directory, 'file.json'),
       typeof contents === 'string' ? contents : JSON.stringify(contents),
     );
-    return makeTemplate(WHERE, { workflow: 'file.json' }, directory).workflow;
+    return createTemplate(WHERE, { workflow: 'file.json' }, directory).workflow;
   };
 
   it('lies below the directory of the catalogue', () => {
@@ -107,7 +107,7 @@ describe('the file of a workflow', () => {
   });
 
   it('is missed by its name', () => {
-    const missing = () => makeTemplate(WHERE, { workflow: 'none.json' }, directory);
+    const missing = () => createTemplate(WHERE, { workflow: 'none.json' }, directory);
     expect(missing).toThrow(/a-model.*none\.json cannot be read from .*none\.json \(ENOENT\)/);
   });
 });

@@ -1,18 +1,18 @@
 /**
- * A workflow with the places that predictions fill in. Made once per model; what an operator got wrong is found then,
- * and not by the first customer.
+ * A workflow and the inputs in it that predictions fill in. It is created and checked once per model, at boot, so the
+ * operator sees mistakes before any customer does.
  */
 import { fillTemplate, placeholdersOf, recordOf, type TemplateValues } from '../wire/index.js';
 import type { FrameRule, SizeRule } from './output-size.js';
 import { requireOptions } from './template-options.js';
 import { readWorkflow, type Workflow } from './workflow-file.js';
 
-/** One place in a workflow and what is written there. */
+/** One input of a workflow and the value written to it. */
 interface Binding {
-  /** The place as the catalogue writes it. */
+  /** The input as the catalogue names it. */
   place: string;
   node: string;
-  /** Below the node's `inputs`. */
+  /** The path below the node's `inputs`. */
   path: string[];
   /** A constant, a text with placeholders or a `$case`. */
   value: unknown;
@@ -27,11 +27,12 @@ export interface WorkflowTemplate {
 }
 
 /**
- * @param where for messages: which model's options, at which engine.
+ * Creates the template of a model from its options.
+ * @param where prefix of messages: the model and the engine whose options these are.
  * @param directory of the catalogue; null when it is not known.
- * @throws Error that says what is wrong and where.
+ * @throws Error describing the problem and its place.
  */
-export function makeTemplate(where: string, given: unknown, directory: string | null): WorkflowTemplate {
+export function createTemplate(where: string, given: unknown, directory: string | null): WorkflowTemplate {
   const options = requireOptions(where, given);
   const { inputs = {}, outputs = [], size, frames, onAmbiguous = 'fail' } = options;
   const workflow = readWorkflow(where, options.workflow, directory);
@@ -41,7 +42,7 @@ export function makeTemplate(where: string, given: unknown, directory: string | 
   return { workflow, bindings, size, frames, onAmbiguous };
 }
 
-/** Whether what stands at an input of a node comes from the prediction rather than from the workflow. */
+/** Whether the value of a node's input comes from the prediction rather than from the workflow. */
 export function isFilled({ bindings }: WorkflowTemplate, node: string, input: string): boolean {
   return bindings.some(
     (binding) =>
@@ -51,7 +52,7 @@ export function isFilled({ bindings }: WorkflowTemplate, node: string, input: st
   );
 }
 
-/** @returns a new workflow. Where nothing was given for a placeholder that stands alone, the workflow's own value stays. */
+/** Fills a copy of the workflow. An input whose placeholder has no value keeps the workflow's own value. */
 export function fillWorkflow({ workflow, bindings }: WorkflowTemplate, values: TemplateValues): Workflow {
   const filled = structuredClone(workflow);
   for (const { node, path, value } of bindings) {
@@ -72,7 +73,7 @@ function bind(where: string, workflow: Workflow, place: string, value: unknown):
     throw new Error(`${at}: a place is <node id>.inputs.<name of the input>`);
   if (!Object.hasOwn(workflow, node)) throw new Error(`${at}: the workflow has no node ${node}`);
   const { class_type: kind, inputs } = workflow[node]!;
-  const path = locate(inputs, name);
+  const path = findPath(inputs, name);
   if (path === null) {
     const known = Object.keys(inputs).join(', ');
     throw new Error(`${at}: node ${node} (${kind}) has no input ${name}; it has ${known}`);
@@ -84,11 +85,11 @@ function bind(where: string, workflow: Workflow, place: string, value: unknown):
   return { place, node, path, value };
 }
 
-/** The keys that lead to an input. Names may have dots themselves (`format.quality`), so the longest name wins. */
-function locate(inputs: Readonly<Inputs>, name: string): string[] | null {
+/** Returns the keys that lead to an input. Names may contain dots (`format.quality`), so the longest name wins. */
+function findPath(inputs: Readonly<Inputs>, name: string): string[] | null {
   if (Object.hasOwn(inputs, name)) return [name];
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-    const rest = locate(recordOf(inputs[name.slice(0, dot)]), name.slice(dot + 1));
+    const rest = findPath(recordOf(inputs[name.slice(0, dot)]), name.slice(dot + 1));
     if (rest) return [name.slice(0, dot), ...rest];
   }
   return null;
@@ -101,7 +102,7 @@ function isConnection(value: unknown): boolean {
   );
 }
 
-/** A slip such as `{{prompt}` would reach the engine as text. */
+/** Detects a mistake such as `{{prompt}`, which would reach the engine as text. */
 function hasStrayBraces(text: string): boolean {
   return /\{\{|\}\}/.test(text.replaceAll(/\{\{\s*[A-Za-z_][\w.-]*\s*\}\}/g, ''));
 }

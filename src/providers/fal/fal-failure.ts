@@ -1,14 +1,15 @@
 /**
- * What a failed fal request means. fal has no failed state: a request is COMPLETED, and asking for its result gives the
- * error. Pure.
+ * Classifies failed fal requests. fal has no failed state: a failed request is COMPLETED, and fetching its result
+ * returns the error. Pure.
  *
- * Two forms: of the platform, `{detail: text, error_type}` with `X-Fal-Error-Type`; of the model, `{detail: [{loc, msg,
- * type}]}` with `X-Fal-Retryable`. https://fal.ai/docs/documentation/model-apis/request-errors and …/errors
+ * Two formats: errors of the platform are `{detail: text, error_type}` with `X-Fal-Error-Type`; errors of the model
+ * are `{detail: [{loc, msg, type}]}` with `X-Fal-Retryable`.
+ * https://fal.ai/docs/documentation/model-apis/request-errors and …/errors
  */
 import type { Outcome } from '../provider.js';
 import { BAD_INPUT, FAILED, recordOf, REJECTED, textOf } from '../wire/index.js';
 
-/** A result that is an error, as it was answered. */
+/** An error response to the request for a result. */
 export interface FalFailure {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -16,8 +17,8 @@ export interface FalFailure {
 }
 
 const CONTENT = 'content_policy_violation';
-/** Of the platform's runners and of services behind a model. */
-const PASSING = new Set([
+/** Transient errors of the platform's runners and of services behind a model. */
+const TRANSIENT = new Set([
   'request_timeout',
   'startup_timeout',
   'runner_scheduling_failure',
@@ -39,7 +40,7 @@ const NOT_STARTED = {
   message: 'The engine did not start in time.',
 } as const;
 
-/** Whether an answer tells how the request ended, rather than that this could not be answered now. */
+/** Whether a response is the final result of the request, rather than a failure to fetch it. */
 export function isResult(failure: FalFailure): boolean {
   return (
     failure.headers['x-fal-retryable'] !== undefined ||
@@ -49,27 +50,28 @@ export function isResult(failure: FalFailure): boolean {
 }
 
 /**
- * @param internal what was answered, without secrets; for the operator alone.
- * @param told by the status of the request: the type of its error.
- * @param resubmit whether another submit may still be made: fal itself has tried up to ten times already.
+ * Maps a failed request to an outcome.
+ * @param internal the response without secrets, for the operator only.
+ * @param statusError the error type in the status of the request.
+ * @param resubmit whether another submit is allowed: fal has already tried up to ten times.
  */
 export function failureOf(
   failure: FalFailure,
-  { internal, told, resubmit }: { internal: string; told?: string; resubmit: boolean },
+  { internal, statusError, resubmit }: { internal: string; statusError?: string; resubmit: boolean },
 ): Outcome {
   const { status, headers } = failure;
-  const types = [...typesOf(failure), told];
+  const types = [...typesOf(failure), statusError];
   if (types.some((type) => type?.includes(CONTENT))) return { ...REJECTED, internal };
-  // It did not start before the deadline that we sent along.
+  // The request did not start before the deadline in our header.
   if (status === 504 && headers['x-fal-request-timeout-type'] === 'user') return { ...NOT_STARTED, internal };
   const retryable = headers['x-fal-retryable']?.toLowerCase();
-  const passing =
-    retryable === undefined ? types.some((type) => PASSING.has(type ?? '')) : retryable === 'true';
-  if (passing && resubmit) return { kind: 'retry', code: 'provider_error', internal };
+  const isTransient =
+    retryable === undefined ? types.some((type) => TRANSIENT.has(type ?? '')) : retryable === 'true';
+  if (isTransient && resubmit) return { kind: 'retry', code: 'provider_error', internal };
   return isBadInput(status) ? { ...BAD_INPUT, internal } : { ...FAILED, internal };
 }
 
-/** Whether a refusal of the request itself was about its content. */
+/** Whether the request was rejected because of its content. */
 export function isAboutContent(failure: FalFailure): boolean {
   return typesOf(failure).some((type) => type.includes(CONTENT));
 }

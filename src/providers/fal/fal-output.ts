@@ -1,7 +1,10 @@
-/** Finds the files in a result: objects with a `url`, at any depth; or a bare address where the catalogue names it. Pure. */
+/**
+ * Finds the files in a result: objects with a `url` at any depth, or a bare URL in a property that the catalogue
+ * names. Pure.
+ */
 import { recordOf, textOf } from '../wire/index.js';
 
-/** @param names only these properties of the output; null: every file object in it. */
+/** Lists the URLs of the files. @param names properties of the output to search; null searches all of it. */
 export function addressesIn(
   output: unknown,
   names: readonly string[] | null,
@@ -15,7 +18,7 @@ export function addressesIn(
   });
 }
 
-/** Whether the model drew nothing but black pictures in place of what its own filter found. */
+/** Whether the model replaced all its pictures with black ones because its own filter matched. */
 export function isBlackedOut(output: unknown): boolean {
   const { has_nsfw_concepts: found } = recordOf(output);
   return Array.isArray(found) && found.length > 0 && found.every((one) => one === true);

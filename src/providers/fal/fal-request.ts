@@ -1,8 +1,8 @@
-/** What is sent to fal's queue and what fal calls it from then on. Pure. */
+/** Builds requests to fal's queue and reads its references. Pure. */
 import type { ProviderRef } from '../provider.js';
 import { numberOf, progressInLog, recordOf, textOf } from '../wire/index.js';
 
-/** Addresses of a request: they leave out the sub-path of the model, so only those that fal gave lead to it. */
+/** The URLs of a request. They omit the sub-path of the model, so only the URLs that fal returned reach it. */
 export interface FalRef extends ProviderRef {
   requestId: string;
   statusUrl: string;
@@ -12,35 +12,38 @@ export interface FalRef extends ProviderRef {
 
 const APP = /^\w[\w.-]*(\/\w[\w.-]*)+$/;
 
-/** @throws Error saying what is wrong with the options. */
+/** Reads the model's id at fal. @throws Error describing an invalid option. */
 export function readApp({ app }: Readonly<Record<string, unknown>>): string {
   if (typeof app === 'string' && APP.test(app)) return app;
   throw new Error('app must be a model’s id, such as fal-ai/flux/schnell');
 }
 
-/** @returns null when an address is missing or leads elsewhere: our key must not go there. */
+/**
+ * Reads the reference of a new request. @returns null when a URL is missing or belongs to another host: our key must
+ * not be sent there.
+ */
 export function readRef(body: unknown, owns: (url: string) => boolean): FalRef | null {
-  const answer = recordOf(body);
+  const response = recordOf(body);
   const own = (value: unknown) => {
     const url = textOf(value);
     return url !== undefined && owns(url) ? url : undefined;
   };
-  const requestId = textOf(answer.request_id);
-  const statusUrl = own(answer.status_url);
-  const responseUrl = own(answer.response_url);
-  const cancelUrl = own(answer.cancel_url);
+  const requestId = textOf(response.request_id);
+  const statusUrl = own(response.status_url);
+  const responseUrl = own(response.response_url);
+  const cancelUrl = own(response.cancel_url);
   if (!requestId || !statusUrl || !responseUrl || !cancelUrl) return null;
   return { requestId, statusUrl, responseUrl, cancelUrl };
 }
 
-/** The state of a request and what fal knows of its way. */
+/** Reads the status of a request. */
 export function readStatus(body: unknown): {
   completed: boolean;
   /** 0–100. */
   progress?: number;
-  /** Requests before this one. */
+  /** The number of requests before this one. */
   queuePosition?: number;
-  /** What went wrong, of a request that failed. */
+  /** Why the request failed. */
   error?: string;
   errorType?: string;
 } {

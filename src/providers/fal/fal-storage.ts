@@ -2,18 +2,18 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { dataUriOf, EngineClient, prepare, recordOf, textOf } from '../wire/index.js';
 
-/** Above it a file is uploaded: requests with long data URIs are slow, and their queue is not made for them. */
+/** Larger files are uploaded: requests with long data URIs are slow, and the queue is not designed for them. */
 const DATA_URI_BYTES = 4_000_000;
 const UPLOAD_MS = 300_000;
-/** Where an upload may be sent, beside the storage API's own host. They get no secret: the address is the permission. */
+/** Hosts that accept uploads, beside the storage API. They receive no secret: the URL itself grants access. */
 const UPLOAD_HOSTS = ['*.fal.media', '*.fal.ai', '*.fal.run', 'storage.googleapis.com'];
 
-/** fal's storage, for inputs that are too large to lie in the request: https://fal.ai/docs/model-apis/fal-cdn */
+/** fal's storage, for inputs that are too large for the request: https://fal.ai/docs/model-apis/fal-cdn */
 export class FalStorage {
   private readonly api: EngineClient;
   private readonly uploads: EngineClient;
 
-  /** @param keepSeconds how long fal keeps an upload. */
+  /** @param keepSeconds how long fal stores an upload. */
   constructor(
     address: string,
     authorization: Readonly<Record<string, string>>,
@@ -24,8 +24,8 @@ export class FalStorage {
   }
 
   /**
-   * A local file as a model's input.
-   * @throws {NotSubmitted} when it could not be uploaded.
+   * Makes a local file readable for a model: as a data URI, or uploaded when it is large.
+   * @throws {NotSubmitted} when the upload fails.
    */
   async send(
     { path, contentType }: { path: string; contentType: string },
@@ -64,8 +64,8 @@ export class FalStorage {
         json: { file_name: name, content_type: contentType },
         signal,
       },
-      (answer) => {
-        const { upload_url: uploadUrl, file_url: fileUrl } = recordOf(answer.json());
+      (response) => {
+        const { upload_url: uploadUrl, file_url: fileUrl } = recordOf(response.json());
         const upload = textOf(uploadUrl);
         const file = textOf(fileUrl);
         return upload !== undefined && file !== undefined && this.uploads.owns(upload)

@@ -1,25 +1,28 @@
-/** fal's queue (https://fal.ai/docs/documentation/model-apis/inference/queue): any model of its gallery, or an own app. */
+/**
+ * fal's queue (https://fal.ai/docs/documentation/model-apis/inference/queue): any model of its gallery, or an app of
+ * the operator.
+ */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
 import {
   checkOptions,
-  comeBack,
-  type EngineAnswer,
+  pollLater,
+  type EngineResponse,
   EngineClient,
   fileAt,
   inputFor,
   isFileAddress,
   NO_OUTPUT,
   NotSubmitted,
-  pollRefused,
-  pollThrew,
+  outcomeOfPollResponse,
+  outcomeOfPollError,
   readMapping,
   readOutputNames,
   REJECTED,
-  signOfLife,
-  submitRefused,
-  submitThrew,
+  ping,
+  outcomeOfSubmitResponse,
+  outcomeOfSubmitError,
   textOf,
 } from '../wire/index.js';
 import { failureOf, isAboutContent, isResult } from './fal-failure.js';
@@ -27,24 +30,24 @@ import { addressesIn, isBlackedOut } from './fal-output.js';
 import { type FalRef, readApp, readRef, readStatus } from './fal-request.js';
 import { FalStorage } from './fal-storage.js';
 
-/** Hosts that fal gives addresses of requests at, whichever the request was sent to. */
+/** Hosts of the URLs that fal returns for requests, whichever host received the request. */
 const OWN_HOSTS = ['*.fal.run', 'queue.falrun.com'];
 const STORAGE = 'https://rest.fal.ai';
-/** How long fal keeps what goes in and comes out: results are copied at once, a day is for a copy that is repeated. */
+/** How long fal stores inputs and outputs. Results are copied at once; a day leaves time for a repeated copy. */
 const KEEP_SECONDS = 86_400;
 const CANCEL_MS = 10_000;
 /**
- * What fal accepted and could not run is submitted once more at most: fal has tried up to ten times by itself. Attempts
- * that it never accepted count too: one try too few is better than one too many.
+ * An accepted request that fal could not run is resubmitted at most once: fal itself has tried up to ten times.
+ * Attempts that fal never accepted count too: one try too few is better than one too many.
  */
-const LAST_RESUBMITTED = 1;
-/** A request that nobody made: asking about it shows whether the key is accepted, and costs nothing. */
+const LAST_RESUBMITTED_ATTEMPT = 1;
+/** A request that does not exist: querying it costs nothing and shows whether the key is accepted. */
 const NO_REQUEST = '/fal-ai/flux/requests/00000000-0000-0000-0000-000000000000/status';
 
 export class FalProvider extends Provider {
   readonly name: string;
   override readonly address: string;
-  /** The queue takes no id or idempotency key of ours, and has no list of requests that could be asked for one. */
+  /** The queue accepts no id or idempotency key of ours and has no list of requests to search. */
   readonly resubmission = 'none';
   private readonly client: EngineClient;
   private readonly storage: FalStorage;
@@ -60,7 +63,7 @@ export class FalProvider extends Provider {
     this.storage = new FalStorage(storage.replace(/\/+$/, ''), authorization, KEEP_SECONDS);
   }
 
-  /** @throws Error when the model's options are not usable. */
+  /** Checks the model's options. @throws Error when they are not usable. */
   offers(model: CatalogueModel): boolean {
     checkOptions(this.name, model, readApp);
     return true;
@@ -72,24 +75,24 @@ export class FalProvider extends Provider {
       const input = await inputFor(work, readMapping(work.options), (file) =>
         this.storage.send(file, work.signal),
       );
-      const answer = await this.client.exchange({
+      const response = await this.client.exchange({
         method: 'POST',
         url: `/${app}`,
         headers: {
-          // Later nobody wants it any more: bounds what a request whose answer was lost may cost.
+          // Bounds the cost of a request whose response was lost: after the deadline its result is useless.
           'x-fal-request-timeout': String(secondsLeft(work)),
           'x-fal-object-lifecycle-preference': JSON.stringify({ expiration_duration_seconds: KEEP_SECONDS }),
         },
         json: input,
         signal: work.signal,
       });
-      if (!answer.ok) return this.refused(answer);
-      const ref = readRef(answer.json(), (url) => this.client.owns(url));
+      if (!response.ok) return this.outcomeOfRejection(response);
+      const ref = readRef(response.json(), (url) => this.client.owns(url));
       return ref
-        ? comeBack(work, ref)
+        ? pollLater(work, ref)
         : { kind: 'unknown', internal: 'accepted without addresses of its own' };
     } catch (error) {
-      return error instanceof NotSubmitted ? error.outcome : submitThrew(error);
+      return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }
   }
 
@@ -97,23 +100,23 @@ export class FalProvider extends Provider {
     const { statusUrl, responseUrl } = ref as FalRef;
     const { signal } = work;
     try {
-      const answer = await this.client.exchange({ url: statusUrl, query: { logs: 1 }, signal });
-      if (!answer.ok) return pollRefused(this.client, work, ref, answer, 'refuse');
-      const status = readStatus(answer.json());
-      const seen = { ...ref, misses: 0 };
-      if (!status.completed) return comeBack(work, seen, status);
+      const response = await this.client.exchange({ url: statusUrl, query: { logs: 1 }, signal });
+      if (!response.ok) return outcomeOfPollResponse(this.client, work, ref, response, 'refuse');
+      const status = readStatus(response.json());
+      const known = { ...ref, misses: 0 };
+      if (!status.completed) return pollLater(work, known, status);
       const result = await this.client.exchange({ url: responseUrl, signal });
-      if (result.ok) return await this.finish(work, result.json());
-      // The request's own error, or one of asking for it.
+      if (result.ok) return await this.outcomeOfOutput(work, result.json());
+      // This is either the request's own error, or a failure to fetch the result.
       if (status.error === undefined && !isResult(result))
-        return pollRefused(this.client, work, ref, result, 'refuse');
+        return outcomeOfPollResponse(this.client, work, ref, result, 'refuse');
       return failureOf(result, {
         internal: this.client.redact(`HTTP ${result.status}: ${result.text}`),
-        told: status.errorType,
-        resubmit: work.attempt <= LAST_RESUBMITTED,
+        statusError: status.errorType,
+        resubmit: work.attempt <= LAST_RESUBMITTED_ATTEMPT,
       });
     } catch (error) {
-      return pollThrew(work, ref, error);
+      return outcomeOfPollError(work, ref, error);
     }
   }
 
@@ -126,22 +129,23 @@ export class FalProvider extends Provider {
       signal,
       timeoutMs: CANCEL_MS,
     });
-    // 400: it was done already. 404: it is not there any more.
+    // 400: the request has already ended. 404: fal no longer has it.
     if (!ok && status !== 400 && status !== 404)
       throw new Error(this.client.redact(`HTTP ${status}: ${text}`));
   }
 
   override check(): Promise<EngineCheck> {
-    return signOfLife(this.client, NO_REQUEST, ({ ok, status }) => ok || status === 404);
+    return ping(this.client, NO_REQUEST, ({ ok, status }) => ok || status === 404);
   }
 
-  private refused(answer: EngineAnswer): Outcome {
-    const outcome = submitRefused(this.client, answer);
-    const rejected = outcome.kind === 'refuse' && outcome.code === 'invalid_input' && isAboutContent(answer);
+  private outcomeOfRejection(response: EngineResponse): Outcome {
+    const outcome = outcomeOfSubmitResponse(this.client, response);
+    const rejected =
+      outcome.kind === 'refuse' && outcome.code === 'invalid_input' && isAboutContent(response);
     return rejected ? { ...REJECTED, internal: outcome.internal } : outcome;
   }
 
-  private async finish(work: Work, output: unknown): Promise<Outcome> {
+  private async outcomeOfOutput(work: Work, output: unknown): Promise<Outcome> {
     if (isBlackedOut(output)) return { ...REJECTED, internal: 'has_nsfw_concepts' };
     const names = readOutputNames(work.options);
     const addresses = addressesIn(output, names, (text) => isFileAddress(this.client, text));
@@ -151,7 +155,7 @@ export class FalProvider extends Provider {
   }
 }
 
-/** fal wants more than a second. */
+/** Returns the seconds until the deadline, at least 2: fal rejects less. */
 function secondsLeft(work: Work): number {
   return Math.max(2, Math.ceil(work.remainingMs() / 1000));
 }

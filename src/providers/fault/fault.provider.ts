@@ -1,6 +1,6 @@
 /**
- * `embedded-fault`: does on request what engines do by themselves, so that failure can be watched and tested. It
- * behaves as a remote engine does: it is given the work, answers `pending`, and is asked again.
+ * `embedded-fault`: produces the failures of real engines on request, for demonstrations and tests. It behaves like a
+ * remote engine: a submit returns `pending`, and the result is polled.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export class FaultProvider extends Provider {
     super();
   }
 
-  /** Listed only when an operator asks for it. */
+  /** Offered only when the operator enables it. */
   offers(): boolean {
     return this.config.faultModel;
   }
@@ -64,7 +64,7 @@ export class FaultProvider extends Provider {
   }
 }
 
-/** A small plain picture, its colour from the prediction's id. */
+/** Writes a small plain picture whose colour derives from the prediction's id. */
 async function picture(work: Work): Promise<Outcome> {
   const [r = 0, g = 0, b = 0] = Buffer.from(work.predictionId.slice(-6), 'hex');
   const path = join(work.directory, 'output.png');
@@ -74,7 +74,7 @@ async function picture(work: Work): Promise<Outcome> {
   return { kind: 'done', files: [{ path, contentType: 'image/png' }] };
 }
 
-/** A file that is not what it claims to be. */
+/** Writes a file whose content does not match its type. */
 async function brokenFile(work: Work): Promise<Outcome> {
   const path = join(work.directory, 'output.png');
   await writeFile(path, 'this is not a picture');

@@ -1,4 +1,4 @@
-/** A request to the engine out of its declaration. */
+/** Builds a request to the engine from its declaration. */
 import { FormData } from 'undici';
 import type { Work } from '../provider.js';
 import {
@@ -16,8 +16,9 @@ import { templateValues } from './template-values.js';
 type Request = Omit<EngineRequest, 'signal'>;
 
 /**
- * @param known further values: `upload`, `previousId`.
- * @throws {NotSubmitted} for an input that this engine cannot be given. @throws what `work.media` throws.
+ * Builds the request of a call.
+ * @param known additional values: `upload`, `previousId`.
+ * @throws {NotSubmitted} when the engine cannot take the input. @throws the errors of `work.media`.
  */
 export async function requestOf(
   call: Call,
@@ -41,8 +42,8 @@ export async function requestOf(
 }
 
 /**
- * A path with its values percent-encoded, so that none can lead elsewhere.
- * @returns null when a value is missing, or is one that addresses read as “here” or “one up”.
+ * Fills a path with percent-encoded values, so that none can change its target.
+ * @returns null when a value is missing or consists of dots, which URLs resolve as the current or parent directory.
  */
 export function pathOf(template: string, values: TemplateValues): string | null {
   const encoded: Record<string, string> = {};
@@ -64,7 +65,7 @@ async function withDataUris(values: TemplateValues): Promise<TemplateValues> {
   return Object.fromEntries((await Promise.all(entries)) as [string, unknown][]);
 }
 
-/** Lists become fields of one name; what is neither text, number nor boolean becomes JSON. */
+/** Builds a multipart form. A list becomes several fields of one name; objects become JSON. */
 export async function formOf(fields: Readonly<Record<string, unknown>>): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,6 @@
-/** Reads what a catalogue file says of its engine and of a model, and says where it is wrong. Pure; runs at the start. */
+/**
+ * Reads an engine's and a model's declaration from a catalogue file and reports every mistake. Pure; runs at boot.
+ */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ENGINE_SCHEMA, MODEL_SCHEMA } from './declaration.schema.js';
 import type { Job, WrittenEngine, WrittenJob } from './declaration.js';
@@ -11,16 +13,16 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, for
 const checkEngine = ajv.compile(ENGINE_SCHEMA);
 const checkModel = ajv.compile(MODEL_SCHEMA);
 
-/** @param where the file, for errors. @throws Error naming every wrong place. */
+/** Reads the `engine:` section. @param where the file, for errors. @throws Error naming every wrong place. */
 export function readEngine(options: Options, where: string): WrittenEngine {
-  // For adapters that read files beside the catalogue; here everything is in the catalogue itself.
+  // Only adapters that read files beside the catalogue use the directory.
   const { catalogueDirectory: _, ...written } = options;
   requireValid(checkEngine, written, where, 'engine');
   return written;
 }
 
 /**
- * The jobs of a model one after the other: what the engine says, overridden section by section by the model.
+ * Reads the jobs of a model in order: the engine's declaration, overridden section by section by the model's.
  * @param where the file and the model, for errors. @throws Error naming every wrong place.
  */
 export function readJobs(engine: WrittenEngine, options: Options, where: string): Job[] {
@@ -33,7 +35,7 @@ export function readJobs(engine: WrittenEngine, options: Options, where: string)
   return (jobs as Job[]).map((job) => complete(job, engine.headers ?? {}));
 }
 
-/** With the fixed headers in every call, and a result, if only an empty one: that of a job that another one follows. */
+/** Adds the fixed headers to every call, and an empty result to a job that another one follows. */
 function complete({ submit, upload, poll, ...job }: Job, fixed: Readonly<Record<string, string>>): Job {
   return {
     ...job,
@@ -46,14 +48,14 @@ function complete({ submit, upload, poll, ...job }: Job, fixed: Readonly<Record<
 
 function unfold(first: WrittenJob, { then }: WrittenJob): WrittenJob[] {
   if (!then) return [first];
-  // A second job starts from what the first one made, not from the caller's file.
+  // A second job starts from the result of the first, not from the caller's file.
   const { upload: _, ...inherited } = first;
   return [first, ...unfold(merge(inherited, then), then)];
 }
 
 const SECTIONS = ['values', 'size', 'media', 'clip', 'submit', 'answer', 'poll', 'cancel'] as const;
 
-/** Sections are merged key by key, a key's value is replaced whole; rules for errors are asked before the inherited ones. */
+/** Merges sections key by key and replaces a key's value completely. Own error rules precede the inherited ones. */
 function merge(base: WrittenJob, over: WrittenJob): WrittenJob {
   const merged = SECTIONS.filter((name) => base[name] ?? over[name]).map((name) => [
     name,
@@ -72,7 +74,7 @@ function merge(base: WrittenJob, over: WrittenJob): WrittenJob {
   };
 }
 
-/** What the schema cannot say: what has to go together. */
+/** Checks what the schema cannot express: which parts require each other. */
 function problemsOf(
   { submit, answer, poll, result, cancel, upload, errors }: WrittenJob,
   goesOn: boolean,

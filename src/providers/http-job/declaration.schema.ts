@@ -1,11 +1,11 @@
 import { ERROR_CLASSES } from './declaration.js';
 
-/** A place in an engine's JSON: see json-path.ts. */
+/** A path in an engine's JSON: see json-path.ts. */
 const place = { type: 'string', format: 'json-path' };
 const places = { anyOf: [place, { type: 'array', items: place, minItems: 1 }] };
 const path = { type: 'string', pattern: '^/[^/?#]', maxLength: 500 };
 const headerName = { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" };
-/** Printable ASCII: whatever else a header may not carry would fail at the first request instead of at the start. */
+/** Printable ASCII only: any other character would fail at the first request instead of at boot. */
 const headers = {
   type: 'object',
   propertyNames: headerName,
@@ -89,10 +89,10 @@ const job = {
   errors: { type: 'array', items: errorRule },
 };
 
-/** `then` of any depth. */
+/** Allows `then` at any depth. */
 const $defs = { job: closed({ ...job, then: { $ref: '#/$defs/job' } }) };
 
-/** JSON Schema (2020-12) of what is under `engine:` beside `adapter`, `url` and `secret`. */
+/** JSON Schema (2020-12) of `engine:` without `adapter`, `url` and `secret`. */
 export const ENGINE_SCHEMA = {
   $defs,
   ...closed({
@@ -115,7 +115,7 @@ export const MODEL_SCHEMA = {
   ...closed({
     ...job,
     then: { $ref: '#/$defs/job' },
-    // Read by the service itself: what to do when nobody knows whether the engine has it.
+    // Read by the service itself: what follows when the engine may or may not have accepted the work.
     onAmbiguous: { enum: ['fail', 'retry'] },
   }),
 } as const;

@@ -1,11 +1,11 @@
 /**
- * How an engine is spoken to, as its catalogue file says it: what is under `engine:`, overridden and added to by the
- * `options:` of a model. docs/engines/http-job.md explains every field; declaration.schema.ts is the exact shape.
+ * The declaration of an engine's HTTP API in its catalogue file: the `engine:` section, overridden and extended by
+ * the `options:` of a model. docs/engines/http-job.md explains every field; declaration.schema.ts is the exact shape.
  */
 import type { ClipBounds } from '../wire/index.js';
 import type { SizeRule } from './frame-size.js';
 
-/** A request. Everything but `headers` is a template; in a path every value is percent-encoded. */
+/** A request. All parts except `headers` are templates; values in a path are percent-encoded. */
 export interface Call {
   /** Default POST. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,66 +13,71 @@ export interface Call {
   path: string;
   query?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
-  /** One of these, or no body. In a form, media are file parts; in JSON, data URIs. */
+  /** Set at most one of `json` and `form`. Media become file parts in a form and data URIs in JSON. */
   json?: unknown;
   form?: Readonly<Record<string, unknown>>;
 }
 
 export interface Submit extends Call {
-  /** Carries our id of the attempt: the engine gives its first answer again instead of working, and charging, twice. */
+  /**
+   * The header for our id of the attempt. On a repeated submit the engine returns its first response instead of
+   * working, and charging, twice.
+   */
   idempotencyHeader?: string;
 }
 
-/** Brings the input's file to the engine first. What comes back is `{{upload}}` in the submit. */
+/** Uploads the input file before the submit. The submit refers to it as `{{upload}}`. */
 export interface Upload extends Call {
-  /** Where in the answer `{{upload}}` is. */
+  /** The path of `{{upload}}` in the response. */
   value: string;
-  /** For an engine that only answers where to: the file is posted to this place as a form, without our secret. */
+  /** For an engine that only returns an upload URL: the file is posted there as a form, without our secret. */
   to?: {
-    /** Where in the answer the address is. */
+    /** The path of the URL in the response. */
     url: string;
-    /** Where in the answer the form's other fields are. */
+    /** The path of the form's other fields in the response. */
     fields?: string;
-    /** Name of the form's file field. */
+    /** The name of the form's file field. */
     file: string;
   };
 }
 
-/** What an engine that takes its time gives back at once. Without it, the answer to the submit is the result. */
+/** The immediate response of an asynchronous engine. Without it, the response to the submit is the result. */
 export interface Acceptance {
-  /** `{{id}}` of the poll and the cancel. */
+  /** The path of `{{id}}`, for the poll and the cancel. */
   id?: string;
-  /** The whole address to poll. Only an address of the engine's own is believed. */
+  /** The path of the URL to poll. Only a URL of the engine itself is accepted. */
   url?: string;
 }
 
 export interface Poll {
-  /** Left out when `answer.url` says where. */
+  /** Omitted when `answer.url` is set. */
   path?: string;
   headers?: Readonly<Record<string, string>>;
-  /** At least this long between two polls, for an engine that says so. */
+  /** The minimum interval between two polls, for an engine that requires one. */
   everySeconds?: number;
-  /** Either where the state is and what it may be (others count as running)… */
+  /** Either the path of the state and its values (all others count as running)… */
   state?: string;
   states?: { done: readonly string[]; failed?: readonly string[]; lost?: readonly string[] };
-  /** …or the status that means “not yet”; any other success is the result. */
+  /** …or the HTTP status of a job that still runs; any other success is the result. */
   pendingStatus?: number;
-  /** A number; `scale` makes it a percentage. */
+  /** The path of a number; `scale` converts it to a percentage. */
   progress?: { path: string; scale?: number };
-  /** A number, 0 for the next in line. */
+  /** The path of a number; 0 is next. */
   queuePosition?: string;
-  /** What an id that is unknown three times in a row means. Default `refuse`: a hosted engine has no excuse. */
+  /**
+   * The outcome when the id is unknown three times in a row. Default `refuse`: a hosted engine must not lose jobs.
+   */
   lost?: 'retry' | 'refuse';
 }
 
-/** Exactly one of `bytes`, `base64` and `files`. Of several places the first that holds anything counts. */
+/** Exactly one of `bytes`, `base64` and `files` is set. Of several paths the first with a value counts. */
 export interface Result {
-  /** The answer's body is the file. */
+  /** The body of the response is the file. */
   bytes?: true;
   base64?: string | readonly string[];
-  /** Addresses, which the service copies from. */
+  /** URLs, from which the service copies the files. */
   files?: string | readonly string[];
-  /** Of a file in the answer, when the answer does not say or is wrong; may name input fields: `image/{{format}}`. */
+  /** The type of an inline file, when the response lacks it or is wrong; may use input fields: `image/{{format}}`. */
   contentType?: string;
 }
 
@@ -87,36 +92,36 @@ export const ERROR_CLASSES = [
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
-/** Applies when all that it names holds, also to an answer that says success. The first that applies counts. */
+/** Applies when all its conditions hold, even to a successful response. The first rule that applies counts. */
 export interface ErrorRule {
   status?: number;
-  /** A place in the body, or the name of a header, and the regular expression that its text matches, in any case. */
+  /** A path in the body or the name of a header, and a regular expression for its text (case-insensitive). */
   path?: string;
   header?: string;
   matches?: string;
   is: ErrorClass;
-  /** Only in answers to this; without it in all. */
+  /** Limits the rule to responses to this call; by default it covers both. */
   on?: 'submit' | 'poll';
-  /** Of `retry`: attempts in all after which it counts as `provider_error`. */
+  /** For `retry`: the total number of attempts after which it counts as `provider_error`. */
   attempts?: number;
 }
 
-/** One exchange with the engine from asking to the result. */
+/** One job at the engine, from the submit to the result. */
 export interface Job {
-  /** Further names for templates. */
+  /** Additional values for templates. */
   values?: Readonly<Record<string, string | number | boolean>>;
-  /** How `{{width}}` and `{{height}}` follow from `aspectRatio` and `resolution`. */
+  /** How `{{width}}` and `{{height}}` are computed from `aspectRatio` and `resolution`. */
   size?: SizeRule;
-  /** What the engine takes of an input file. */
+  /** The limits of the engine for an input file. */
   media?: { maxBytes: number };
-  /** The input fields that say how long and how fast a video is at most, for an engine that bills its frames. */
+  /** The input fields that bound the length and frame rate of a video, for an engine that bills its frames. */
   clip?: ClipBounds;
   upload?: Upload;
   submit: Submit;
   answer?: Acceptance;
   poll?: Poll;
   result: Result;
-  /** Sent when the prediction is over before the engine is. `{{id}}` is known. */
+  /** Sent when the prediction ends before the engine's work does. `{{id}}` is available. */
   cancel?: Pick<Call, 'method' | 'path'>;
   errors?: readonly ErrorRule[];
 }
@@ -127,20 +132,22 @@ type Sections = Partial<Omit<Job, 'submit' | 'poll' | 'result'>> & {
   result?: Result;
 };
 
-/** As written, at an engine or a model. */
+/** A job as written in the catalogue, for an engine or a model. */
 export interface WrittenJob extends Sections {
-  /** A further job made of the result of this one: what it does not say is as in the one before. */
+  /** A job that continues with the result of this one. It inherits every section that it does not set. */
   then?: WrittenJob;
 }
 
-/** What a file says once for all its models. */
+/** The declaration that all models of a file share. */
 export interface WrittenEngine extends WrittenJob {
-  /** A header that carries the secret: `{header: authorization, value: 'Bearer {{secret}}'}`. */
+  /** The header that carries the secret: `{header: authorization, value: 'Bearer {{secret}}'}`. */
   auth?: { header: string; value: string };
-  /** Sent with every request; a call's own win. */
+  /** Sent with every request; a call's own headers take precedence. */
   headers?: Readonly<Record<string, string>>;
-  /** Further hosts that are the engine's own: they are polled, and given the secret. `*.example.com` for all below. */
+  /**
+   * Additional hosts of the engine: they are polled and receive the secret. `*.example.com` covers all subdomains.
+   */
   trusted?: readonly string[];
-  /** Answers with success, at no cost, when the secret is good. */
+  /** A free request that succeeds when the secret is valid. */
   check?: { path: string };
 }

@@ -1,9 +1,9 @@
 import type { Work } from '../provider.js';
-import type { EngineAnswer } from '../wire/index.js';
-import { ruledOutcome, ruleFor } from './error-rules.js';
+import type { EngineResponse } from '../wire/index.js';
+import { outcomeOfRule, ruleFor } from './error-rules.js';
 import type { ErrorRule } from './declaration.js';
 
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}): EngineAnswer => ({
+const response = (status: number, body: unknown, headers: Record<string, string> = {}): EngineResponse => ({
   status,
   ok: status < 300,
   headers,
@@ -11,34 +11,34 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   json: () => body,
   file: null,
 });
-const found = (rule: Omit<ErrorRule, 'is'>, given: EngineAnswer) =>
+const found = (rule: Omit<ErrorRule, 'is'>, given: EngineResponse) =>
   ruleFor([{ ...rule, is: 'retry' }], 'submit', given);
 
 describe('a rule for errors', () => {
   it('applies when all that it names holds, whatever else was answered', () => {
-    const moderated = answer(200, { detail: { status: 'Request_Moderated', code: 7 } });
+    const moderated = response(200, { detail: { status: 'Request_Moderated', code: 7 } });
     expect(found({ path: 'detail.status', matches: 'moderated' }, moderated)).toBeDefined();
     expect(found({ path: 'detail.code', matches: '^7$' }, moderated)).toBeDefined();
     expect(found({ status: 200, path: 'detail.status', matches: 'moderated' }, moderated)).toBeDefined();
     expect(found({ status: 400, path: 'detail.status', matches: 'moderated' }, moderated)).toBeUndefined();
     expect(found({ path: 'detail.nothing', matches: '.*' }, moderated)).toBeUndefined();
-    expect(found({ status: 403 }, answer(403, 'no'))).toBeDefined();
-    expect(found({ status: 403 }, answer(401, 'no'))).toBeUndefined();
+    expect(found({ status: 403 }, response(403, 'no'))).toBeDefined();
+    expect(found({ status: 403 }, response(401, 'no'))).toBeUndefined();
   });
 
   it('looks into headers, lists and objects, and at nothing that is no JSON', () => {
-    const filtered = answer(200, '', { 'finish-reason': 'CONTENT_FILTERED' });
+    const filtered = response(200, '', { 'finish-reason': 'CONTENT_FILTERED' });
     expect(found({ header: 'Finish-Reason', matches: 'filtered' }, filtered)).toBeDefined();
-    expect(found({ header: 'finish-reason', matches: '.' }, answer(200, ''))).toBeUndefined();
-    const listed = answer(422, { detail: [{ msg: 'too long' }, { msg: 'unsafe' }] });
+    expect(found({ header: 'finish-reason', matches: '.' }, response(200, ''))).toBeUndefined();
+    const listed = response(422, { detail: [{ msg: 'too long' }, { msg: 'unsafe' }] });
     expect(found({ path: 'detail[*].msg', matches: '^unsafe$' }, listed)).toBeUndefined();
     expect(found({ path: 'detail[*].msg', matches: 'unsafe' }, listed)).toBeDefined();
     expect(found({ path: 'detail[0]', matches: '"msg":"too long"' }, listed)).toBeDefined();
-    expect(found({ path: 'detail', matches: '.' }, answer(502, '<html>'))).toBeUndefined();
+    expect(found({ path: 'detail', matches: '.' }, response(502, '<html>'))).toBeUndefined();
   });
 
   it('does not apply to an empty word: an engine that reports no error says so with one', () => {
-    expect(found({ path: 'error', matches: 'moderated' }, answer(200, { error: '' }))).toBeUndefined();
+    expect(found({ path: 'error', matches: 'moderated' }, response(200, { error: '' }))).toBeUndefined();
   });
 
   it('counts when it is the first', () => {
@@ -46,20 +46,20 @@ describe('a rule for errors', () => {
       { status: 400, path: 'code', matches: '^7$', is: 'operator' },
       { status: 400, is: 'invalid_input' },
     ];
-    expect(ruleFor(rules, 'poll', answer(400, { code: 7 }))!.is).toBe('operator');
-    expect(ruleFor(rules, 'poll', answer(400, { code: 8 }))!.is).toBe('invalid_input');
+    expect(ruleFor(rules, 'poll', response(400, { code: 7 }))!.is).toBe('operator');
+    expect(ruleFor(rules, 'poll', response(400, { code: 8 }))!.is).toBe('invalid_input');
   });
 
   it('may be of one kind of request alone: what a submit may repeat, a poll must not', () => {
     const rules: ErrorRule[] = [{ status: 504, on: 'submit', is: 'retry' }];
-    expect(ruleFor(rules, 'submit', answer(504, ''))!.is).toBe('retry');
-    expect(ruleFor(rules, 'poll', answer(504, ''))).toBeUndefined();
+    expect(ruleFor(rules, 'submit', response(504, ''))!.is).toBe('retry');
+    expect(ruleFor(rules, 'poll', response(504, ''))).toBeUndefined();
   });
 });
 
 describe('what a rule means', () => {
   const outcome = (rule: ErrorRule, attempt = 1, headers: Record<string, string> = {}) =>
-    ruledOutcome(rule, { attempt } as Work, answer(400, '', headers), 'their words');
+    outcomeOfRule(rule, { attempt } as Work, response(400, '', headers), 'their words');
 
   it('is ours to say, with theirs for the operator', () => {
     expect(outcome({ is: 'content_rejected' })).toMatchObject({ kind: 'refuse', code: 'content_rejected' });

@@ -1,19 +1,19 @@
-/** What an engine's own errors mean, by the rules of its declaration. They are asked before the common table. */
+/** Applies the error rules of an engine's declaration. They precede the table that all HTTP adapters share. */
 import type { Outcome, Work } from '../provider.js';
-import { BAD_INPUT, type EngineAnswer, FAILED, REFUSED, REJECTED, retryAfterMs } from '../wire/index.js';
+import { BAD_INPUT, type EngineResponse, FAILED, REFUSED, REJECTED, retryAfterMs } from '../wire/index.js';
 import type { ErrorRule } from './declaration.js';
 import { textAt, valuesAt } from './json-path.js';
 
-/** Text of an answer that a rule looks at, at most: a rule is no reason to search megabytes. */
-const LOOKED_AT = 2_000;
+/** Characters of a response that a rule searches: bounded, since a response may have megabytes. */
+const SEARCHED_CHARACTERS = 2_000;
 
-/** Parsed once: an answer with a picture in it is megabytes of text. */
-const parsed = new WeakMap<EngineAnswer, unknown>();
+/** Parsed bodies, cached: a response with an inline picture has megabytes of text. */
+const parsed = new WeakMap<EngineResponse, unknown>();
 
-/** The body as JSON; undefined when it is none, or a file. */
-export function bodyOf(answer: EngineAnswer): unknown {
-  if (!parsed.has(answer)) parsed.set(answer, parse(answer.text));
-  return parsed.get(answer);
+/** Returns the body as JSON; undefined when it is not JSON, or a file. */
+export function bodyOf(response: EngineResponse): unknown {
+  if (!parsed.has(response)) parsed.set(response, parse(response.text));
+  return parsed.get(response);
 }
 
 function parse(text: string): unknown {
@@ -24,24 +24,24 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first rule that applies to the answer to a submit or a poll, whatever its status. */
+/** Finds the first rule that applies to the response to a submit or a poll, whatever its status. */
 export function ruleFor(
   rules: readonly ErrorRule[],
-  asked: 'submit' | 'poll',
-  answer: EngineAnswer,
+  call: 'submit' | 'poll',
+  response: EngineResponse,
 ): ErrorRule | undefined {
-  const body = bodyOf(answer);
-  return rules.find(({ status, path, header, matches, on = asked }) => {
-    if (on !== asked) return false;
-    if (status !== undefined && status !== answer.status) return false;
+  const body = bodyOf(response);
+  return rules.find(({ status, path, header, matches, on = call }) => {
+    if (on !== call) return false;
+    if (status !== undefined && status !== response.status) return false;
     if (matches === undefined) return true;
-    const text = path === undefined ? answer.headers[header!.toLowerCase()] : toldAt(body, path);
-    return text !== undefined && new RegExp(matches, 'i').test(text.slice(0, LOOKED_AT));
+    const text = path === undefined ? response.headers[header!.toLowerCase()] : joinedTextAt(body, path);
+    return text !== undefined && new RegExp(matches, 'i').test(text.slice(0, SEARCHED_CHARACTERS));
   });
 }
 
-/** Several values are looked at together, one to a line; objects as JSON. */
-function toldAt(body: unknown, path: string): string | undefined {
+/** Returns the text at a path; several values are joined line by line, objects are JSON. */
+function joinedTextAt(body: unknown, path: string): string | undefined {
   const values = valuesAt(body, path);
   if (values.length === 0) return undefined;
   if (values.length === 1) return textAt(body, path) ?? JSON.stringify(values[0]);
@@ -49,10 +49,15 @@ function toldAt(body: unknown, path: string): string | undefined {
 }
 
 /**
- * @param internal what the engine said, for the operator alone.
- * @returns the outcome of a submit to which the rule applies.
+ * Maps a response to which a rule applies to the outcome of a submit.
+ * @param internal the engine's message, for the operator only.
  */
-export function ruledOutcome(rule: ErrorRule, work: Work, answer: EngineAnswer, internal: string): Outcome {
+export function outcomeOfRule(
+  rule: ErrorRule,
+  work: Work,
+  response: EngineResponse,
+  internal: string,
+): Outcome {
   switch (rule.is) {
     case 'content_rejected':
       return { ...REJECTED, internal };
@@ -63,13 +68,13 @@ export function ruledOutcome(rule: ErrorRule, work: Work, answer: EngineAnswer, 
     case 'operator':
       return { ...REFUSED, internal, operatorSide: true };
     case 'throttled': {
-      const afterMs = retryAfterMs(answer.headers, answer.text);
+      const afterMs = retryAfterMs(response.headers, response.text);
       return { kind: 'retry', code: 'provider_error', internal, afterMs, throttled: true };
     }
     case 'retry':
       return work.attempt >= (rule.attempts ?? Infinity)
         ? { ...FAILED, internal }
-        : { kind: 'retry', code: 'provider_error', internal, afterMs: retryAfterMs(answer.headers) };
+        : { kind: 'retry', code: 'provider_error', internal, afterMs: retryAfterMs(response.headers) };
     case 'unknown':
       return { kind: 'unknown', internal };
   }

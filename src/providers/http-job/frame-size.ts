@@ -1,18 +1,18 @@
-/** Pixels that engines ask for where our callers name a ratio. Pure. */
+/** Computes pixel sizes for engines from an aspect ratio. Pure. */
 import { type PictureSize, pictureSize, ratioOf } from '../wire/index.js';
 
 /** Bounds of an engine's width and height, in pixels. */
 export interface SizeRule {
-  /** The longest edge when the caller names no resolution. Default 1024. */
+  /** The longest edge when the caller sets no resolution. Default 1024. */
   longest?: number;
-  /** Both edges are multiples of it. Default 8. */
+  /** Both edges are multiples of this. Default 8. */
   multipleOf?: number;
-  /** Multiples of it too. */
+  /** Must be multiples of `multipleOf` too. */
   min?: number;
   max?: number;
 }
 
-/** Pixels to add at each side. */
+/** Pixels to add on each side. */
 export interface Padding {
   outpaintLeft: number;
   outpaintRight: number;
@@ -20,7 +20,7 @@ export interface Padding {
   outpaintDown: number;
 }
 
-/** @returns the size that the input's `aspectRatio` and `resolution` mean, brought to the nearest that the engine takes. */
+/** Computes the size for the input's `aspectRatio` and `resolution`, limited to the engine's bounds. */
 export function sizeOf(input: Readonly<Record<string, unknown>>, rule: SizeRule = {}): PictureSize {
   const { longest, multipleOf, min = 0, max = Infinity } = rule;
   const { width, height } = pictureSize(input, { multipleOf, resolution: longest });
@@ -29,14 +29,14 @@ export function sizeOf(input: Readonly<Record<string, unknown>>, rule: SizeRule 
 }
 
 /**
- * What has to be painted around a picture to bring it to a ratio: half at either side, nothing cut off.
- * @returns all zero when the picture has that ratio already, to the pixel.
+ * Computes the area to paint around a picture so that it gets an aspect ratio: half on either side, nothing cropped.
+ * @returns zeros when the picture already has that ratio to the pixel.
  */
 export function paddingOf(picture: PictureSize, aspectRatio: unknown): Padding {
   const ratio = ratioOf(aspectRatio);
   const across = Math.max(0, Math.round(picture.height * ratio) - picture.width);
   const along = Math.max(0, Math.round(picture.width / ratio) - picture.height);
-  // Rounding may leave a pixel for the other direction as well: only the one that grows counts.
+  // Rounding may leave a pixel for the other direction as well: only the larger extension counts.
   const [x, y] = across >= along ? [across, 0] : [0, along];
   return {
     outpaintLeft: Math.floor(x / 2),

@@ -1,13 +1,20 @@
 /**
- * An engine of which nothing is known here: what to send, where the answers are and what its states and errors mean is
- * declared in its catalogue file (docs/engines/http-job.md). Covers hosted engines with an HTTP interface of the usual
- * kind: one call that answers with the file, or a submit and polls, also several of these one after the other.
+ * An engine that is declared entirely in its catalogue file: its requests, the paths in its responses, its states and
+ * errors (docs/engines/http-job.md). Covers hosted engines with a common HTTP API: a call that returns the file, or a
+ * submit and polls, also several of these in a row.
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
-import { comeBack, EngineClient, NotSubmitted, pollThrew, signOfLife, submitThrew } from '../wire/index.js';
-import { filesAt } from './answers.js';
+import {
+  pollLater,
+  EngineClient,
+  NotSubmitted,
+  outcomeOfPollError,
+  ping,
+  outcomeOfSubmitError,
+} from '../wire/index.js';
+import { filesAt } from './responses.js';
 import type { Job, WrittenEngine } from './declaration.js';
 import { readEngine, readJobs } from './declaration.reading.js';
 import { Exchanges } from './exchanges.js';
@@ -23,10 +30,10 @@ export class HttpJobProvider extends Provider {
   private readonly engine: WrittenEngine;
   private readonly client: EngineClient;
   private readonly exchanges: Exchanges;
-  /** By the catalogue's own object, which stays the same as long as the process runs. */
+  /** Keyed by the options object of the catalogue, which is the same as long as the process runs. */
   private readonly jobs = new WeakMap<object, Job[]>();
 
-  /** @throws Error naming the file and every place that is wrong. */
+  /** Reads the engine's declaration. @throws Error naming the file and every wrong place. */
   constructor({ name, url, secret, options }: EngineSettings) {
     super();
     this.name = name;
@@ -40,7 +47,7 @@ export class HttpJobProvider extends Provider {
     this.exchanges = new Exchanges(this.client);
   }
 
-  /** @throws Error naming the file, the model and what is wrong with its options. */
+  /** Checks the model's options. @throws Error naming the file, the model and every problem. */
   offers({ modelKey, options, inputSchema }: CatalogueModel): boolean {
     const where = `catalogue/${this.name}.yaml: ${modelKey}`;
     const problems = problemsOfPlaceholders(this.jobsOf(options, where), inputSchema);
@@ -52,7 +59,7 @@ export class HttpJobProvider extends Provider {
     try {
       return await this.exchanges.submit(work, this.jobsOf(work.options), 0, {});
     } catch (error) {
-      return error instanceof NotSubmitted ? error.outcome : submitThrew(error);
+      return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }
   }
 
@@ -64,7 +71,7 @@ export class HttpJobProvider extends Provider {
     try {
       return await this.exchanges.poll(work, jobs, ref);
     } catch (error) {
-      return pollThrew(work, ref, error);
+      return outcomeOfPollError(work, ref, error);
     }
   }
 
@@ -78,32 +85,32 @@ export class HttpJobProvider extends Provider {
 
   override check(): Promise<EngineCheck> {
     const { check, headers } = this.engine;
-    if (check) return signOfLife(this.client, check.path, undefined, headers);
-    // Nothing is declared that would show whether the secret is good: only that somebody answers.
-    return signOfLife(this.client, '/', ({ status }) => status < 500 && status !== 401, headers);
+    if (check) return ping(this.client, check.path, undefined, headers);
+    // No check is declared that would test the secret: this only shows that the engine responds.
+    return ping(this.client, '/', ({ status }) => status < 500 && status !== 401, headers);
   }
 
   /**
-   * Submits what comes after a job that is done. That this was going to happen is stored already, with the number of
-   * the step that may do it: a step that comes later follows one that ended without a word and may have been heard.
+   * Submits the job after a completed one. The intent is already stored with the fence of the only step that may
+   * submit it. Any later step follows one that ended without a result, whose submit the engine may have received.
    */
   private async submitNext(work: Work, jobs: readonly Job[], ref: JobRef): Promise<Outcome> {
-    const again = this.resubmission === 'idempotent';
-    if (!again && !isForThisStep(work, ref))
+    const canResubmit = this.resubmission === 'idempotent';
+    if (!canResubmit && !isForThisStep(work, ref))
       return { kind: 'unknown', internal: `a worker ended between submit and answer of job ${ref.job + 1}` };
-    const outcome = await this.submitAgain(work, jobs, ref);
-    if (outcome.kind === 'retry' || (outcome.kind === 'unknown' && again)) {
+    const outcome = await this.submitJob(work, jobs, ref);
+    if (outcome.kind === 'retry' || (outcome.kind === 'unknown' && canResubmit)) {
       const afterMs = outcome.kind === 'retry' ? outcome.afterMs : undefined;
-      return comeBack(work, intentOf(work, ref), { afterMs });
+      return pollLater(work, intentOf(work, ref), { afterMs });
     }
     return outcome;
   }
 
-  private async submitAgain(work: Work, jobs: readonly Job[], { job, previousId }: JobRef): Promise<Outcome> {
+  private async submitJob(work: Work, jobs: readonly Job[], { job, previousId }: JobRef): Promise<Outcome> {
     try {
       return await this.exchanges.submit(work, jobs, job, { previousId });
     } catch (error) {
-      return error instanceof NotSubmitted ? error.outcome : submitThrew(error);
+      return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }
   }
 

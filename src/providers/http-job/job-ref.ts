@@ -1,19 +1,21 @@
-/** The reference of a prediction at a declared engine: which of its jobs it is in, and what that one is called. */
+/** The reference of a prediction at a declared engine: its current job and the engine's ids of that job. */
 import type { ProviderRef, Work } from '../provider.js';
-import type { Accepted } from './answers.js';
+import type { Accepted } from './responses.js';
 
 export interface JobRef extends ProviderRef, Partial<Accepted> {
-  /** 0 for the first. */
+  /** 0 is the first. */
   job: number;
-  /** Of a job that is about to be submitted: the id of the one before. It has no `poll` yet. */
+  /** Set for a job that is about to be submitted: the id of the previous job. Such a reference has no `poll` yet. */
   previousId?: string;
-  /** The only step that may submit it. */
+  /** The fence of the only step that may submit the job. */
   fence?: number;
-  /** Addresses of results that came with the answer to the submit. */
+  /** URLs of results that came with the response to the submit. */
   files?: string[];
 }
 
-/** That `job` will be submitted, to be stored before it is: by the very next step, and by none after that. */
+/**
+ * Creates the intent to submit `job`, stored before the submit. Only the next step may carry it out, and none after.
+ */
 export function intentOf(work: Work, { job, previousId, polls }: JobRef): JobRef {
   return { job, previousId, fence: work.fence + 1, ...(polls === undefined ? {} : { polls }) };
 }

@@ -1,16 +1,16 @@
 /**
- * Where something is in an engine's JSON, as the catalogue writes it: `data.task_id`, `output[*]`, `images[0].url`,
- * `[*].url`. Pure. Only what JSON itself put there is found: nothing inherited, no methods.
+ * Paths in an engine's JSON, as written in the catalogue: `data.task_id`, `output[*]`, `images[0].url`, `[*].url`.
+ * Pure. Only properties of the JSON itself are found, nothing inherited and no methods.
  */
 
 const STEP = /^([^[\].]*)((?:\[(?:\*|\d+)\])*)$/;
 
-/** Whether the text is such a path. */
+/** Whether the text is a valid path. */
 export function isJsonPath(path: string): boolean {
   return path.split('.').every((part) => part !== '' && STEP.test(part));
 }
 
-/** @returns everything at the path, in order; `null` and what is missing is left out. */
+/** Returns all values at the path in order, without `null` and missing ones. */
 export function valuesAt(body: unknown, path: string): unknown[] {
   let found: unknown[] = [body];
   for (const part of path.split('.')) {
@@ -22,20 +22,20 @@ export function valuesAt(body: unknown, path: string): unknown[] {
   return found;
 }
 
-/** The first text, number or boolean at the path, as text. */
+/** Returns the first text, number or boolean at the path, as text. */
 export function textAt(body: unknown, path: string): string | undefined {
   const scalar = valuesAt(body, path).find((value) => ['string', 'number', 'boolean'].includes(typeof value));
   return scalar === undefined ? undefined : String(scalar);
 }
 
-/** The first number at the path; a number written as text counts. */
+/** Returns the first number at the path; a number written as text counts. */
 export function numberAt(body: unknown, path: string): number | undefined {
   const text = textAt(body, path);
   const number = text === undefined || text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What there is at the first path that leads anywhere: for an engine that says the same in one of several places. */
+/** Returns the values at the first path that has any, for engines that use one of several paths. */
 export function firstFound(body: unknown, paths: string | readonly string[]): unknown[] {
   for (const path of [paths].flat()) {
     const found = valuesAt(body, path);

@@ -1,4 +1,4 @@
-/** Our checked copy of a caller's picture or clip, in the forms in which engines take it. */
+/** Our checked copy of a caller's picture or video, in the formats that engines accept. */
 import { Blob } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import type { Job } from './declaration.js';
 
 export type MediaField = 'imageUrl' | 'videoUrl';
 
-const ENDINGS: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'video/quicktime': 'mov',
   'video/x-matroska': 'mkv',
@@ -21,8 +21,10 @@ export class MediaFile {
   ) {}
 
   /**
-   * @param job what its engine takes at most.
-   * @throws {NotSubmitted} a larger one, a longer one. @throws what `work.media` throws: it says what the caller is told.
+   * Opens an input file and checks it against the engine's limits.
+   * @param job with the limits of its engine.
+   * @throws {NotSubmitted} when the file is too large or too long. @throws the errors of `work.media`, which carry
+   * the public message.
    */
   static async open(
     work: Work,
@@ -40,17 +42,17 @@ export class MediaFile {
     throw new NotSubmitted({ ...BAD_INPUT, message: `This model takes ${kind} of up to ${megabytes} MB.` });
   }
 
-  /** `png`, `jpg`, `mp4`. */
-  get ending(): string {
-    return ENDINGS[this.contentType] ?? this.contentType.split('/').at(-1)!;
+  /** The file extension: `png`, `jpg`, `mp4`. */
+  get extension(): string {
+    return EXTENSIONS[this.contentType] ?? this.contentType.split('/').at(-1)!;
   }
 
-  /** A file name that says what it is and nothing of where it came from. */
+  /** A file name that contains the kind of the file and nothing about its origin. */
   get name(): string {
-    return `${this.contentType.split('/')[0]}.${this.ending}`;
+    return `${this.contentType.split('/')[0]}.${this.extension}`;
   }
 
-  /** Written into a longer text it is its name: where it lies on this machine is nobody's business. */
+  /** Inside a longer text the file is represented by its name: its path on this machine must not leak. */
   toJSON(): string {
     return this.name;
   }
@@ -67,7 +69,7 @@ export class MediaFile {
     return new Blob([await readFile(this.path)], { type: this.contentType });
   }
 
-  /** Of a picture as it is shown: turned the way its own orientation says. */
+  /** Returns the size of a picture as displayed, with its orientation applied. */
   async size(): Promise<PictureSize> {
     const { width, height, orientation = 1 } = await sharp(this.path).metadata();
     return orientation >= 5 ? { width: height, height: width } : { width, height };

@@ -1,8 +1,10 @@
-/** Which names a model's templates may use, and what would silently do something else than callers ask for. Pure. */
+/**
+ * Checks the names in a model's templates, and finds mistakes that would silently change what callers ask for. Pure.
+ */
 import { casesOf, fieldsOfClip, placeholdersOf, recordOf } from '../wire/index.js';
 import type { Job } from './declaration.js';
 
-/** What is made of input fields, by name: all of `of` have to be fields of the model, or any with `any`. */
+/** Values derived from input fields: `of` must all be fields of the model, or with `any` at least one of them. */
 const DERIVED: Readonly<Record<string, { of: readonly string[]; any?: true }>> = {
   durationMs: { of: ['duration'] },
   width: { of: ['aspectRatio', 'resolution'], any: true },
@@ -15,7 +17,7 @@ const DERIVED: Readonly<Record<string, { of: readonly string[]; any?: true }>> =
   outpaintDown: { of: ['imageUrl', 'aspectRatio'] },
 };
 const ALWAYS = ['predictionId', 'attempt', 'model'];
-/** Only as our checked copy, or named as what it is: `{{imageLink}}`. */
+/** Only available as our checked copy, or explicitly as the caller's link: `{{imageLink}}`. */
 const MEDIA_FIELDS = ['imageUrl', 'videoUrl'];
 
 function derivedOf(name: string, field: string): Record<string, { of: readonly string[] }> {
@@ -23,7 +25,7 @@ function derivedOf(name: string, field: string): Record<string, { of: readonly s
   return Object.fromEntries(forms.map((form) => [`${name}${form}`, { of: [field] }]));
 }
 
-/** @param inputSchema of the model. @returns what is wrong, in words; empty when nothing is. */
+/** Lists the problems of a model's templates. @param inputSchema of the model. */
 export function problemsOfPlaceholders(
   jobs: readonly Job[],
   inputSchema: Readonly<Record<string, unknown>>,
@@ -92,7 +94,7 @@ function fieldsUsed(job: Job): Set<string> {
   return new Set([...names].flatMap((name) => [name, ...(DERIVED[name]?.of ?? [])]));
 }
 
-/** The parts of a call that are filled in. */
+/** Returns the parts of a call that are templates. */
 function templateOf({ path, query, json, form }: Partial<Job['submit']>): unknown {
   return [path, query, json, form];
 }

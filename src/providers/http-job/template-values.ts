@@ -1,6 +1,6 @@
 /**
- * What templates are filled with: the prediction's input under its own names, what follows from it, and its media in
- * the forms in which engines take them. Media are fetched only when a template asks for them.
+ * Computes the values of templates: the prediction's input under its own names, values derived from it, and its media
+ * in the formats that engines accept. Media are fetched only when a template uses them.
  */
 import type { Work } from '../provider.js';
 import { BAD_INPUT, NotSubmitted, type TemplateValues } from '../wire/index.js';
@@ -12,9 +12,9 @@ const FIELDS: Readonly<Record<string, MediaField>> = { image: 'imageUrl', video:
 const MEDIA_NAME = /^(image|video)(Base64|Link|Name|Type|)$/;
 
 /**
- * @param wanted names that the templates ask for.
+ * @param wanted names used by the templates.
  * @returns media as `MediaFile`; a form sends it as a file part, JSON as a data URI.
- * @throws {NotSubmitted} for an input that this engine cannot be given. @throws what `work.media` throws.
+ * @throws {NotSubmitted} when the engine cannot take the input. @throws the errors of `work.media`.
  */
 export async function templateValues(
   work: Work,
@@ -47,20 +47,20 @@ async function mediaValues(
     const needed = names.length > 0 || (pads && kind === 'image');
     if (!needed || work.input[field] === undefined) continue;
     const file = await MediaFile.open(work, field, job);
-    for (const name of names) values[name] = await inForm(work, field, file, name.slice(kind.length));
+    for (const name of names) values[name] = await valueOfMedia(work, field, file, name.slice(kind.length));
     if (pads && kind === 'image') Object.assign(values, await padding(file, work));
   }
   return values;
 }
 
-async function inForm(work: Work, field: MediaField, file: MediaFile, form: string): Promise<unknown> {
+async function valueOfMedia(work: Work, field: MediaField, file: MediaFile, form: string): Promise<unknown> {
   switch (form) {
     case 'Base64':
       return file.base64();
     case 'Name':
       return file.name;
     case 'Type':
-      return file.ending;
+      return file.extension;
     case 'Link':
       return linkOf(work, field);
     default:
@@ -69,8 +69,8 @@ async function inForm(work: Work, field: MediaField, file: MediaFile, form: stri
 }
 
 /**
- * The caller's own link, for engines that take nothing else. It has been fetched and checked by us, which does not say
- * what the engine will find there.
+ * Returns the caller's own link, for engines that accept nothing else. We have fetched and checked it, but the engine
+ * may find different content there.
  */
 function linkOf(work: Work, field: MediaField): string {
   const link = String(work.input[field]);

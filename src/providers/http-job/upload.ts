@@ -1,4 +1,4 @@
-/** Brings an input file to an engine that wants it before the job is submitted. Costs nothing, and may be repeated. */
+/** Uploads an input file for engines that need it before the submit. Uploads are free and repeatable. */
 import type { Work } from '../provider.js';
 import { EngineClient, NotSubmitted, prepare, recordOf } from '../wire/index.js';
 import { formOf, requestOf } from './call.js';
@@ -13,8 +13,9 @@ const NO_ADDRESS = {
 } as const;
 
 /**
- * @returns what the engine calls the file.
- * @throws {NotSubmitted} when it did not get there. @throws what `work.media` throws, or the reason of `work.signal`.
+ * Uploads the input file.
+ * @returns the engine's name for the file.
+ * @throws {NotSubmitted} when the upload fails. @throws the errors of `work.media`, or the reason of `work.signal`.
  */
 export async function uploadInput(
   client: EngineClient,
@@ -22,32 +23,36 @@ export async function uploadInput(
   upload: Upload,
   work: Work,
 ): Promise<string> {
-  const request = { ...(await requestOf(upload, job, work)), signal: work.signal, timeoutMs: timeLeft(work) };
-  const { name, body } = await prepare(client, request, (answer) => {
-    const body = answer.json();
+  const request = {
+    ...(await requestOf(upload, job, work)),
+    signal: work.signal,
+    timeoutMs: timeLeftMs(work),
+  };
+  const { name, body } = await prepare(client, request, (response) => {
+    const body = response.json();
     const name = textAt(body, upload.value);
     return name === undefined ? undefined : { name, body };
   });
-  if (upload.to) await post(client, job, upload.to, body, work);
+  if (upload.to) await postFile(client, job, upload.to, body, work);
   return name;
 }
 
 /**
- * To where the engine said: storage of its own choice, which gets the form and the file and never our secret.
+ * Posts the file to the URL that the engine returned. That storage receives the form and the file, never our secret.
  */
-async function post(
+async function postFile(
   client: EngineClient,
   job: Job,
   to: NonNullable<Upload['to']>,
-  told: unknown,
+  response: unknown,
   work: Work,
 ): Promise<void> {
   const field = work.input.videoUrl === undefined ? 'imageUrl' : 'videoUrl';
   const file = await MediaFile.open(work, field, job);
-  const fields = to.fields === undefined ? {} : recordOf(firstFound(told, to.fields)[0]);
-  // The file last: what comes after it, such storage does not read.
+  const fields = to.fields === undefined ? {} : recordOf(firstFound(response, to.fields)[0]);
+  // The file comes last: such storage ignores fields after it.
   const form = await formOf({ ...fields, [to.file]: file });
-  const address = textAt(told, to.url) ?? '';
+  const address = textAt(response, to.url) ?? '';
   if (!client.owns(address) && !/^https:\/\//i.test(address)) throw new NotSubmitted(NO_ADDRESS);
   const storage = new EngineClient(new URL(address).origin);
   const request = {
@@ -55,12 +60,12 @@ async function post(
     url: address,
     form,
     signal: work.signal,
-    timeoutMs: timeLeft(work),
+    timeoutMs: timeLeftMs(work),
   } as const;
   await prepare(storage, request, () => true);
 }
 
-/** Milliseconds; at least one, so that a deadline that has passed is a timeout. */
-export function timeLeft(work: Pick<Work, 'remainingMs'>): number {
+/** Returns the milliseconds until the deadline, at least 1, so that a passed deadline becomes a timeout. */
+export function timeLeftMs(work: Pick<Work, 'remainingMs'>): number {
   return Math.max(1, work.remainingMs());
 }

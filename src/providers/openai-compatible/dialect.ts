@@ -1,6 +1,6 @@
 /**
- * What servers that speak OpenAI's media API have each of their own: which operations they have, at which route, with
- * which fields. A dialect is a table of these; the requests that several share are in `calls/`.
+ * Describes the differences between servers with OpenAI's media API: their operations, routes and fields. A dialect
+ * is a table of these; requests that several dialects share are in `calls/`.
  */
 import type { FormData } from 'undici';
 import type { Operation } from '../../catalogue/index.js';
@@ -8,29 +8,30 @@ import type { Work } from '../provider.js';
 import type { Frame, FrameRule } from './frame-size.js';
 import type { KnownInputs, ModelOptions } from './model-options.js';
 
-/** A prediction on its way to the engine. */
+/** A prediction and the settings that its request depends on. */
 export interface Order {
   work: Work;
   options: ModelOptions;
-  /** Our field → the engine's, for what goes there as it is. */
+  /** Our field → the engine's, for fields that are passed through unchanged. */
   inputs: Readonly<Record<string, string>>;
   frames: FrameRule;
-  /** Of the engine, without a trailing slash; `/v1` belongs to it. */
+  /** The engine's address without a trailing slash, including `/v1`. */
   address: string;
 }
 
-/** The request that a prediction becomes. */
+/** The request for a prediction. */
 export interface EngineCall {
-  /** Below the engine's address, or absolute. */
+  /** A path below the engine's address, or an absolute URL. */
   url: string;
-  /** One of these. */
+  /** Set at most one of `json` and `form`. */
   json?: Record<string, unknown>;
   form?: FormData;
   /**
-   * items: `{data: [{b64_json | url}]}` · bytes: the file is the body · job: `{id, status}`, to be asked for below `url`.
+   * The expected response. items: `{data: [{b64_json | url}]}` · bytes: the file is the body · job: `{id, status}`,
+   * polled below `url`.
    */
-  answer: 'items' | 'bytes' | 'job';
-  /** What a file at an address has to be brought to, where the server ignores the frame that it was given. */
+  expects: 'items' | 'bytes' | 'job';
+  /** The frame that a downloaded file must be resized to, when the server ignores the requested one. */
   stretchTo?: Frame;
 }
 
@@ -42,13 +43,13 @@ export interface Dialect {
   abilities: Readonly<Partial<Record<Operation, Ability>>>;
   frames: FrameRule;
   /**
-   * What it means that a job is not known any more: a server of one's own forgets at a restart, and doing it again costs
-   * only time (`retry`); at a hosted one it may have been paid for (`refuse`).
+   * The outcome when the server no longer knows a job. An operator's own server forgets on restart and a resubmit
+   * costs only time (`retry`); at a hosted one the job may have been paid for (`refuse`).
    */
   lost: 'retry' | 'refuse';
 }
 
-/** The fields that go to the engine as they are, and the operator's own, which win. */
+/** Adds the fields that are passed through unchanged, and the operator's own fields, which take precedence. */
 export function withPassedOn(
   { work, inputs, options }: Order,
   fields: Readonly<Record<string, unknown>>,

@@ -1,26 +1,26 @@
-/** Width and height of what an engine is asked for, from our `aspectRatio` and `resolution`. Pure. */
+/** Computes the frame to request from an engine, from our `aspectRatio` and `resolution`. Pure. */
 
 export interface Frame {
   width: number;
   height: number;
 }
 
-/** Which frames an engine takes. */
+/** The frames that an engine accepts. */
 export interface FrameRule {
   /** Both edges are multiples of this. */
   multipleOf: number;
-  /** Pixels of the longest edge at most. */
+  /** The longest edge allowed, in pixels. */
   maxEdge: number;
-  /** Of the whole frame. */
+  /** Bounds of the total number of pixels. */
   minPixels?: number;
   maxPixels?: number;
-  /** Long edge : short edge at most. */
+  /** The largest ratio of the long edge to the short edge. */
   maxRatio?: number;
 }
 
 export const LONGEST_EDGE = 1024;
 
-/** `1280x720`, as these engines write it. */
+/** Formats a frame as these engines expect it: `1280x720`. */
 export const textOf = ({ width, height }: Frame): string => `${width}x${height}`;
 
 export function frameOfText(text: string): Frame {
@@ -28,15 +28,15 @@ export function frameOfText(text: string): Frame {
   return { width, height };
 }
 
-/** `16:9` → 16 / 9. The catalogue's schema has checked its form. */
+/** Parses `16:9` as 16 / 9. The catalogue's schema has checked the format. */
 export function ratioOf(text: string): number {
   const [width = 1, height = 1] = text.split(':').map(Number);
   return width / height;
 }
 
 /**
- * @param resolution longest edge in pixels, or `720p` for the short edge.
- * @returns pixels of the longest edge.
+ * Returns the longest edge in pixels.
+ * @param resolution the longest edge in pixels, or `720p` for the short edge.
  */
 export function longestEdge(resolution: unknown, ratio: number): number {
   if (typeof resolution === 'number') return resolution;
@@ -44,7 +44,7 @@ export function longestEdge(resolution: unknown, ratio: number): number {
   return short ? Number(short) * Math.max(ratio, 1 / ratio) : LONGEST_EDGE;
 }
 
-/** The frame of this ratio (width / height) and size that the engine takes; the nearest one where it takes no such. */
+/** Returns the frame of this ratio (width / height) and size, or the nearest one that the engine accepts. */
 export function frameOf(ratio: number, longest: number, rule: FrameRule): Frame {
   const { minPixels = 0, maxPixels = Infinity, maxRatio = Infinity, maxEdge } = rule;
   const wide = Math.min(Math.max(ratio, 1 / ratio), maxRatio);
@@ -57,7 +57,7 @@ export function frameOf(ratio: number, longest: number, rule: FrameRule): Frame 
   return ratio >= 1 ? { width: edges.long, height: edges.short } : { width: edges.short, height: edges.long };
 }
 
-/** Of a fixed choice the one whose shape is nearest, and among these the one whose size is. */
+/** Chooses from fixed sizes by the nearest ratio, then by the nearest size. */
 export function nearestFrame(choice: readonly Frame[], ratio: number, longest: number): Frame {
   const distance = ({ width, height }: Frame): number =>
     Math.abs(Math.log(width / height / ratio)) * 1_000 +
@@ -73,7 +73,7 @@ function inSteps(
 ): { long: number; short: number } {
   const step = (edge: number): number => Math.max(1, round(edge / multipleOf)) * multipleOf;
   const edges = { long: step(long), short: step(long / wide) };
-  // Rounding must not make the frame slimmer than the engine takes it.
+  // Rounding must not exceed the engine's largest ratio.
   if (maxRatio !== undefined && edges.long > edges.short * maxRatio)
     edges.short = Math.ceil(edges.long / maxRatio / multipleOf) * multipleOf;
   return edges;

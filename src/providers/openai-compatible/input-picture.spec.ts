@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { frameOfPicture, outpainting, pngFilling, pngOf, stretch, UnusableInput } from './input-picture.js';
+import { frameOfPicture, outpainting, pngCovering, pngOf, stretch, UnusableInput } from './input-picture.js';
 
 let directory: string;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a picture on its way to an engine', () => {
 
   it('fills a frame without being distorted', async () => {
     const { width, height, at } = await pixelsOf(
-      await pngFilling(await twoColours(400, 200, 'e.png'), { width: 100, height: 100 }),
+      await pngCovering(await twoColours(400, 200, 'e.png'), { width: 100, height: 100 }),
     );
     expect([width, height]).toEqual([100, 100]);
     expect([at(2, 50).slice(0, 3), at(97, 50).slice(0, 3)]).toEqual([

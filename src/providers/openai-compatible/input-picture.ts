@@ -1,6 +1,6 @@
 /**
- * A caller's picture as engines take it. They read few formats and not all know which way up a photo is: all get an
- * upright PNG in sRGB, without the metadata (places, names) that a photo carries.
+ * Prepares callers' pictures for engines. Engines read few formats, and not all honour the orientation of a photo.
+ * All receive an upright PNG in sRGB without the photo's metadata (places, names).
  */
 import sharp, { type Sharp } from 'sharp';
 import type { Frame } from './frame-size.js';
@@ -10,48 +10,48 @@ export class UnusableInput extends Error {
   override readonly name = 'UnusableInput';
 }
 
-/** Pixels that are decoded at most. */
+/** The largest picture that is decoded. */
 const MAX_PIXELS = 50e6;
 
-/** Of the picture as it is seen, upright. @throws {UnusableInput} */
+/** Returns the size of the picture in its upright orientation. @throws {UnusableInput} */
 export async function frameOfPicture(path: string): Promise<Frame> {
-  const { autoOrient } = await reading(() => sharp(path, { limitInputPixels: MAX_PIXELS }).metadata());
+  const { autoOrient } = await readImage(() => sharp(path, { limitInputPixels: MAX_PIXELS }).metadata());
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** @param maxEdge longest edge in pixels at most; a smaller picture stays as it is. @returns PNG */
+/** Converts a picture to PNG. @param maxEdge the longest edge in pixels; a smaller picture keeps its size. */
 export function pngOf(path: string, maxEdge = Infinity): Promise<Buffer> {
   const picture = open(path);
   const bounded = Number.isFinite(maxEdge)
     ? picture.resize(maxEdge, maxEdge, { fit: 'inside', withoutEnlargement: true })
     : picture;
-  return reading(() => bounded.png().toBuffer());
+  return readImage(() => bounded.png().toBuffer());
 }
 
-/** The picture filling the frame, cut off evenly where its shape differs. @returns PNG */
-export function pngFilling(path: string, { width, height }: Frame): Promise<Buffer> {
-  return reading(() => open(path).resize(width, height, { fit: 'cover' }).png().toBuffer());
+/** Scales the picture to fill the frame, cropping evenly where the ratio differs. @returns PNG */
+export function pngCovering(path: string, { width, height }: Frame): Promise<Buffer> {
+  return readImage(() => open(path).resize(width, height, { fit: 'cover' }).png().toBuffer());
 }
 
-/** Where a picture lies in a larger frame, in pixels. */
+/** The position of a picture in a larger frame, in pixels. */
 interface Place extends Frame {
   left: number;
   top: number;
 }
 
-/** Less new area than this part of an edge is none: the shapes agree but for rounding. */
-const NOTHING_NEW = 0.01;
-/** Pixels of the picture beside the new area that are painted again, so that no seam is left. */
+/** A new area below this share of an edge counts as none: the ratios differ only by rounding. */
+const NEGLIGIBLE = 0.01;
+/** Pixels of the picture along the new area that are repainted, so that no seam is visible. */
 const OVERLAP = 8;
 
 /**
- * The picture as large as it fits in the middle of the frame, its own blurred colours around it, and the mask that
- * leaves all but the new area alone.
- * @returns PNGs of the frame's size. @throws {UnusableInput} when the picture has the frame's shape already.
+ * Centers the picture in the frame as large as it fits, surrounded by its own blurred colours, and creates the mask
+ * of the new area.
+ * @returns PNGs of the frame's size. @throws {UnusableInput} when the picture already has the frame's ratio.
  */
 export async function outpainting(path: string, frame: Frame): Promise<{ image: Buffer; mask: Buffer }> {
   const place = placeIn(frame, await frameOfPicture(path));
-  const image = await reading(async () => {
+  const image = await readImage(async () => {
     const picture = await open(path)
       .flatten({ background: '#ffffff' })
       .resize(place.width, place.height, { fit: 'fill' })
@@ -69,7 +69,7 @@ export async function outpainting(path: string, frame: Frame): Promise<{ image: 
   return { image, mask: await maskAround(frame, place) };
 }
 
-/** Brings a file to exactly this frame, in place of itself. */
+/** Resizes a file to exactly this frame and writes it to `target`. */
 export async function stretch(path: string, target: string, { width, height }: Frame): Promise<void> {
   await sharp(path, { limitInputPixels: MAX_PIXELS })
     .resize(width, height, { fit: 'fill' })
@@ -81,14 +81,14 @@ function placeIn(frame: Frame, picture: Frame): Place {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   const width = Math.min(frame.width, Math.max(1, Math.round(picture.width * scale)));
   const height = Math.min(frame.height, Math.max(1, Math.round(picture.height * scale)));
-  if (1 - width / frame.width < NOTHING_NEW && 1 - height / frame.height < NOTHING_NEW)
+  if (1 - width / frame.width < NEGLIGIBLE && 1 - height / frame.height < NEGLIGIBLE)
     throw new UnusableInput('The image has this aspect ratio already.');
   return { width, height, left: (frame.width - width) >> 1, top: (frame.height - height) >> 1 };
 }
 
 /**
- * One mask for both conventions: the new area is transparent, as OpenAI wants it, and white, as diffusion servers do;
- * the rest is opaque and black.
+ * Creates one mask for both conventions: the new area is transparent for OpenAI and white for diffusion servers; the
+ * rest is opaque and black.
  */
 function maskAround(frame: Frame, place: Place): Promise<Buffer> {
   const pixels = Buffer.alloc(frame.width * frame.height * 4, Buffer.from([255, 255, 255, 0]));
@@ -109,7 +109,7 @@ function open(path: string): Sharp {
   return sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient().toColourspace('srgb');
 }
 
-async function reading<T>(work: () => Promise<T>): Promise<T> {
+async function readImage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

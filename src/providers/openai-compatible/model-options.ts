@@ -1,28 +1,28 @@
-/** What a catalogue entry's `options` may say to this adapter, checked at boot. */
+/** Reads an entry's `options` for this adapter, checked at boot. */
 import type { CatalogueModel } from '../../catalogue/index.js';
 
 export interface ModelOptions {
-  /** Of the model at the engine. Default: the entry's `model`. */
+  /** The engine's name of the model. Default: the entry's `model`. */
   model: string;
-  /** Servers that the entry is meant for. Default: every one that has the operation. */
+  /** Dialects that the entry is meant for. Default: every dialect with the operation. */
   dialects: readonly string[] | null;
-  /** Further fields of the request, as they are; they win over ours. */
+  /** Additional fields of the request, sent unchanged; they take precedence over ours. */
   fields: Readonly<Record<string, unknown>>;
-  /** Our input field → the engine's field that it becomes; null: it is not for this engine. */
+  /** Our input field → the engine's field; null when the engine does not use it. */
   inputs: Readonly<Record<string, string | null>>;
-  /** `WxH`: the frames that the model takes, where it takes no others. */
+  /** `WxH`: the only frames that the model accepts; null when it has no fixed list. */
   sizes: readonly string[] | null;
-  /** Asked of the engine when the caller asks for nothing. */
+  /** The prompt when the caller sets none. */
   prompt: string | null;
-  /** LocalAI: where the picture goes that another is made of. Default `file`. */
+  /** LocalAI: the field of the input picture. Default `file`. */
   imageField: 'file' | 'ref_images';
 }
 
-/** Which input fields a server knows for an operation. */
+/** The input fields that a server knows for an operation. */
 export interface KnownInputs {
-  /** Read when the request is made. */
+  /** Fields that the adapter reads when it builds the request. */
   reads: readonly string[];
-  /** Our field → the server's, for what goes there as it is. */
+  /** Our field → the server's, for fields that are passed through unchanged. */
   inputs?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +32,7 @@ const isText: Check = (value) => typeof value === 'string' && value !== '';
 const isTexts: Check = (value) => Array.isArray(value) && value.length > 0 && value.every(isText);
 const isRecord: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** option → what it must be. `onAmbiguous` is the service's. */
+/** Option → its requirement. The service reads `onAmbiguous`. */
 const CHECKS: Record<string, [check: Check, must: string]> = {
   model: [isText, 'a text'],
   dialects: [isTexts, 'a list of dialects'],
@@ -51,7 +51,7 @@ const CHECKS: Record<string, [check: Check, must: string]> = {
   onAmbiguous: [(value) => value === 'fail' || value === 'retry', 'fail or retry'],
 };
 
-/** @param model the entry's `model`. @throws Error naming what is wrong. */
+/** Checks and reads the options. @param model the entry's `model`. @throws Error naming the invalid option. */
 export function readModelOptions(model: string, written: Readonly<Record<string, unknown>>): ModelOptions {
   for (const [name, value] of Object.entries(written)) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
@@ -70,13 +70,16 @@ export function readModelOptions(model: string, written: Readonly<Record<string,
   };
 }
 
-/** Our field → the engine's, for the fields that go there as they are: the dialect's, changed by the entry. */
+/**
+ * Returns our field → the engine's, for fields that are passed through unchanged: the dialect's, overridden by the
+ * entry's.
+ */
 export function passedInputs(known: KnownInputs, options: ModelOptions): Record<string, string> {
   const all = Object.entries({ ...known.inputs, ...options.inputs });
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** Every field that callers may send reaches the engine: one that is quietly dropped would be a promise broken. */
+/** Checks that every field callers may send reaches the engine; none may be dropped silently. */
 export function checkInputs(
   model: CatalogueModel,
   { reads, inputs }: KnownInputs,

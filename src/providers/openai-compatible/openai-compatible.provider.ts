@@ -1,23 +1,30 @@
 /**
- * Servers that speak OpenAI's media API: OpenAI itself, LocalAI, vLLM-Omni, SGLang, stable-diffusion.cpp, LiteLLM. What
- * each has and how it wants it said is in `dialects/`. None of them knows a request again: one whose answer was lost may
- * run twice, so nothing is resubmitted unless the operator says so (`options.onAmbiguous: retry`).
+ * Servers that implement OpenAI's media API: OpenAI itself, LocalAI, vLLM-Omni, SGLang, stable-diffusion.cpp,
+ * LiteLLM. Their differences are in `dialects/`. None of them recognizes a repeated request: one whose response was
+ * lost may run twice, so nothing is resubmitted unless the operator allows it (`options.onAmbiguous: retry`).
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
-import { AnswerLost, BAD_INPUT, EngineClient, NotSent, pollThrew, submitThrew } from '../wire/index.js';
-import { readRef } from './answers.js';
+import {
+  AnswerLost,
+  BAD_INPUT,
+  EngineClient,
+  NotSent,
+  outcomeOfPollError,
+  outcomeOfSubmitError,
+} from '../wire/index.js';
+import { readRef } from './responses.js';
 import type { Ability, Dialect, EngineCall } from './dialect.js';
 import { DIALECTS } from './dialects/index.js';
 import { UnusableInput } from './input-picture.js';
 import { checkInputs, type ModelOptions, passedInputs, readModelOptions } from './model-options.js';
-import { refusedSubmit } from './refusals.js';
-import { resultAt, resultOf } from './results.js';
+import { outcomeOfErrorResponse } from './refusals.js';
+import { fetchResult, outcomeOfResult } from './results.js';
 
-const TAKE_ON_MS = 60_000;
+const ACCEPT_MS = 60_000;
 const CHECK_MS = 5_000;
-const LEAST_MS = 1_000;
+const MIN_TIMEOUT_MS = 1_000;
 
 export class OpenAiCompatibleProvider extends Provider {
   readonly name: string;
@@ -26,7 +33,7 @@ export class OpenAiCompatibleProvider extends Provider {
   private readonly client: EngineClient;
   private readonly dialectName: string;
   private readonly dialect: Dialect;
-  /** Engine names of the models that the server has; null when the operator did not say. */
+  /** Engine names of the models that the server has; null when the operator did not list them. */
   private readonly served: ReadonlySet<string> | null;
 
   constructor({ name, url, secret, options }: EngineSettings) {
@@ -71,12 +78,12 @@ export class OpenAiCompatibleProvider extends Provider {
       throw error;
     }
     try {
-      const { url, json, form, answer } = call;
-      const leftMs = Math.max(LEAST_MS, work.remainingMs());
-      const timeoutMs = answer === 'job' ? Math.min(TAKE_ON_MS, leftMs) : leftMs;
-      const into = answer === 'bytes' ? work.directory : undefined;
+      const { url, json, form, expects } = call;
+      const leftMs = Math.max(MIN_TIMEOUT_MS, work.remainingMs());
+      const timeoutMs = expects === 'job' ? Math.min(ACCEPT_MS, leftMs) : leftMs;
+      const into = expects === 'bytes' ? work.directory : undefined;
       const { signal } = work;
-      const answered = await this.client.exchange({
+      const response = await this.client.exchange({
         method: 'POST',
         url,
         json,
@@ -85,35 +92,35 @@ export class OpenAiCompatibleProvider extends Provider {
         timeoutMs,
         into,
       });
-      return answered.ok
-        ? await resultOf(this.client, work, call, answered)
-        : refusedSubmit(this.client, answered);
+      return response.ok
+        ? await outcomeOfResult(this.client, work, call, response)
+        : outcomeOfErrorResponse(this.client, response);
     } catch (error) {
-      return submitThrew(error);
+      return outcomeOfSubmitError(error);
     }
   }
 
   override async poll(work: Work, stored: ProviderRef): Promise<Outcome> {
     const ref = readRef(stored);
     try {
-      return await resultAt(this.client, work, ref, this.dialect.lost);
+      return await fetchResult(this.client, work, ref, this.dialect.lost);
     } catch (error) {
-      return pollThrew(work, stored, error);
+      return outcomeOfPollError(work, stored, error);
     }
   }
 
-  /** A request that is still being answered ends with its connection; only jobs have to be told. */
+  /** Deletes a job. A synchronous request needs no cancellation: it ends with its connection. */
   override async cancel(stored: ProviderRef): Promise<void> {
     const ref = readRef(stored);
     if (!('job' in ref)) return;
     const { signal } = new AbortController();
-    const answer = await this.client.exchange({
+    const response = await this.client.exchange({
       method: 'DELETE',
       url: ref.job,
       signal,
       timeoutMs: CHECK_MS,
     });
-    if (!answer.ok && answer.status !== 404) throw new Error(`HTTP ${answer.status}`);
+    if (!response.ok && response.status !== 404) throw new Error(`HTTP ${response.status}`);
   }
 
   override async check(): Promise<EngineCheck> {
@@ -147,7 +154,7 @@ export class OpenAiCompatibleProvider extends Provider {
   }
 }
 
-/** `a, b` → both; an entry whose engine model is not among them is not on offer. */
+/** Parses `a, b` as a set. An entry whose engine model is not in it is not offered. */
 function readServed(written: unknown): ReadonlySet<string> | null {
   const names = typeof written === 'string' ? written.split(',').map((name) => name.trim()) : [];
   const given = names.filter(Boolean);

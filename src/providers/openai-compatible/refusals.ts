@@ -1,16 +1,16 @@
-/** What an error of these servers means, where it is more than its status says. */
+/** Classifies errors of these servers beyond their HTTP status. */
 import type { Outcome } from '../provider.js';
 import {
-  type EngineAnswer,
+  type EngineResponse,
   type EngineClient,
   FAILED,
   REFUSED,
   REJECTED,
   retryAfterMs,
-  submitRefused,
+  outcomeOfSubmitResponse,
 } from '../wire/index.js';
 
-/** `{error: {message, type, code}}`; servers that wrap others put the code into `type` or into the text. */
+/** `{error: {message, type, code}}`. Servers that wrap others put the code into `type` or the message. */
 interface EngineError {
   codes: string[];
   message: string;
@@ -26,7 +26,7 @@ const MODERATION = new Set([
 ]);
 const MODERATION_TEXT = /ContentPolicyViolation|rejected (?:as a result of|by) (?:our|the) safety system/i;
 
-/** The operator's account is used up. Comes as 429 and would pass for a passing throttle, or as 400. */
+/** The operator's account is exhausted. It arrives as 429, like a transient throttle, or as 400. */
 const QUOTA = new Set([
   'insufficient_quota',
   'billing_hard_limit_reached',
@@ -35,13 +35,13 @@ const QUOTA = new Set([
   'account_deactivated',
 ]);
 
-/** What would be tried again, or doubted, if the server had not said that it is in vain. */
-const WOULD_BE_TRIED = new Set([408, 409, 429, 500, 502, 503, 504]);
+/** Statuses that would be retried or be ambiguous, had the server not ruled a retry out. */
+const RETRYABLE = new Set([408, 409, 429, 500, 502, 503, 504]);
 
-/** A submit that was answered with anything but success. */
-export function refusedSubmit(client: EngineClient, answer: EngineAnswer): Outcome {
-  const { status, headers, text } = answer;
-  const error = readError(parsed(text));
+/** Maps an unsuccessful response to a submit to an outcome. */
+export function outcomeOfErrorResponse(client: EngineClient, response: EngineResponse): Outcome {
+  const { status, headers, text } = response;
+  const error = readError(parse(text));
   const internal = client.redact(`HTTP ${status}: ${text}`);
   if (isModeration(error, status < 500)) return { ...REJECTED, internal };
   if (error.codes.some((code) => QUOTA.has(code))) return { ...REFUSED, internal, operatorSide: true };
@@ -51,17 +51,17 @@ export function refusedSubmit(client: EngineClient, answer: EngineAnswer): Outco
     const afterMs = retryAfterMs(headers, throttled ? text : '');
     return { kind: 'retry', code: 'provider_error', internal, afterMs, throttled };
   }
-  if (verdict === 'false' && WOULD_BE_TRIED.has(status)) return { ...FAILED, internal };
-  return submitRefused(client, answer);
+  if (verdict === 'false' && RETRYABLE.has(status)) return { ...FAILED, internal };
+  return outcomeOfSubmitResponse(client, response);
 }
 
-/** A job that ended badly. @param error its `error`, whatever it is. */
-export function failedJob(client: EngineClient, error: unknown): Outcome {
+/** Maps a failed job to an outcome. @param error the job's `error`, of any shape. */
+export function outcomeOfFailedJob(client: EngineClient, error: unknown): Outcome {
   const internal = client.redact(`the job failed: ${JSON.stringify(error) ?? 'without a reason'}`);
   return isModeration(readError({ error }), true) ? { ...REJECTED, internal } : { ...FAILED, internal };
 }
 
-/** @param byText whether the words count too: not where they may tell of something that has been taken on. */
+/** @param byText whether the message counts too. It must not when it may describe accepted work. */
 function isModeration({ codes, message }: EngineError, byText: boolean): boolean {
   return codes.some((code) => MODERATION.has(code)) || (byText && MODERATION_TEXT.test(message));
 }
@@ -82,7 +82,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,53 +1,54 @@
-/** From what the engine answered to files: here already, or at an address that is kept in the reference. */
+/** Converts the engine's responses to files, either inline or at URLs that the reference keeps. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Outcome, ProducedFile, Work } from '../provider.js';
 import {
   AnswerLost,
-  comeBack,
-  type EngineAnswer,
+  pollLater,
+  type EngineResponse,
   type EngineClient,
   FAILED,
   fileOfBase64,
-  pollRefused,
+  outcomeOfPollResponse,
 } from '../wire/index.js';
-import { readAddress, readItems, readJob, readJobPath, type Ref } from './answers.js';
+import { readAddress, readItems, readJob, readJobPath, type Ref } from './responses.js';
 import type { EngineCall } from './dialect.js';
 import type { Frame } from './frame-size.js';
 import { stretch } from './input-picture.js';
-import { failedJob } from './refusals.js';
+import { outcomeOfFailedJob } from './refusals.js';
 
-/** A file is judged by its content when it is stored; these servers name its type at random. */
-const UNCLAIMED = 'application/octet-stream';
+/** Storage detects the type by content; the types that these servers declare are unreliable. */
+const UNDECLARED_TYPE = 'application/octet-stream';
 
-/** What a successful answer to a submit gives. @throws {AnswerLost} when it is not what was promised. */
-export async function resultOf(
+/** Reads a successful response to a submit. @throws {AnswerLost} when it is not of the expected format. */
+export async function outcomeOfResult(
   client: EngineClient,
   work: Work,
   call: EngineCall,
-  answer: EngineAnswer,
+  response: EngineResponse,
 ): Promise<Outcome> {
-  switch (call.answer) {
+  switch (call.expects) {
     case 'job':
-      return comeBack(work, { job: readJobPath(answer.json(), call.url) });
+      return pollLater(work, { job: readJobPath(response.json(), call.url) });
     case 'bytes':
-      if (answer.file === null || answer.file.bytes === 0) throw new AnswerLost('an answer without a file');
-      return { kind: 'done', files: [{ path: answer.file.path, contentType: UNCLAIMED }] };
+      if (response.file === null || response.file.bytes === 0)
+        throw new AnswerLost('an answer without a file');
+      return { kind: 'done', files: [{ path: response.file.path, contentType: UNDECLARED_TYPE }] };
     case 'items':
-      return resultOfItems(client, work, call, answer);
+      return outcomeOfItems(client, work, call, response);
   }
 }
 
-async function resultOfItems(
+async function outcomeOfItems(
   client: EngineClient,
   work: Work,
   { stretchTo }: EngineCall,
-  answer: EngineAnswer,
+  response: EngineResponse,
 ): Promise<Outcome> {
-  const items = readItems(answer.json(), client.address);
+  const items = readItems(response.json(), client.address);
   const inside = items.flatMap((item) => ('base64' in item ? [item.base64] : []));
   if (inside.length > 0) {
-    const files = await Promise.all(inside.map((base64) => fileOfBase64(work, base64, UNCLAIMED)));
+    const files = await Promise.all(inside.map((base64) => fileOfBase64(work, base64, UNDECLARED_TYPE)));
     return { kind: 'done', files };
   }
   const urls = items.flatMap((item) => ('url' in item ? [item.url] : []));
@@ -57,8 +58,8 @@ async function resultOfItems(
   return { kind: 'pending', ref: { url, stretchTo }, pollAfterMs: 0 };
 }
 
-/** What asking for the reference gives. @throws {AnswerLost} when the answer is not what was promised. */
-export async function resultAt(
+/** Fetches the result at a reference. @throws {AnswerLost} when the response is not of the expected format. */
+export async function fetchResult(
   client: EngineClient,
   work: Work,
   ref: Ref,
@@ -67,20 +68,22 @@ export async function resultAt(
   if ('urls' in ref) return { kind: 'done', files: ref.urls.map((url) => fileAt(client, url)) };
   const { signal, directory: into } = work;
   if ('stretchTo' in ref) {
-    const answer = await client.exchange({ url: ref.url, signal, into });
-    return answer.ok ? stretched(work, ref.stretchTo, answer) : pollRefused(client, work, ref, answer, lost);
+    const response = await client.exchange({ url: ref.url, signal, into });
+    return response.ok
+      ? stretchedResult(work, ref.stretchTo, response)
+      : outcomeOfPollResponse(client, work, ref, response, lost);
   }
-  const answer = await client.exchange({ url: ref.job, signal });
-  if (!answer.ok) return pollRefused(client, work, ref, answer, lost);
+  const response = await client.exchange({ url: ref.job, signal });
+  if (!response.ok) return outcomeOfPollResponse(client, work, ref, response, lost);
   const { misses: _, ...found } = ref;
-  const job = readJob(answer.json());
-  if (job.state === 'failed') return failedJob(client, job.error);
-  if (job.state === 'running') return comeBack(work, found, { progress: job.progress });
+  const job = readJob(response.json());
+  if (job.state === 'failed') return outcomeOfFailedJob(client, job.error);
+  if (job.state === 'running') return pollLater(work, found, { progress: job.progress });
   const url = job.url ? readAddress(job.url, client.address) : `${client.address}${ref.job}/content`;
   return { kind: 'done', files: [fileAt(client, url)] };
 }
 
-async function stretched(work: Work, frame: Frame, { file }: EngineAnswer): Promise<Outcome> {
+async function stretchedResult(work: Work, frame: Frame, { file }: EngineResponse): Promise<Outcome> {
   if (file === null) return { ...FAILED, internal: 'the result is no file' };
   const path = join(work.directory, `${randomUUID()}.png`);
   try {
@@ -91,7 +94,10 @@ async function stretched(work: Work, frame: Frame, { file }: EngineAnswer): Prom
   }
 }
 
-/** Our key goes to the engine's own addresses only, and only these may lie in the operator's network. */
+/**
+ * Describes the file at a URL. Our key is sent only to the engine's own URLs, and only these may be in the operator's
+ * network.
+ */
 function fileAt(client: EngineClient, url: string): ProducedFile {
   if (!client.owns(url)) return { url };
   return { url, headers: client.headersFor(url), trustedHosts: [client.host] };

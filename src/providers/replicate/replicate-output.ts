@@ -1,6 +1,6 @@
-/** Finds the files in a prediction's output: an address, a list of them, or an object of either, at any depth. Pure. */
+/** Finds the files in a prediction's output: a URL, a list of them, or an object of either, at any depth. Pure. */
 
-/** @param names only below these properties of the output; null: anywhere. */
+/** Lists the URLs of the files. @param names properties of the output to search; null searches all of it. */
 export function addressesIn(
   output: unknown,
   names: readonly string[] | null,
@@ -11,7 +11,7 @@ export function addressesIn(
   const wanted = Object.entries(output).filter(
     ([name]) => names === null || Array.isArray(output) || names.includes(name),
   );
-  // The names are of the outermost object; below them everything counts.
+  // The names refer to the outermost object; below them every URL counts.
   const below = Array.isArray(output) ? names : null;
   return wanted.flatMap(([, value]) => addressesIn(value, below, isAddress));
 }

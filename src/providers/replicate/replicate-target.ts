@@ -1,23 +1,23 @@
 /**
- * What of Replicate a model of the catalogue runs, by its options; one of:
+ * What a catalogue model runs on Replicate, chosen by one of these options:
  *
- *   model: black-forest-labs/flux-schnell            # an official model: always its newest version
- *   version: owner/name:<64 hex digits>              # a community model (the id alone will do)
- *   deployment: owner/name                           # a deployment of the operator's own
+ *   model: black-forest-labs/flux-schnell            # an official model, always in its newest version
+ *   version: owner/name:<64 hex digits>              # a community model (the id alone is enough)
+ *   deployment: owner/name                           # a deployment of the operator
  *
  * Pure. https://replicate.com/docs/topics/predictions/create-a-prediction
  */
 export interface ReplicateTarget {
-  /** Below the API's address. */
+  /** A path below the API's address. */
   path: string;
-  /** Goes into the request beside the input. */
+  /** Sent in the request beside the input. */
   version?: string;
 }
 
 const NAME = /^\w[\w.-]*\/\w[\w.-]*$/;
 const VERSION = /^(\w[\w.-]*\/\w[\w.-]*:)?[0-9a-f]{64}$/;
 
-/** @throws Error saying what is wrong with the options. */
+/** Reads the target of a model. @throws Error describing an invalid option. */
 export function readTarget({
   model,
   version,

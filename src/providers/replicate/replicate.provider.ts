@@ -1,14 +1,14 @@
 /**
  * Replicate (https://replicate.com/docs/reference/http): official models, versions of community models, and the
- * operator's own deployments. Works with anything that speaks its API.
+ * operator's own deployments. Works with any server that implements its API.
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
 import {
   checkOptions,
-  comeBack,
-  type EngineAnswer,
+  pollLater,
+  type EngineResponse,
   EngineClient,
   FAILED,
   fileAt,
@@ -16,16 +16,16 @@ import {
   isFileAddress,
   NO_OUTPUT,
   NotSubmitted,
-  pollRefused,
-  pollThrew,
+  outcomeOfPollResponse,
+  outcomeOfPollError,
   progressInLog,
   readMapping,
   readOutputNames,
   recordOf,
   REJECTED,
-  signOfLife,
-  submitRefused,
-  submitThrew,
+  ping,
+  outcomeOfSubmitResponse,
+  outcomeOfSubmitError,
   textOf,
 } from '../wire/index.js';
 import { failureOf, isAboutContent } from './replicate-failure.js';
@@ -33,7 +33,7 @@ import { sendFile } from './replicate-files.js';
 import { addressesIn } from './replicate-output.js';
 import { readTarget } from './replicate-target.js';
 
-/** Of `Cancel-After`, in seconds. */
+/** Bounds of `Cancel-After`, in seconds. */
 const CANCEL_AFTER = { least: 5, most: 86_400 };
 const CANCEL_MS = 10_000;
 
@@ -41,11 +41,11 @@ export class ReplicateProvider extends Provider {
   readonly name: string;
   override readonly address: string;
   /**
-   * Replicate takes no id or idempotency key of ours. Its list of predictions could tell what became of a lost answer
-   * only by something in it that is ours alone: the input is not (two customers may send the same), and the `webhook`,
-   * the only other thing that could be marked, is not in the list's documented form. Nor is it said how soon a
-   * prediction is listed, so "not there" would not mean "not accepted". Adopting somebody else's prediction and paying
-   * twice are both worse than a refund: nothing is resubmitted. What an orphan can cost is bounded by `Cancel-After`.
+   * Replicate accepts no id or idempotency key of ours. Its list of predictions could resolve a lost response only by
+   * a property that is ours alone. The input is not (two customers may send the same), and the `webhook`, the only
+   * other property we could mark, is not in the list's documented format. The delay until a prediction is listed is
+   * not documented either, so "not listed" would not mean "not accepted". Adopting another prediction and paying
+   * twice are both worse than a refund, so nothing is resubmitted. `Cancel-After` bounds the cost of an orphan.
    */
   readonly resubmission = 'none';
   private readonly client: EngineClient;
@@ -57,7 +57,7 @@ export class ReplicateProvider extends Provider {
     this.client = new EngineClient(url, secret === null ? {} : { authorization: `Bearer ${secret}` });
   }
 
-  /** @throws Error when the model's options are not usable. */
+  /** Checks the model's options. @throws Error when they are not usable. */
   offers(model: CatalogueModel): boolean {
     checkOptions(this.name, model, readTarget);
     return true;
@@ -69,53 +69,53 @@ export class ReplicateProvider extends Provider {
       const input = await inputFor(work, readMapping(work.options), (file) =>
         sendFile(this.client, file, work.signal),
       );
-      const answer = await this.client.exchange({
+      const response = await this.client.exchange({
         method: 'POST',
         url: path,
         headers: { 'cancel-after': `${secondsLeft(work)}s` },
         json: { version, input },
         signal: work.signal,
       });
-      if (!answer.ok) return this.refused(answer);
-      const { id, status } = recordOf(answer.json());
+      if (!response.ok) return this.outcomeOfRejection(response);
+      const { id, status } = recordOf(response.json());
       if (!isId(id)) return { kind: 'unknown', internal: 'accepted without an id' };
       return status === 'succeeded'
         ? { kind: 'pending', ref: { id }, pollAfterMs: 0 }
-        : comeBack(work, { id });
+        : pollLater(work, { id });
     } catch (error) {
-      return error instanceof NotSubmitted ? error.outcome : submitThrew(error);
+      return error instanceof NotSubmitted ? error.outcome : outcomeOfSubmitError(error);
     }
   }
 
   override async poll(work: Work, ref: ProviderRef): Promise<Outcome> {
     try {
-      const answer = await this.client.exchange({ url: `/predictions/${idOf(ref)}`, signal: work.signal });
-      if (!answer.ok) return pollRefused(this.client, work, ref, answer, 'refuse');
-      return await this.read(work, { ...ref, misses: 0 }, recordOf(answer.json()));
+      const response = await this.client.exchange({ url: `/predictions/${idOf(ref)}`, signal: work.signal });
+      if (!response.ok) return outcomeOfPollResponse(this.client, work, ref, response, 'refuse');
+      return await this.outcomeOfPrediction(work, { ...ref, misses: 0 }, recordOf(response.json()));
     } catch (error) {
-      return pollThrew(work, ref, error);
+      return outcomeOfPollError(work, ref, error);
     }
   }
 
   override async cancel(ref: ProviderRef): Promise<void> {
     const { signal } = new AbortController();
     const url = `/predictions/${idOf(ref)}/cancel`;
-    const answer = await this.client.exchange({ method: 'POST', url, signal, timeoutMs: CANCEL_MS });
-    if (!answer.ok) throw new Error(this.client.redact(`HTTP ${answer.status}: ${answer.text}`));
+    const response = await this.client.exchange({ method: 'POST', url, signal, timeoutMs: CANCEL_MS });
+    if (!response.ok) throw new Error(this.client.redact(`HTTP ${response.status}: ${response.text}`));
   }
 
   override check(): Promise<EngineCheck> {
-    return signOfLife(this.client, '/account');
+    return ping(this.client, '/account');
   }
 
-  private refused(answer: EngineAnswer): Outcome {
-    const outcome = submitRefused(this.client, answer);
+  private outcomeOfRejection(response: EngineResponse): Outcome {
+    const outcome = outcomeOfSubmitResponse(this.client, response);
     const rejected =
-      outcome.kind === 'refuse' && outcome.code === 'invalid_input' && isAboutContent(answer.text);
+      outcome.kind === 'refuse' && outcome.code === 'invalid_input' && isAboutContent(response.text);
     return rejected ? { ...REJECTED, internal: outcome.internal } : outcome;
   }
 
-  private async read(
+  private async outcomeOfPrediction(
     work: Work,
     ref: ProviderRef,
     prediction: Readonly<Record<string, unknown>>,
@@ -123,19 +123,19 @@ export class ReplicateProvider extends Provider {
     const { status, output, error, logs } = prediction;
     switch (status) {
       case 'succeeded':
-        return this.finish(work, output);
+        return this.outcomeOfOutput(work, output);
       case 'failed':
         return failureOf(this.client.redact(textOf(error) ?? 'no reason given'), work.attempt);
-      // Ours ends no earlier than our own deadline: somebody else did this.
+      // Our Cancel-After is no earlier than our own deadline, so this was done at the engine.
       case 'canceled':
       case 'aborted':
         return { ...FAILED, internal: `${status} at the engine` };
       default:
-        return comeBack(work, ref, { progress: progressInLog(textOf(logs) ?? '') });
+        return pollLater(work, ref, { progress: progressInLog(textOf(logs) ?? '') });
     }
   }
 
-  private async finish(work: Work, output: unknown): Promise<Outcome> {
+  private async outcomeOfOutput(work: Work, output: unknown): Promise<Outcome> {
     const names = readOutputNames(work.options);
     const addresses = addressesIn(output, names, (text) => isFileAddress(this.client, text));
     if (addresses.length === 0) return { ...NO_OUTPUT, internal: 'succeeded without a file in its output' };
@@ -146,13 +146,13 @@ export class ReplicateProvider extends Provider {
   }
 }
 
-/** Until the prediction's deadline; later nobody wants the result any more. */
+/** Returns the seconds until the prediction's deadline, for `Cancel-After`: a later result is useless. */
 function secondsLeft(work: Work): number {
   const seconds = Math.ceil(work.remainingMs() / 1000);
   return Math.min(CANCEL_AFTER.most, Math.max(CANCEL_AFTER.least, seconds));
 }
 
-/** It becomes a part of addresses. */
+/** Whether an id is safe to use in a URL. */
 function isId(id: unknown): id is string {
   return typeof id === 'string' && /^[\w-]{1,100}$/.test(id);
 }

@@ -1,19 +1,22 @@
-/** What the catalogue says of a model for this adapter, checked when the catalogue is read. */
+/** Reads the options of a model for this adapter and checks them at boot. */
 import { Ajv } from 'ajv';
 import type { CatalogueModel, Operation } from '../../catalogue/index.js';
 
 export interface SdapiOptions {
-  /** Name or title of a checkpoint of the server's; without it the one that is loaded is used. */
+  /** Name or title of a checkpoint on the server. Default: the one that is loaded. */
   checkpoint?: string;
-  /** For `upscale`: a name out of `GET /sdapi/v1/upscalers`. */
+  /** For `upscale`: a name from `GET /sdapi/v1/upscalers`. */
   upscaler?: string;
   /** What both edges are rounded to. 8 for Stable Diffusion and SDXL, 64 for some others. */
   multipleOf?: number;
-  /** Longest edge in pixels, where the input has no `resolution`. */
+  /** Longest edge in pixels when the input has no `resolution`. */
   resolution?: number;
-  /** Sent as they are, in the server's own words: `steps`, `cfg_scale`, `sampler_name`, … The input's win. */
+  /**
+   * Passed through under the server's names: `steps`, `cfg_scale`, `sampler_name`, … The caller's input takes
+   * precedence.
+   */
   parameters?: Record<string, unknown>;
-  /** The service's. */
+  /** Read by the service, not by this adapter. */
   onAmbiguous?: 'fail' | 'retry';
 }
 
@@ -25,7 +28,7 @@ export const OPERATIONS = [
 ] as const satisfies readonly Operation[];
 export type SdapiOperation = (typeof OPERATIONS)[number];
 
-/** What we send ourselves, and what would make the answer another one. */
+/** Parameters that the adapter sets itself, or that would change the shape of the response. */
 const OURS = [
   'prompt',
   'width',
@@ -51,7 +54,7 @@ const check = new Ajv({ allErrors: true }).compile<SdapiOptions>({
   },
 });
 
-/** @throws Error naming the file, the model and what is wrong. */
+/** Checks a model's options. @throws Error naming the file, the model and every problem. */
 export function readOptions(model: CatalogueModel): SdapiOptions {
   const where = `catalogue/${model.provider}.yaml: ${model.modelKey}`;
   if (!(OPERATIONS as readonly Operation[]).includes(model.operation))

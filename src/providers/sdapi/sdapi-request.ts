@@ -1,4 +1,4 @@
-/** From a prediction to the one request that does it. */
+/** Builds the one request that runs a prediction. */
 import sharp from 'sharp';
 import type { Work } from '../provider.js';
 import { outpaint, pictureSize, sizeWithin } from '../wire/index.js';
@@ -7,27 +7,27 @@ import type { SdapiOperation, SdapiOptions } from './sdapi-options.js';
 export interface SdapiRequest {
   path: string;
   json: Record<string, unknown>;
-  /** By which the server knows our work among that of others; null where it takes none. */
+  /** Identifies our task among others on the server; null for endpoints without task ids. */
   taskId: string | null;
 }
 
-/** The input picture is none: public, as a refusal. */
+/** The input picture cannot be decoded; becomes a public refusal. */
 export class UnreadablePicture extends Error {}
 
-/** Pixels of the longest edge of what is worked on, unless the model or the input says otherwise. */
+/** Longest edge in pixels, unless the model or the input sets it. */
 const RESOLUTION = 1024;
 const UPSCALER = 'R-ESRGAN 4x+';
 
-/** How new area is painted; a model's `parameters` and the input's `strength` win. */
-const PAINT_IN = {
+/** Inpainting parameters of the new area; a model's `parameters` and the input's `strength` take precedence. */
+const INPAINTING = {
   denoising_strength: 0.9,
-  // 1: begin with the canvas as it is, whose new area holds the edge's colours.
+  // 1: start from the canvas, whose new area holds the colours of the edge.
   inpainting_fill: 1,
   inpaint_full_res: false,
   mask_blur: 8,
 };
 
-/** Our fields, in the server's words. */
+/** Our field → the server's parameter. */
 const NAMES: Record<string, string> = {
   negativePrompt: 'negative_prompt',
   steps: 'steps',
@@ -44,13 +44,13 @@ interface Endpoint {
 }
 
 const ENDPOINTS: Record<SdapiOperation, Endpoint> = {
-  'text-to-image': { path: '/sdapi/v1/txt2img', body: painted },
-  'image-to-image': { path: '/sdapi/v1/img2img', body: redrawn },
-  reframe: { path: '/sdapi/v1/img2img', body: reframed },
-  upscale: { path: '/sdapi/v1/extra-single-image', body: upscaled },
+  'text-to-image': { path: '/sdapi/v1/txt2img', body: textToImageBody },
+  'image-to-image': { path: '/sdapi/v1/img2img', body: imageToImageBody },
+  reframe: { path: '/sdapi/v1/img2img', body: reframeBody },
+  upscale: { path: '/sdapi/v1/extra-single-image', body: upscaleBody },
 };
 
-/** @throws {UnreadablePicture} @throws what `work.media` throws. */
+/** Builds the request of a prediction. @throws {UnreadablePicture} @throws the errors of `work.media`. */
 export async function requestFor(work: Work): Promise<SdapiRequest> {
   const endpoint = ENDPOINTS[work.operation as SdapiOperation];
   const json = await endpoint.body(work);
@@ -58,7 +58,7 @@ export async function requestFor(work: Work): Promise<SdapiRequest> {
   return { path: endpoint.path, json, taskId };
 }
 
-function painted(work: Work): Promise<Body> {
+function textToImageBody(work: Work): Promise<Body> {
   const { multipleOf = 8, resolution = RESOLUTION } = work.options as SdapiOptions;
   return Promise.resolve({ ...common(work), ...pictureSize(work.input, { multipleOf, resolution }) });
 }
@@ -83,10 +83,10 @@ function common({ input, options, predictionId, attempt }: Work): Body {
   };
 }
 
-async function redrawn(work: Work): Promise<Body> {
+async function imageToImageBody(work: Work): Promise<Body> {
   const { multipleOf } = work.options as SdapiOptions;
   const { path } = await work.media('imageUrl');
-  return reading(async () => {
+  return withReadablePicture(async () => {
     const { autoOrient } = await sharp(path).metadata();
     const size = sizeWithin(autoOrient, longestEdge(work), multipleOf);
     const picture = await sharp(path)
@@ -100,15 +100,15 @@ async function redrawn(work: Work): Promise<Body> {
   });
 }
 
-/** Paints what is new on a canvas of the other shape; the server puts the old pixels back over its result. */
-async function reframed(work: Work): Promise<Body> {
+/** Paints the new area of a canvas of the other aspect ratio. The server restores the old pixels in its result. */
+async function reframeBody(work: Work): Promise<Body> {
   const { multipleOf } = work.options as SdapiOptions;
   const { path } = await work.media('imageUrl');
-  const { canvas, mask, width, height } = await reading(() =>
+  const { canvas, mask, width, height } = await withReadablePicture(() =>
     outpaint(path, work.input.aspectRatio, { longest: longestEdge(work), multipleOf }),
   );
   return {
-    ...PAINT_IN,
+    ...INPAINTING,
     ...common(work),
     width,
     height,
@@ -117,10 +117,12 @@ async function reframed(work: Work): Promise<Body> {
   };
 }
 
-async function upscaled(work: Work): Promise<Body> {
+async function upscaleBody(work: Work): Promise<Body> {
   const { upscaler = UPSCALER, parameters } = work.options as SdapiOptions;
   const { path } = await work.media('imageUrl');
-  const image = await reading(() => sharp(path).autoOrient().toColourspace('srgb').png().toBuffer());
+  const image = await withReadablePicture(() =>
+    sharp(path).autoOrient().toColourspace('srgb').png().toBuffer(),
+  );
   return {
     ...parameters,
     resize_mode: 0,
@@ -135,7 +137,7 @@ function longestEdge({ input, options }: Work): number {
   return (options as SdapiOptions).resolution ?? RESOLUTION;
 }
 
-async function reading<T>(work: () => Promise<T>): Promise<T> {
+async function withReadablePicture<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,44 +1,51 @@
 /**
- * A running task of ours beside the request that waits for it: how far it is, and ending it. Whether the task that runs
- * is ours is known by the id that we gave it (`force_task_id`); a server that does not tell gets no question twice, and
- * is never interrupted: what runs might be somebody else's.
+ * Reads the progress of a running task and interrupts it, beside the request that waits for it. The id that we set
+ * (`force_task_id`) shows whether the running task is ours. A server that does not report ids is queried once and
+ * never interrupted: the running task might belong to another client.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineClient } from '../wire/index.js';
 
-/** `running` with 0–1; `waiting`: ours is not the one that runs; `untold`: this server does not say. */
-export type TaskState = { state: 'running'; progress: number } | { state: 'waiting' | 'untold' };
+/** `running` with 0–1; `waiting`: another task runs; `unsupported`: the server does not report tasks. */
+export type TaskState = { state: 'running'; progress: number } | { state: 'waiting' | 'unsupported' };
 
-const ASK_EVERY_MS = 1_000;
-const ASK_TIMEOUT_MS = 5_000;
+const QUERY_INTERVAL_MS = 1_000;
+const QUERY_TIMEOUT_MS = 5_000;
 
-/** Both ways of asking: A1111, Forge and SD.Next know tasks at the first; others name the current one at the second. */
-export async function askTask(client: EngineClient, taskId: string, signal: AbortSignal): Promise<TaskState> {
+/**
+ * Queries the task. A1111, Forge and SD.Next know tasks at the first endpoint; other servers report the current one
+ * at the second.
+ */
+export async function queryTask(
+  client: EngineClient,
+  taskId: string,
+  signal: AbortSignal,
+): Promise<TaskState> {
   const json = { id_task: taskId, id_live_preview: -1, live_preview: false };
-  const asked = { signal, timeoutMs: ASK_TIMEOUT_MS };
-  const inside = await client.exchange({ method: 'POST', url: '/internal/progress', json, ...asked });
-  if (inside.ok) return running(inside.json(), (told) => told.active === true);
+  const options = { signal, timeoutMs: QUERY_TIMEOUT_MS };
+  const byTask = await client.exchange({ method: 'POST', url: '/internal/progress', json, ...options });
+  if (byTask.ok) return stateOf(byTask.json(), (report) => report.active === true);
   const query = { skip_current_image: 'true' };
-  const plain = await client.exchange({ url: '/sdapi/v1/progress', query, ...asked });
-  if (!plain.ok) return { state: 'untold' };
-  const told = plain.json();
-  if (typeof (told as Told | null)?.current_task !== 'string') return { state: 'untold' };
-  return running(told, ({ current_task: current }) => current === taskId);
+  const byServer = await client.exchange({ url: '/sdapi/v1/progress', query, ...options });
+  if (!byServer.ok) return { state: 'unsupported' };
+  const report = byServer.json();
+  if (typeof (report as ProgressReport | null)?.current_task !== 'string') return { state: 'unsupported' };
+  return stateOf(report, ({ current_task: current }) => current === taskId);
 }
 
-interface Told {
+interface ProgressReport {
   active?: unknown;
   progress?: unknown;
   current_task?: unknown;
 }
 
-function running(answer: unknown, isOurs: (told: Told) => boolean): TaskState {
-  const told = (answer ?? {}) as Told;
-  if (!isOurs(told)) return { state: 'waiting' };
-  return { state: 'running', progress: typeof told.progress === 'number' ? told.progress : 0 };
+function stateOf(response: unknown, isOurs: (report: ProgressReport) => boolean): TaskState {
+  const report = (response ?? {}) as ProgressReport;
+  if (!isOurs(report)) return { state: 'waiting' };
+  return { state: 'running', progress: typeof report.progress === 'number' ? report.progress : 0 };
 }
 
-/** Reports 0–100 until `stop`. Never throws: progress is a courtesy. */
+/** Reports 0–100 until `stop`. Never throws: progress is best effort. */
 export async function watchTask(
   client: EngineClient,
   taskId: string,
@@ -47,25 +54,26 @@ export async function watchTask(
 ): Promise<void> {
   while (!stop.aborted) {
     try {
-      await sleep(ASK_EVERY_MS, undefined, { signal: stop });
-      const told = await askTask(client, taskId, stop);
-      if (told.state === 'untold') return;
-      if (told.state === 'running') progress(Math.min(99, Math.max(0, Math.round(told.progress * 100))));
+      await sleep(QUERY_INTERVAL_MS, undefined, { signal: stop });
+      const report = await queryTask(client, taskId, stop);
+      if (report.state === 'unsupported') return;
+      if (report.state === 'running') progress(Math.min(99, Math.max(0, Math.round(report.progress * 100))));
     } catch {
-      // Busy, restarting, or we were told to stop: the loop's condition tells which.
+      // Busy, restarting or stopped: the condition of the loop decides.
     }
   }
 }
 
 /**
- * Ends our task when it is the one that runs. The server knows no other way than to interrupt what runs, so one that
- * ends between the question and the interruption lets the next one be hit; there is no telling them apart.
+ * Interrupts our task while it runs. The server can only interrupt what runs at that moment: a task that ends between
+ * the query and the interruption exposes the next one, and this cannot be prevented.
  */
 export async function interruptTask(
   client: EngineClient,
   taskId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const told = await askTask(client, taskId, signal);
-  if (told.state === 'running') await client.exchange({ method: 'POST', url: '/sdapi/v1/interrupt', signal });
+  const report = await queryTask(client, taskId, signal);
+  if (report.state === 'running')
+    await client.exchange({ method: 'POST', url: '/sdapi/v1/interrupt', signal });
 }

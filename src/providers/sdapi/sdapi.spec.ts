@@ -1,5 +1,5 @@
 import { type CatalogueModel, readCatalogue } from '../../catalogue/index.js';
-import { hasCheckpoint } from './sdapi-answer.js';
+import { hasCheckpoint } from './sdapi-response.js';
 import { readOptions } from './sdapi-options.js';
 
 const entry = (fields: Partial<CatalogueModel>): CatalogueModel =>

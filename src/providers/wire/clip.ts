@@ -1,6 +1,7 @@
 /**
- * For models whose engine bills the output by its seconds and frames. A price is known before the file is, so it is made
- * of two input fields; a clip that is longer or faster than they say is refused before the engine hears of it:
+ * Bounds for models whose engine bills a video by its seconds and frames. The price is known before the file, so it
+ * is computed from two input fields. A clip that is longer or faster than those fields is rejected before any request
+ * to the engine:
  *
  *   clip: { seconds: duration, framesPerSecond: frameRate, slowest: 15 }
  *
@@ -12,17 +13,17 @@ import { BAD_INPUT } from './outcomes.js';
 import { NotSubmitted } from './preparation.js';
 
 export interface ClipBounds {
-  /** Names of the input fields that the price is made of. */
+  /** Names of the input fields that determine the price. */
   seconds: string;
   framesPerSecond: string;
-  /** Frames per second that the engine makes at least. */
+  /** The lowest frame rate that the engine produces. */
   slowest?: number;
 }
 
-/** A clip may be rounded up to whole frames and sound blocks. */
+/** Tolerance: encoders round a clip up to whole frames and audio blocks. */
 const SLACK_SECONDS = 0.1;
 
-/** @returns null when the model has no such bounds. @throws Error saying what is wrong with them. */
+/** Reads the bounds of a model. @returns null when it has none. @throws Error describing an invalid value. */
 export function readClipBounds({ clip }: Readonly<Record<string, unknown>>): ClipBounds | null {
   if (clip === undefined) return null;
   const { seconds, framesPerSecond, slowest = 1, ...unknown } = recordOf(clip);
@@ -34,14 +35,15 @@ export function readClipBounds({ clip }: Readonly<Record<string, unknown>>): Cli
   return { seconds: seconds as string, framesPerSecond: framesPerSecond as string, slowest };
 }
 
-/** The fields that the bounds are made of. */
+/** Lists the input fields that the bounds refer to. */
 export function fieldsOfClip(clip: ClipBounds | null | undefined): string[] {
   return clip ? [clip.seconds, clip.framesPerSecond] : [];
 }
 
 /**
- * @returns the clip's own frames per second, whole, as its engine is asked for them.
- * @throws {NotSubmitted} for a clip that is longer or faster than what is paid for.
+ * Checks that a clip is within the paid bounds.
+ * @returns the clip's frame rate as a whole number, to be passed to the engine.
+ * @throws {NotSubmitted} when the clip is longer or faster than what is paid for.
  */
 export function frameRateWithin(
   { seconds, framesPerSecond, slowest = 1 }: ClipBounds,

@@ -1,6 +1,6 @@
 /**
- * HTTP to one engine. Says apart what an adapter must know apart: the request was never sent, or its answer was lost.
- * It repeats nothing, follows no redirect, and sends the secret to the engine's own origins only.
+ * HTTP to one engine. Distinguishes "request never sent" from "sent, response lost"; adapters need the difference.
+ * The client retries nothing, follows no redirect, and sends the secret only to the engine's own origins.
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,12 +9,12 @@ import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
-import { isNeverSent } from './never-sent.js';
+import { unsentReason } from './unsent.js';
 
-/** The request did not leave this machine, or nobody took it: it may be sent again without any doubt. */
+/** The request did not leave this machine, or no server accepted the connection: it is safe to send it again. */
 export class NotSent extends Error {
   constructor(
-    /** Nobody listens there, the name does not exist: what an operator has to mend. */
+    /** Connection refused or host name unknown: the operator has to fix it. */
     readonly operatorSide: boolean,
     message: string,
     cause: unknown,
@@ -24,7 +24,7 @@ export class NotSent extends Error {
   }
 }
 
-/** The request was sent, wholly or in part, and no complete answer came: the engine may have acted on it. */
+/** The request was sent, completely or in part, and no complete response arrived: the engine may have acted on it. */
 export class AnswerLost extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -34,56 +34,69 @@ export class AnswerLost extends Error {
 
 export interface EngineRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the engine's address, with a leading slash; or an absolute address that the engine gave. */
+  /** A path below the engine's address, with a leading slash, or an absolute URL that the engine returned. */
   url: string;
   query?: Record<string, string | number | undefined>;
   headers?: Record<string, string>;
-  /** One of these, or no body. */
+  /** Set at most one of `json`, `form` and `body`. */
   json?: unknown;
   form?: FormData;
   body?: Buffer | string;
   signal: AbortSignal;
-  /** For everything, to the last byte. Default 60 s; long synchronous work gives more. */
+  /** Bounds the whole exchange, to the last byte. Default 60 s; synchronous generation needs more. */
   timeoutMs?: number;
-  /** Of the answer's body. Default 64 MB. */
+  /** The largest response body. Default 64 MB. */
   maxBytes?: number;
   /**
-   * A directory: a successful answer that is neither JSON nor text is written to a new file in it, and is in `file`.
-   * What is more than `maxBytes` (here by default 2 GB) is cut off as an answer lost.
+   * A directory. The body of a successful response that is neither JSON nor text is written to a new file in it,
+   * named by `file`. A body larger than `maxBytes` (here 2 GB by default) aborts with `AnswerLost`.
    */
   into?: string;
 }
 
-/** A complete answer, whatever its status. */
-export interface EngineAnswer {
+/** A complete response of any status. */
+export interface EngineResponse {
   status: number;
   ok: boolean;
-  /** Lower-case names. */
+  /** Names are in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Empty when the body is in `file`. */
   text: string;
-  /** The parsed body. @throws {AnswerLost} when it is not JSON: what the engine meant is not known. */
+  /** Parses the body. @throws {AnswerLost} when it is not JSON: the outcome at the engine is unknown. */
   json(): unknown;
   file: { path: string; contentType: string; bytes: number } | null;
 }
 
 const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 10_000;
-/** Seconds without a byte after which the other side counts as gone; the first byte may take the whole timeout. */
+/**
+ * Silence between two chunks after which the connection counts as dead. The first byte may take the whole timeout.
+ */
 const IDLE_MS = 30_000;
 const MAX_BYTES = 64_000_000;
 const MAX_FILE_BYTES = 2_000_000_000;
 
 export class EngineClient {
-  /** A submit never travels on a connection that may have died unnoticed: its loss would look like a lost answer. */
-  private readonly fresh = new Agent({ pipelining: 0, connect: { timeout: CONNECT_MS }, headersTimeout: 0 });
-  private readonly kept = new Agent({ connections: 64, connect: { timeout: CONNECT_MS }, headersTimeout: 0 });
+  /**
+   * Submits never reuse a connection: on one that died unnoticed, an unsent request would look like a lost response.
+   */
+  private readonly unpooled = new Agent({
+    pipelining: 0,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: 0,
+  });
+  private readonly pooled = new Agent({
+    connections: 64,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: 0,
+  });
   private readonly origin: string;
 
   /**
    * @param address of the engine, without a trailing slash; may have a path.
    * @param authorization headers that carry the secret, e.g. `{authorization: 'Bearer …'}`.
-   * @param trusted further hosts that are the engine's own and get the secret too; `*.example.com` for all below one.
+   * @param trusted additional hosts of the engine, which also receive the secret; `*.example.com` covers all
+   * subdomains.
    */
   constructor(
     readonly address: string,
@@ -93,7 +106,7 @@ export class EngineClient {
     this.origin = new URL(address).origin;
   }
 
-  /** Whether an address that the engine gave is its own: only these are called with the secret. */
+  /** Whether a URL belongs to the engine: only such URLs are called with the secret. */
   owns(url: string): boolean {
     if (!URL.canParse(url)) return false;
     const { origin, hostname, protocol } = new URL(url);
@@ -106,48 +119,52 @@ export class EngineClient {
     );
   }
 
-  /** Headers for a file of the engine's own; none for a file that lies elsewhere. */
+  /** Returns the authorization headers for a URL of the engine, and none for any other URL. */
   headersFor(url: string): Record<string, string> {
     return this.owns(url) ? { ...this.authorization } : {};
   }
 
-  /** Host and port of the engine: an operator's own machine may have a private address, others may not. */
+  /** Host and port of the engine. Only this host may have a private address. */
   get host(): string {
     return new URL(this.address).host;
   }
 
   /**
-   * One exchange.
+   * Sends one request and reads its response.
    * @throws {NotSent} {@link NotSent} @throws {AnswerLost} {@link AnswerLost}
-   * @throws the reason of `signal`, when the caller has given up.
+   * @throws the reason of `signal` when it is aborted.
    */
-  async exchange(wanted: EngineRequest): Promise<EngineAnswer> {
-    const { method = 'GET', signal, timeoutMs = TIMEOUT_MS } = wanted;
+  async exchange(exchangeRequest: EngineRequest): Promise<EngineResponse> {
+    const { method = 'GET', signal, timeoutMs = TIMEOUT_MS } = exchangeRequest;
     signal.throwIfAborted();
-    const url = this.resolve(wanted);
-    // Whole: what is left until a deadline is a fraction, which a timer of this kind throws at.
+    const url = this.resolve(exchangeRequest);
+    // `AbortSignal.timeout` throws on a fraction, and the time left until a deadline is one.
     const timeout = AbortSignal.timeout(Math.ceil(timeoutMs));
     try {
       const response = await request(url, {
         method,
-        headers: { ...contentHeaders(wanted), ...this.headersFor(url.href), ...wanted.headers },
-        body: bodyOf(wanted),
-        dispatcher: method === 'GET' ? this.kept : this.fresh,
+        headers: {
+          ...contentHeaders(exchangeRequest),
+          ...this.headersFor(url.href),
+          ...exchangeRequest.headers,
+        },
+        body: bodyOf(exchangeRequest),
+        dispatcher: method === 'GET' ? this.pooled : this.unpooled,
         signal: AbortSignal.any([signal, timeout]),
         bodyTimeout: IDLE_MS,
       });
-      return await readAnswer(response, wanted);
+      return await readResponse(response, exchangeRequest);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof AnswerLost) throw error;
       const described = `${method} ${url.origin}${url.pathname}: ${describe(timeout.aborted ? timeout.reason : error)}`;
-      const never = isNeverSent(error);
-      if (never) throw new NotSent(never === 'operator', this.redact(described), error);
+      const unsent = unsentReason(error);
+      if (unsent) throw new NotSent(unsent === 'operator', this.redact(described), error);
       throw new AnswerLost(this.redact(described), error);
     }
   }
 
-  /** Takes our secrets out of a text that is going to be logged, and bounds its length. */
+  /** Removes our secrets from a text for the log and bounds its length. */
   redact(text: string): string {
     return Object.values(this.authorization)
       .flatMap(formsOf)
@@ -166,7 +183,7 @@ export class EngineClient {
   }
 }
 
-/** A header's value, the secret in it, and for Basic what it was made of: the longest first. */
+/** Returns a header value, the secret in it, and for Basic the decoded credentials: the longest first. */
 function formsOf(value: string): string[] {
   const secret = value.split(' ').at(-1)!;
   if (!value.startsWith('Basic ')) return [value, secret];
@@ -184,10 +201,10 @@ function bodyOf({ json, form, body }: EngineRequest): string | Buffer | FormData
   return json === undefined ? (form ?? body) : JSON.stringify(json);
 }
 
-async function readAnswer(
+async function readResponse(
   { statusCode: status, headers: raw, body }: Dispatcher.ResponseData,
   { into, maxBytes }: EngineRequest,
-): Promise<EngineAnswer> {
+): Promise<EngineResponse> {
   const headers = Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [
       name,

@@ -1,4 +1,4 @@
-/** Files on their way: what an engine gave inside its answer or at an address, and what it is sent inside a request. */
+/** Converts files between the engine's formats (base64, data URI, URL) and local files. */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import type { ProducedFile, Work } from '../provider.js';
 import type { EngineClient } from './engine-client.js';
 
 /**
- * Base64, with or without a `data:` prefix.
- * @param contentType used when there is no prefix; the file is judged by its content when it is stored.
+ * Writes base64, with or without a `data:` prefix, to a file.
+ * @param contentType used when there is no prefix; storage detects the type by content.
  */
 export async function fileOfBase64(work: Work, base64: string, contentType: string): Promise<ProducedFile> {
   const prefix = /^data:([\w.+/-]+)[^,]*,/.exec(base64);
@@ -18,12 +18,12 @@ export async function fileOfBase64(work: Work, base64: string, contentType: stri
   return { path, contentType: prefix?.[1] ?? contentType };
 }
 
-/** Whether a text is where a file can be had: a data URI, an https address, or one of the engine's own. */
+/** Whether a text is the address of a file: a data URI, an https URL, or a URL of the engine. */
 export function isFileAddress(client: EngineClient, text: string): boolean {
   return /^data:[\w.+/-]+[^,]*;base64,/.test(text) || /^https:\/\//i.test(text) || client.owns(text);
 }
 
-/** A result file by the address that the engine gave: only at the engine's own does our secret go along. */
+/** Returns the result file at a URL that the engine returned. Our secret is sent only to the engine's own URLs. */
 export async function fileAt(client: EngineClient, work: Work, address: string): Promise<ProducedFile> {
   if (address.startsWith('data:')) return fileOfBase64(work, address, 'application/octet-stream');
   if (!client.owns(address)) return { url: address };
@@ -35,7 +35,7 @@ export async function fileAt(client: EngineClient, work: Work, address: string):
   };
 }
 
-/** Base64 makes it a third larger. */
+/** Reads a file as a data URI. Base64 makes it a third larger. */
 export async function dataUriOf({
   path,
   contentType,

@@ -1,5 +1,11 @@
 export { type ClipBounds, fieldsOfClip, frameRateWithin, readClipBounds } from './clip.js';
-export { AnswerLost, type EngineAnswer, EngineClient, type EngineRequest, NotSent } from './engine-client.js';
+export {
+  AnswerLost,
+  type EngineResponse,
+  EngineClient,
+  type EngineRequest,
+  NotSent,
+} from './engine-client.js';
 export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
 export { numberOf, recordOf, textOf } from './json.js';
 export { progressInLog } from './log-progress.js';
@@ -14,19 +20,19 @@ export {
 } from './mapping.js';
 export {
   BAD_INPUT,
-  comeBack,
+  pollLater,
   FAILED,
   NO_OUTPUT,
-  pollRefused,
-  pollThrew,
+  outcomeOfPollResponse,
+  outcomeOfPollError,
   REFUSED,
   REJECTED,
-  submitRefused,
-  submitThrew,
+  outcomeOfSubmitResponse,
+  outcomeOfSubmitError,
 } from './outcomes.js';
 export { type Outpaint, outpaint } from './outpaint.js';
 export { pictureSize, type PictureSize, ratioOf, sizeWithin } from './picture-size.js';
 export { NotSubmitted, prepare } from './preparation.js';
 export { retryAfterMs } from './retry-after.js';
-export { signOfLife } from './sign-of-life.js';
+export { ping } from './ping.js';
 export { casesOf, fillTemplate, placeholdersOf, type TemplateValues } from './template.js';

@@ -1,12 +1,12 @@
-/** How far a model's log says that it is. Pure. */
+/** Reads a model's progress from its log. Pure. */
 
 /** A progress bar as tqdm draws it: `37%|███▋      | 37/100 [00:03<00:05, 11.4it/s]`. */
 const BAR = /\b(\d{1,3})%\s*\|/g;
 
 /**
- * A run may draw several bars one after the other (loading, sampling, encoding); the last one is what it does now, and
- * what is told to callers never falls.
- * @returns 0–100, or undefined when no bar was drawn.
+ * Returns the percentage of the last progress bar. A run may draw several in a row (loading, sampling, encoding), and
+ * the last one is current; the progress that callers see never decreases.
+ * @returns 0–100, or undefined when the log contains no bar.
  */
 export function progressInLog(log: string): number | undefined {
   const last = [...log.matchAll(BAR)].at(-1);

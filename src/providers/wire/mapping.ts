@@ -1,11 +1,11 @@
 /**
- * How a model's options say what an engine is sent and what counts as its result:
+ * Reads from a model's options how its input is built and which part of the engine's output is the result:
  *
  *   input: { text: '{{prompt}}', image_url: '{{imageUrl}}' }   # a template, see template.ts
- *   output: model_mesh                                          # or several; default: every file that there is
- *   clip: { seconds: duration, framesPerSecond: frameRate }     # what of `videoUrl` is paid for, see clip.ts
+ *   output: model_mesh                                          # or several; default: every file
+ *   clip: { seconds: duration, framesPerSecond: frameRate }     # the paid bounds of `videoUrl`, see clip.ts
  *
- * With `clip`, `{{videoFrameRate}}` is the clip's own.
+ * With `clip`, `{{videoFrameRate}}` is the frame rate of the clip.
  */
 import type { CatalogueModel } from '../../catalogue/index.js';
 import type { Work } from '../provider.js';
@@ -15,19 +15,19 @@ import { casesOf, fillTemplate, placeholdersOf } from './template.js';
 
 export interface Mapping {
   input: Readonly<Record<string, unknown>>;
-  /** Names of top-level properties of the engine's output; null: all of it. */
+  /** Names of top-level properties of the engine's output; null selects all of it. */
   output: readonly string[] | null;
-  /** What the video may be at most; null: it is not billed by its length. */
+  /** The paid bounds of the input video; null when the engine does not bill by its length. */
   clip: ClipBounds | null;
 }
 
-/** Where a local file can be read by the engine: a data URI, or the address of an upload. */
+/** Makes a local file readable for the engine. Returns a data URI or the URL of an upload. */
 export type Send = (file: { path: string; contentType: string }) => Promise<string>;
 
 const MEDIA = ['imageUrl', 'videoUrl'] as const;
 const FRAME_RATE = 'videoFrameRate';
 
-/** @throws Error saying what is wrong with the options. */
+/** Reads the mapping from a model's options. @throws Error describing an invalid option. */
 export function readMapping(options: Readonly<Record<string, unknown>>): Mapping {
   const { input } = options;
   if (typeof input !== 'object' || input === null || Array.isArray(input))
@@ -36,8 +36,9 @@ export function readMapping(options: Readonly<Record<string, unknown>>): Mapping
 }
 
 /**
- * Alone for a poll, which must bring in what was paid for even when the model has left the catalogue meanwhile.
- * @throws Error saying what is wrong with the options.
+ * Reads the output names alone. A poll needs only these, and must fetch paid results even after the model has left
+ * the catalogue.
+ * @throws Error describing an invalid option.
  */
 export function readOutputNames({ output = null }: Readonly<Record<string, unknown>>): Mapping['output'] {
   const names = typeof output === 'string' ? [output] : output;
@@ -48,8 +49,8 @@ export function readOutputNames({ output = null }: Readonly<Record<string, unkno
 }
 
 /**
- * What would silently do something else than callers ask for: a placeholder without a field, a field that is never
- * sent, a `$case` that does not know every value.
+ * Lists mistakes that would silently change what callers ask for: a placeholder without a field, a field that is
+ * never sent, a `$case` that does not cover every value.
  */
 export function problemsOfMapping({ input, clip }: Mapping, { inputSchema }: CatalogueModel): string[] {
   const fields = recordOf(inputSchema.properties);
@@ -70,9 +71,9 @@ export function problemsOfMapping({ input, clip }: Mapping, { inputSchema }: Cat
 }
 
 /**
- * For `offers`: what is wrong with the options of a model stops the start.
- * @param readOwn reads what the options say beside the mapping; throws what is wrong with it.
- * @throws Error naming the model and everything that was found.
+ * Checks a model's options, for `offers`: an invalid option stops the start.
+ * @param readOwn reads the adapter's own options beside the mapping; throws on an invalid one.
+ * @throws Error naming the model and every problem found.
  */
 export function checkOptions(
   provider: string,
@@ -103,7 +104,7 @@ function problemsOfCase(name: string, values: string[], known: unknown): string[
     .map((value) => `$case ${name} has nothing for ${String(value)}`);
 }
 
-/** The engine's input for one prediction. Media are sent as our own checked copies, never by the caller's address. */
+/** Builds the engine's input for one prediction. Sends media as our own checked copies, never by the caller's URL. */
 export async function inputFor(
   work: Work,
   { input, clip }: Mapping,

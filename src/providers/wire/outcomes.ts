@@ -1,9 +1,9 @@
 /**
- * What an exchange means for the prediction: the one table that all HTTP adapters share. An adapter reads its engine's
- * own errors first (moderation, a quota that is used up) and leaves the rest to these.
+ * Maps exchanges to outcomes: the one table that all HTTP adapters share. An adapter handles its engine's own errors
+ * first (moderation, exhausted quota) and passes the rest to these functions.
  */
 import type { Outcome, ProviderRef, Work } from '../provider.js';
-import { AnswerLost, type EngineAnswer, type EngineClient, NotSent } from './engine-client.js';
+import { AnswerLost, type EngineResponse, type EngineClient, NotSent } from './engine-client.js';
 import { retryAfterMs } from './retry-after.js';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;
@@ -36,8 +36,8 @@ export const NO_OUTPUT: Omit<Refusal, 'internal'> = {
   message: 'The engine gave no usable output.',
 };
 
-/** A submit that threw. @throws what is neither: a fault of ours, or the signal's reason. */
-export function submitThrew(error: unknown): Outcome {
+/** Maps an error thrown by a submit to an outcome. @throws any other error: a bug of ours, or the signal's reason. */
+export function outcomeOfSubmitError(error: unknown): Outcome {
   if (error instanceof NotSent) {
     return {
       kind: 'retry',
@@ -50,9 +50,12 @@ export function submitThrew(error: unknown): Outcome {
   throw error;
 }
 
-/** A submit that was answered with anything but success. */
-export function submitRefused(client: EngineClient, answer: EngineAnswer): Retry | Refusal | Outcome {
-  const { status, headers, text } = answer;
+/** Maps an unsuccessful response to a submit to an outcome. */
+export function outcomeOfSubmitResponse(
+  client: EngineClient,
+  response: EngineResponse,
+): Retry | Refusal | Outcome {
+  const { status, headers, text } = response;
   const internal = client.redact(`HTTP ${status}: ${text}`);
   const afterMs = retryAfterMs(headers, status === 429 ? text : '');
   switch (status) {
@@ -74,7 +77,7 @@ export function submitRefused(client: EngineClient, answer: EngineAnswer): Retry
     case 504:
       return { kind: 'unknown', internal };
     default:
-      // 500 and its like may have come after the work was taken on; 404, 405 and redirects came before.
+      // The engine may have accepted the work before a 500. 404, 405 and redirects are sent before that.
       return status >= 500 ? { kind: 'unknown', internal } : { ...REFUSED, internal };
   }
 }
@@ -83,50 +86,52 @@ const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = { image: 5_000, audio: 5_000, video: 10_000, '3d': 10_000 };
 
 /**
- * Come back later: after 1 s, each time half as long again, up to 5 s (10 s for video and 3D), with jitter. How often
- * is kept in the reference.
+ * Schedules the next poll: after 1 s, then each time 1.5 times as long, up to 5 s (10 s for video and 3D), with
+ * jitter. The reference counts the polls.
  */
-export function comeBack(
+export function pollLater(
   work: Work,
   ref: ProviderRef,
-  told: { progress?: number; queuePosition?: number; afterMs?: number } = {},
+  report: { progress?: number; queuePosition?: number; afterMs?: number } = {},
 ): Outcome {
   const polls = Number(ref.polls ?? 0);
   const ceiling = Math.min(LONGEST_POLL_MS[work.modality], FIRST_POLL_MS * 1.5 ** polls);
-  const pollAfterMs = Math.max(told.afterMs ?? 0, Math.round(ceiling * (0.5 + Math.random() / 2)));
-  const { progress, queuePosition } = told;
+  const pollAfterMs = Math.max(report.afterMs ?? 0, Math.round(ceiling * (0.5 + Math.random() / 2)));
+  const { progress, queuePosition } = report;
   return { kind: 'pending', ref: { ...ref, polls: polls + 1 }, pollAfterMs, progress, queuePosition };
 }
 
-/** A poll that threw is asked again until the deadline: it costs nothing. @throws what is not the network's. */
-export function pollThrew(work: Work, ref: ProviderRef, error: unknown): Outcome {
-  if (error instanceof NotSent || error instanceof AnswerLost) return comeBack(work, ref);
+/** Polls again after a network error, until the deadline: a poll costs nothing. @throws any other error. */
+export function outcomeOfPollError(work: Work, ref: ProviderRef, error: unknown): Outcome {
+  if (error instanceof NotSent || error instanceof AnswerLost) return pollLater(work, ref);
   throw error;
 }
 
 const MISSES = 3;
 
 /**
- * A poll that was answered with anything but success. Three times in a row unknown means that the engine has lost it.
- * @param lost what that means: `retry` for an engine of one's own that forgets at a restart, `refuse` for a hosted one.
+ * Maps an unsuccessful response to a poll to an outcome. Three "not found" responses in a row mean that the engine
+ * has lost the work.
+ * @param lost the outcome in that case: `retry` for an engine of the operator that forgets on restart, `refuse` for a
+ * hosted one.
  */
-export function pollRefused(
+export function outcomeOfPollResponse(
   client: EngineClient,
   work: Work,
   ref: ProviderRef,
-  answer: EngineAnswer,
+  response: EngineResponse,
   lost: 'retry' | 'refuse',
 ): Outcome {
-  const { status, headers, text } = answer;
+  const { status, headers, text } = response;
   const internal = client.redact(`HTTP ${status}: ${text}`);
   if (status === 404 || status === 410) {
     const misses = Number(ref.misses ?? 0) + 1;
-    if (misses < MISSES) return comeBack(work, { ...ref, misses });
+    if (misses < MISSES) return pollLater(work, { ...ref, misses });
     return lost === 'retry'
       ? { kind: 'retry', code: 'provider_error', internal }
       : { ...FAILED, internal: `lost by the engine: ${internal}` };
   }
   if (status === 401 || status === 402 || status === 403 || status === 429 || status === 408 || status >= 500)
-    return comeBack(work, ref, { afterMs: retryAfterMs(headers, text) });
+    return pollLater(work, ref, { afterMs: retryAfterMs(headers, text) });
   return { ...FAILED, internal };
 }

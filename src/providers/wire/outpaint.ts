@@ -1,27 +1,27 @@
 /**
- * A picture on a larger canvas of another shape, and the mask of what is new: how an engine that paints into masks
- * (inpainting) is asked to reframe.
+ * Places a picture on a larger canvas of another aspect ratio and creates the mask of the new area. Engines with
+ * inpainting reframe this way.
  */
 import sharp from 'sharp';
 import { type PictureSize, ratioOf, sizeWithin } from './picture-size.js';
 
 export interface Outpaint extends PictureSize {
-  /** PNG, opaque. What is new is filled by the mirrored edge, out of focus: something for the engine to start from. */
+  /** Opaque PNG. The new area holds the mirrored, blurred edge as a starting point for the engine. */
   canvas: Buffer;
-  /** PNG of one size with it: white where the engine paints, black where the picture stays. */
+  /** PNG of the same size: white where the engine paints, black where the picture stays. */
   mask: Buffer;
-  /** Where the picture lies on the canvas. */
+  /** The position and size of the picture on the canvas. */
   picture: PictureSize & { left: number; top: number };
 }
 
-/** Pixels of the picture next to the new area that are painted again, so that no seam is left. */
+/** Pixels of the picture along the new area that are repainted, so that no seam is visible. */
 const OVERLAP = 8;
 const BLUR_SIGMA = 12;
 
 /**
- * The picture in the middle of the smallest canvas of that shape.
- * @param options.longest edge of the canvas, pixels; a smaller picture is not enlarged.
- * @throws what sharp says of a picture that it cannot read.
+ * Centers the picture on the smallest canvas of the aspect ratio.
+ * @param options.longest edge of the canvas in pixels; a smaller picture is not enlarged.
+ * @throws the error of sharp for an unreadable picture.
  */
 export async function outpaint(
   path: string,
@@ -29,8 +29,8 @@ export async function outpaint(
   { longest, multipleOf = 8 }: { longest: number; multipleOf?: number },
 ): Promise<Outpaint> {
   const upright = await sharp(path).autoOrient().toColourspace('srgb').toBuffer({ resolveWithObject: true });
-  const size = sizeWithin(around(upright.info, ratioOf(aspectRatio)), longest, multipleOf);
-  const picture = placed(upright.info, size);
+  const size = sizeWithin(enclosingSize(upright.info, ratioOf(aspectRatio)), longest, multipleOf);
+  const picture = centeredOn(upright.info, size);
   const small = await sharp(upright.data)
     .resize(picture.width, picture.height, { fit: 'fill' })
     .flatten({ background: '#ffffff' })
@@ -54,12 +54,12 @@ export async function outpaint(
   return { ...size, canvas, mask: await maskOf(size, picture, extension), picture };
 }
 
-/** The smallest area of this shape that the picture fits into. */
-function around({ width, height }: PictureSize, ratio: number): PictureSize {
+/** Returns the smallest area of the aspect ratio that contains the picture. */
+function enclosingSize({ width, height }: PictureSize, ratio: number): PictureSize {
   return width / height > ratio ? { width, height: width / ratio } : { width: height * ratio, height };
 }
 
-function placed(picture: PictureSize, canvas: PictureSize): Outpaint['picture'] {
+function centeredOn(picture: PictureSize, canvas: PictureSize): Outpaint['picture'] {
   const scale = Math.min(1, canvas.width / picture.width, canvas.height / picture.height);
   const width = Math.min(canvas.width, Math.max(1, Math.round(picture.width * scale)));
   const height = Math.min(canvas.height, Math.max(1, Math.round(picture.height * scale)));

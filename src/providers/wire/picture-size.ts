@@ -1,4 +1,4 @@
-/** Pixel counts that an engine can be asked for. Pure. */
+/** Computes picture sizes for engines. Pure. */
 
 export interface PictureSize {
   width: number;
@@ -6,8 +6,9 @@ export interface PictureSize {
 }
 
 /**
- * From the input's `aspectRatio` (`<width>:<height>`, default 1:1) and `resolution` (longest edge in pixels).
- * @param multipleOf what both edges have to be a multiple of; each is rounded to the nearest one.
+ * Computes the size from the input's `aspectRatio` (`<width>:<height>`, default 1:1) and `resolution` (longest edge
+ * in pixels).
+ * @param multipleOf both edges are rounded to the nearest multiple of it.
  * @param resolution for inputs without one.
  */
 export function pictureSize(
@@ -18,13 +19,13 @@ export function pictureSize(
   return ofRatio(ratioOf(input.aspectRatio), longest, multipleOf);
 }
 
-/** A picture's own shape with this longest edge, or a smaller one when the picture is smaller. */
+/** Scales a picture's size to this longest edge; a smaller picture keeps its size. */
 export function sizeWithin(picture: PictureSize, longest: number, multipleOf = 8): PictureSize {
   const edge = Math.min(longest, Math.max(picture.width, picture.height));
   return ofRatio(picture.width / picture.height, edge, multipleOf);
 }
 
-/** `16:9` → 1.78; 1 when nothing was said. */
+/** Parses `16:9` as 1.78. Returns 1 for anything else. */
 export function ratioOf(aspectRatio: unknown): number {
   const match = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(typeof aspectRatio === 'string' ? aspectRatio : '');
   const ratio = match ? Number(match[1]) / Number(match[2]) : 1;

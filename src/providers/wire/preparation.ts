@@ -1,9 +1,9 @@
-/** Exchanges before the one that is paid, such as uploads: whatever becomes of them, nothing was submitted. */
+/** Runs the exchanges before the paid one, such as uploads: when one of them fails, nothing was submitted. */
 import type { Outcome } from '../provider.js';
-import { AnswerLost, type EngineAnswer, type EngineClient, type EngineRequest } from './engine-client.js';
-import { submitRefused, submitThrew } from './outcomes.js';
+import { AnswerLost, type EngineResponse, type EngineClient, type EngineRequest } from './engine-client.js';
+import { outcomeOfSubmitResponse, outcomeOfSubmitError } from './outcomes.js';
 
-/** A step before the paid one failed: `outcome` is what that means for the prediction, and never in doubt. */
+/** A step before the paid one failed. `outcome` is the result for the prediction and is never `unknown`. */
 export class NotSubmitted extends Error {
   constructor(readonly outcome: Outcome) {
     super('a step before the submit failed');
@@ -12,26 +12,27 @@ export class NotSubmitted extends Error {
 }
 
 /**
- * @param read what is wanted of a successful answer; undefined when it is not there.
+ * Sends a request that precedes the paid one.
+ * @param read extracts the result from a successful response; returns undefined when it is missing.
  * @throws {NotSubmitted} {@link NotSubmitted} @throws the reason of the request's signal.
  */
 export async function prepare<T>(
   client: EngineClient,
   request: EngineRequest,
-  read: (answer: EngineAnswer) => T | undefined,
+  read: (response: EngineResponse) => T | undefined,
 ): Promise<T> {
   try {
-    const answer = await client.exchange(request);
-    if (!answer.ok) throw new NotSubmitted(undoubted(submitRefused(client, answer)));
-    const wanted = read(answer);
-    if (wanted === undefined) throw new AnswerLost(`${request.url} was answered with something else`);
-    return wanted;
+    const response = await client.exchange(request);
+    if (!response.ok) throw new NotSubmitted(asRetry(outcomeOfSubmitResponse(client, response)));
+    const result = read(response);
+    if (result === undefined) throw new AnswerLost(`${request.url} was answered with something else`);
+    return result;
   } catch (error) {
-    throw error instanceof NotSubmitted ? error : new NotSubmitted(undoubted(submitThrew(error)));
+    throw error instanceof NotSubmitted ? error : new NotSubmitted(asRetry(outcomeOfSubmitError(error)));
   }
 }
 
-function undoubted(outcome: Outcome): Outcome {
+function asRetry(outcome: Outcome): Outcome {
   if (outcome.kind !== 'unknown') return outcome;
   return { kind: 'retry', code: 'provider_error', internal: outcome.internal };
 }

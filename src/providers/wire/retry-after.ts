@@ -1,18 +1,18 @@
-/** How long an engine asks us to wait. Pure. */
+/** Reads how long an engine asks to wait. Pure. */
 
 /**
- * `Retry-After` as seconds or as a date (RFC 9110, 10.2.3), `x-ratelimit-reset-*` as OpenAI writes it (`1m30.5s`), or a
- * hint in the body (`resets in ~30s`).
- * @returns milliseconds, or undefined when nothing was said.
+ * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), `x-ratelimit-reset-*` in OpenAI's format
+ * (`1m30.5s`), or a hint in the body (`resets in ~30s`).
+ * @returns milliseconds, or undefined when the response contains none of these.
  */
 export function retryAfterMs(
   headers: Readonly<Record<string, string>>,
   body = '',
   now = Date.now(),
 ): number | undefined {
-  const said = headers['retry-after']?.trim();
-  if (said && /^\d+(\.\d+)?$/.test(said)) return Number(said) * 1000;
-  const date = said ? Date.parse(said) : NaN;
+  const header = headers['retry-after']?.trim();
+  if (header && /^\d+(\.\d+)?$/.test(header)) return Number(header) * 1000;
+  const date = header ? Date.parse(header) : NaN;
   if (!Number.isNaN(date)) return Math.max(0, date - now);
   for (const name of ['x-ratelimit-reset-requests', 'x-ratelimit-reset-tokens']) {
     const span = readSpan(headers[name] ?? '');

@@ -1,12 +1,13 @@
 /**
- * What an engine is sent, written in the catalogue with placeholders for our own fields. Pure.
+ * Fills templates: parts of a request to an engine, written in the catalogue with placeholders for our fields. Pure.
  *
- * - `'{{seed}}'`, a whole placeholder: the value with its type; the property or list item is left out when there is none.
- * - `'{{duration}}s'`, inside a text: the value as text, nothing when there is none.
- * - `{ $case: aspectRatio, '1:1': square, '16:9': landscape }`: the entry that the value names, left out when there is
+ * - `'{{seed}}'`, a whole placeholder: the value with its type; the property or list item is omitted when there is
+ *   none.
+ * - `'{{duration}}s'`, inside a text: the value as text, empty when there is none.
+ * - `{ $case: aspectRatio, '1:1': square, '16:9': landscape }`: the entry named by the value, omitted when there is
  *   none.
  *
- * A value is put in as it is: a placeholder in a caller's prompt stays text.
+ * Values are not expanded: a placeholder in a caller's prompt stays text.
  */
 
 /** A placeholder's name: letters, digits, `_`, `-` and `.`; spaces around it are allowed. */
@@ -16,8 +17,9 @@ const WHOLE = /^\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}$/;
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /**
- * @param values by name; undefined and absent are the same. A dotted name is looked up as it is written.
- * @returns a new value of the template's shape; undefined when all of it is left out.
+ * Fills a template.
+ * @param values by name; undefined and absent are the same. A dotted name is one key, not a path.
+ * @returns a new value of the template's shape; undefined when all of it is omitted.
  */
 export function fillTemplate(template: unknown, values: TemplateValues): unknown {
   if (typeof template === 'string') return fillText(template, values);
@@ -30,7 +32,7 @@ export function fillTemplate(template: unknown, values: TemplateValues): unknown
   return Object.fromEntries(filled.filter(([, value]) => isGiven(value)));
 }
 
-/** Every name that the template asks for, to be compared at boot with what there is. */
+/** Collects the names of all placeholders in the template, for checks at boot. */
 export function placeholdersOf(template: unknown): Set<string> {
   if (typeof template === 'string')
     return new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!));
@@ -41,7 +43,7 @@ export function placeholdersOf(template: unknown): Set<string> {
   return typeof chosen === 'string' ? inside.add(chosen) : inside;
 }
 
-/** Every `$case` in the template: the field it asks and the values that it knows. */
+/** Collects every `$case` in the template: its field and the values that it covers. */
 export function casesOf(template: unknown): { name: string; values: string[] }[] {
   if (Array.isArray(template)) return template.flatMap(casesOf);
   if (!isRecord(template)) return [];
@@ -56,7 +58,7 @@ function fillText(template: string, values: TemplateValues): unknown {
   return template.replace(PLACEHOLDER, (_, name: string) => asText(valueOf(values, name)));
 }
 
-/** Own properties only: `{{constructor}}` is not a value. */
+/** Returns own properties only: `{{constructor}}` is not a value. */
 function valueOf(values: TemplateValues, name: string): unknown {
   return name !== '$case' && Object.hasOwn(values, name) ? values[name] : undefined;
 }

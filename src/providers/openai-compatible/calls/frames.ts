@@ -2,10 +2,10 @@ import type { Order } from '../dialect.js';
 import { type Frame, frameOf, frameOfText, longestEdge, nearestFrame, ratioOf } from '../frame-size.js';
 
 /**
- * The frame that the caller asks for, as this engine takes it.
- * @param shape width / height when the caller names none. @returns undefined when the engine may choose.
+ * Returns the frame that the caller requests, adjusted to the engine's rules.
+ * @param shape width / height when the caller sets no ratio. @returns undefined when the engine may choose.
  */
-export function wantedFrame({ work, options, frames }: Order, shape?: number): Frame | undefined {
+export function requestedFrame({ work, options, frames }: Order, shape?: number): Frame | undefined {
   const { aspectRatio, resolution } = work.input;
   if (aspectRatio === undefined && resolution === undefined && shape === undefined) return undefined;
   const ratio = typeof aspectRatio === 'string' ? ratioOf(aspectRatio) : (shape ?? 1);

@@ -1,12 +1,12 @@
-/** Sound as the body of the answer. */
+/** Audio as the body of the response. */
 import { type Ability, withPassedOn } from '../dialect.js';
 
-/** Ours → theirs; they call Ogg by the codec in it. */
+/** Our format → the server's. Servers name Ogg by its codec. */
 const FORMATS: Readonly<Record<string, string>> = { mp3: 'mp3', ogg: 'opus', wav: 'wav', flac: 'flac' };
 
 export const responseFormat = (format: unknown): string | undefined => FORMATS[String(format)];
 
-/** @param inputs our field → the server's, beside the ones that all have. */
+/** @param inputs our field → the server's, beside the fields that all servers have. */
 export function speech(inputs: Readonly<Record<string, string>> = {}): Ability {
   return {
     reads: ['prompt', 'format'],
@@ -14,7 +14,7 @@ export function speech(inputs: Readonly<Record<string, string>> = {}): Ability {
     call: (order) => {
       const { prompt, format } = order.work.input;
       const json = { model: order.options.model, input: prompt, response_format: responseFormat(format) };
-      return Promise.resolve({ url: '/audio/speech', json: withPassedOn(order, json), answer: 'bytes' });
+      return Promise.resolve({ url: '/audio/speech', json: withPassedOn(order, json), expects: 'bytes' });
     },
   };
 }

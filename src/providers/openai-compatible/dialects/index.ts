@@ -6,7 +6,7 @@ import { SGLANG } from './sglang.js';
 import { STABLE_DIFFUSION_CPP } from './stable-diffusion-cpp.js';
 import { VLLM_OMNI } from './vllm-omni.js';
 
-/** By the name that `engine.dialect` gives. */
+/** Keyed by the name in `engine.dialect`. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
   openai: OPENAI,
   localai: LOCALAI,

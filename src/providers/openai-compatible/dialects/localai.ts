@@ -1,26 +1,26 @@
 /**
- * LocalAI: one server for pictures, films, sound and 3D. Several of its routes are its own, some of them outside `/v1`,
- * and most answer with the address of a file that it keeps.
+ * LocalAI: one server for pictures, videos, audio and 3D. Several of its routes are its own, some of them outside
+ * `/v1`, and most return the URL of a file that it stores.
  */
 import { formOf } from '../calls/form.js';
-import { wantedFrame } from '../calls/frames.js';
+import { requestedFrame } from '../calls/frames.js';
 import { promptOf, reframe, textToImage } from '../calls/pictures.js';
 import { speech } from '../calls/sounds.js';
 import { type Ability, type Dialect, type Order, withPassedOn } from '../dialect.js';
 import { textOf } from '../frame-size.js';
-import { frameOfPicture, pngFilling, pngOf } from '../input-picture.js';
+import { frameOfPicture, pngCovering, pngOf } from '../input-picture.js';
 
-/** Frames per second of a film, unless `options.fields.fps` says otherwise. */
+/** Frames per second of a video, unless `options.fields.fps` sets another rate. */
 const FPS = 16;
 const FILM_FRAMES = { multipleOf: 16, maxEdge: 4096 };
-/** Pixels of the longest edge of a picture that goes along. */
+/** Longest edge in pixels of an input picture. */
 const INPUT_EDGE = 2048;
 
 const DIFFUSION = { seed: 'seed', steps: 'step' };
 /**
- * Pictures have no field for a negative prompt: of `prompt` the part between the first bar and the second is it, and what
- * follows is dropped. A caller's own bars become full-width ones (U+FF5C), which split nothing and which the text
- * encoders that normalise (NFKC) read as bars again.
+ * Encodes the negative prompt. Pictures have no field for it: LocalAI reads the part of `prompt` between the first
+ * and the second bar, and drops the rest. Bars in a caller's text become full-width ones (U+FF5C), which do not split
+ * and which text encoders that normalise (NFKC) read as bars again.
  */
 export function promptWithNegative({ work }: Order, text: string): string {
   const { negativePrompt } = work.input;
@@ -36,17 +36,17 @@ const withNegative = (ability: Ability): Ability => ({
   reads: [...ability.reads, 'negativePrompt'],
 });
 
-/** A route that is not below `/v1`. */
-const outside = ({ address }: Order, path: string): string => address.replace(/\/v1$/, '') + path;
+/** Returns the URL of a route that is not below `/v1`. */
+const rootUrl = ({ address }: Order, path: string): string => address.replace(/\/v1$/, '') + path;
 
-/** One model starts from the picture (`file`), another looks at it (`ref_images`). */
+/** Some models start from the picture (`file`), others use it as a reference (`ref_images`). */
 const imageToImage: Ability = {
   ...textToImage(pictures),
   reads: ['prompt', 'imageUrl', 'aspectRatio', 'resolution', 'negativePrompt'],
   call: async (order) => {
     const { path } = await order.work.media('imageUrl');
     const { width, height } = await frameOfPicture(path);
-    const size = textOf(wantedFrame(order, width / height)!);
+    const size = textOf(requestedFrame(order, width / height)!);
     const { json, ...call } = await textToImage(pictures).call(order);
     const picture = (await pngOf(path, INPUT_EDGE)).toString('base64');
     const input = order.options.imageField === 'ref_images' ? { ref_images: [picture] } : { file: picture };
@@ -55,8 +55,8 @@ const imageToImage: Ability = {
 };
 
 /**
- * Its inpainting paints 512 by 512 pixels whatever the canvas: the canvas has about as many in its own shape, and the
- * result is brought back to it.
+ * LocalAI's inpainting always paints 512 by 512 pixels. The canvas has about as many pixels in the requested ratio,
+ * and the result is resized back to it.
  */
 const inpainted = reframe(base);
 const outpaint: Ability = {
@@ -64,7 +64,11 @@ const outpaint: Ability = {
   inputs: { steps: 'steps' },
   call: async (given) => {
     const order = { ...given, frames: { ...given.frames, minPixels: 500 ** 2, maxPixels: 540 ** 2 } };
-    return { ...(await inpainted.call(order)), url: '/images/inpainting', stretchTo: wantedFrame(order, 1) };
+    return {
+      ...(await inpainted.call(order)),
+      url: '/images/inpainting',
+      stretchTo: requestedFrame(order, 1),
+    };
   },
 };
 
@@ -73,7 +77,7 @@ const upscale: Ability = {
   call: async (order) => {
     const { path } = await order.work.media('imageUrl');
     const fields = withPassedOn(order, { model: order.options.model, scale: order.work.input.scale });
-    return { url: '/images/upscale', form: formOf(fields, { image: await pngOf(path) }), answer: 'items' };
+    return { url: '/images/upscale', form: formOf(fields, { image: await pngOf(path) }), expects: 'items' };
   },
 };
 
@@ -84,7 +88,7 @@ const film: Ability = {
     const { imageUrl, duration } = order.work.input;
     const picture = imageUrl === undefined ? null : (await order.work.media('imageUrl')).path;
     const shape = picture === null ? undefined : await frameOfPicture(picture);
-    const frame = wantedFrame({ ...order, frames: FILM_FRAMES }, shape && shape.width / shape.height);
+    const frame = requestedFrame({ ...order, frames: FILM_FRAMES }, shape && shape.width / shape.height);
     const fps = Number(order.options.fields.fps ?? FPS);
     const fields = withPassedOn(order, {
       model: order.options.model,
@@ -97,12 +101,12 @@ const film: Ability = {
     const start =
       picture === null
         ? {}
-        : { start_image: (await (frame ? pngFilling(picture, frame) : pngOf(picture))).toString('base64') };
-    return { url: outside(order, '/video'), json: { ...fields, ...start }, answer: 'items' };
+        : { start_image: (await (frame ? pngCovering(picture, frame) : pngOf(picture))).toString('base64') };
+    return { url: rootUrl(order, '/video'), json: { ...fields, ...start }, expects: 'items' };
   },
 };
 
-/** Made from a picture only. */
+/** 3D models from a picture; LocalAI has none from text. */
 const solid: Ability = {
   reads: ['imageUrl'],
   inputs: { seed: 'seed', quality: 'quality', background: 'background', steps: 'step' },
@@ -110,7 +114,7 @@ const solid: Ability = {
     const { path } = await order.work.media('imageUrl');
     const json = withPassedOn(order, { model: order.options.model, response_format: 'url' });
     const image = (await pngOf(path, INPUT_EDGE)).toString('base64');
-    return { url: outside(order, '/3d/generations'), json: { ...json, image }, answer: 'items' };
+    return { url: rootUrl(order, '/3d/generations'), json: { ...json, image }, expects: 'items' };
   },
 };
 
@@ -120,7 +124,7 @@ const sound: Ability = {
   call: (order) => {
     const { prompt, duration } = order.work.input;
     const json = { model_id: order.options.model, text: prompt, duration_seconds: duration };
-    return Promise.resolve({ url: '/sound-generation', json: withPassedOn(order, json), answer: 'bytes' });
+    return Promise.resolve({ url: '/sound-generation', json: withPassedOn(order, json), expects: 'bytes' });
   },
 };
 

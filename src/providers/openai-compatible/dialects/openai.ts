@@ -1,21 +1,22 @@
 /**
- * OpenAI itself, and servers that keep to the letter of it. GPT Image models always answer with base64 and refuse
- * `response_format`; a seed does not exist. Frames: from GPT Image 2 on; `options.sizes` for models with a fixed choice.
+ * OpenAI itself, and servers that follow its API exactly. GPT Image models always return base64 and reject
+ * `response_format`; there is no seed. The frame rule holds from GPT Image 2 on; `options.sizes` serves models with
+ * fixed sizes.
  */
 import type { Dialect } from '../dialect.js';
 import { imageToImage, reframe, removeBackground, textToImage } from '../calls/pictures.js';
 import { speech } from '../calls/sounds.js';
 
-const ways = { inputs: { quality: 'quality' } };
+const variant = { inputs: { quality: 'quality' } };
 
 export const OPENAI: Dialect = {
   lost: 'refuse',
   frames: { multipleOf: 16, maxEdge: 3840, minPixels: 655_360, maxPixels: 8_294_400, maxRatio: 3 },
   abilities: {
-    'text-to-image': textToImage(ways),
-    'image-to-image': imageToImage(ways),
-    reframe: reframe(ways),
-    'remove-background': removeBackground(ways),
+    'text-to-image': textToImage(variant),
+    'image-to-image': imageToImage(variant),
+    reframe: reframe(variant),
+    'remove-background': removeBackground(variant),
     speech: speech(),
   },
 };

@@ -1,4 +1,6 @@
-/** SGLang Diffusion: one model per server; films and meshes are jobs. Its edits ignore a mask, so it cannot reframe. */
+/**
+ * SGLang Diffusion: one model per server; videos and meshes are jobs. Its edits ignore a mask, so it cannot reframe.
+ */
 import { formOf } from '../calls/form.js';
 import { imageToVideo, textToVideo } from '../calls/jobs.js';
 import { imageToImage, textToImage } from '../calls/pictures.js';
@@ -12,7 +14,7 @@ const DIFFUSION = {
   steps: 'num_inference_steps',
   guidance: 'guidance_scale',
 };
-/** Without these it answers with addresses, and with JPEG. */
+/** Without these fields SGLang returns URLs, and JPEG. */
 const pictures = { fields: { response_format: 'b64_json' }, inputs: DIFFUSION };
 
 const MESH_EDGE = 2048;
@@ -24,7 +26,7 @@ const mesh: Ability = {
     const { path } = await order.work.media('imageUrl');
     const fields = withPassedOn(order, { model: order.options.model, output_format: 'glb' });
     const form = formOf(fields, { image: await pngOf(path, MESH_EDGE) });
-    return { url: '/meshes', form, answer: 'job' };
+    return { url: '/meshes', form, expects: 'job' };
   },
 };
 

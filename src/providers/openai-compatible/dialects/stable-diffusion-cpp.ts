@@ -1,6 +1,6 @@
 /**
- * The server of stable-diffusion.cpp. What OpenAI's fields do not have it takes from a block inside the prompt: ours is
- * the only one that may stand there, or callers could set any parameter of the engine.
+ * The server of stable-diffusion.cpp. It reads parameters that OpenAI's fields lack from a block inside the prompt.
+ * Only our block may be in the prompt, or callers could set any parameter of the engine.
  */
 import { imageToImage, reframe, textToImage } from '../calls/pictures.js';
 import type { Dialect, Order } from '../dialect.js';
@@ -14,7 +14,7 @@ const NATIVE: Readonly<Record<string, readonly string[]>> = {
   guidance: ['sample_params', 'guidance', 'txt_cfg'],
 };
 
-/** The caller's words without a block of their own, and ours after them. */
+/** Removes any such block from the caller's text and appends ours. */
 export function promptWithNativeFields({ work }: Order, text: string): string {
   const words = text.replaceAll(/<(?=\/?\s*sd_cpp_extra_args)/gi, '‹');
   const native: Record<string, unknown> = {};
@@ -22,7 +22,7 @@ export function promptWithNativeFields({ work }: Order, text: string): string {
     if (work.input[ours] !== undefined) put(native, path, work.input[ours]);
   }
   if (Object.keys(native).length === 0) return words;
-  // A prompt's own text inside the block cannot close it either.
+  // Escaped, so that a caller's text inside the block cannot close it.
   const block = JSON.stringify(native).replaceAll('<', '\\u003c');
   return `${words} <sd_cpp_extra_args>${block}</sd_cpp_extra_args>`;
 }
@@ -32,7 +32,7 @@ function put(target: Record<string, unknown>, [name, ...rest]: readonly string[]
   else put((target[name!] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** Read by the prompt, and by nothing else. */
+/** Only the prompt carries these fields. */
 const pictures = { prompt: promptWithNativeFields };
 const withNative = <T extends { reads: readonly string[] }>(ability: T): T => ({
   ...ability,

@@ -1,4 +1,4 @@
-/** vLLM-Omni: one model per server, named or not. Films are jobs and their requests always forms. */
+/** vLLM-Omni: one model per server, named or not. Videos are jobs, and their requests are always forms. */
 import { imageToVideo, textToVideo } from '../calls/jobs.js';
 import { imageToImage, promptOf, textToImage } from '../calls/pictures.js';
 import { responseFormat, speech } from '../calls/sounds.js';
@@ -13,7 +13,7 @@ const DIFFUSION = {
 const pictures = { fields: { response_format: 'b64_json' }, inputs: DIFFUSION };
 const films = { inputs: { ...DIFFUSION, sound: 'generate_sound' }, alwaysForm: true };
 
-/** Music and noises alike: whatever the model has learned. */
+/** Music and sound effects, depending on the model. */
 const audio: Ability = {
   reads: ['prompt', 'duration', 'format'],
   inputs: DIFFUSION,
@@ -25,7 +25,7 @@ const audio: Ability = {
       audio_length: duration,
       response_format: responseFormat(format),
     });
-    return Promise.resolve({ url: '/audio/generate', json, answer: 'bytes' });
+    return Promise.resolve({ url: '/audio/generate', json, expects: 'bytes' });
   },
 };
 

@@ -1,7 +1,7 @@
-/** What the Comfy API v2 answers, read without trusting its shape. */
+/** Reads responses of the Comfy API v2 without trusting their shape. */
 import {
   AnswerLost,
-  type EngineAnswer,
+  type EngineResponse,
   type EngineClient,
   numberOf,
   recordOf,
@@ -9,15 +9,18 @@ import {
 } from '../wire/index.js';
 import type { MadeFile } from './output-choice.js';
 
-/** The addresses that came with a job: they say where it lives, which may be below a deployment. */
+/** The URLs that the engine returned with a job. They may lie below a deployment. */
 export interface JobLinks {
   self: string;
   cancel: string;
 }
 
-/** @throws {AnswerLost} for a job without an id, or one that lives at somebody else's. */
-export function readReference(client: EngineClient, answer: unknown): JobLinks & { jobId: string } {
-  const { id, urls } = recordOf(answer);
+/**
+ * Reads the id and the URLs of a new job. @throws {AnswerLost} when the id is missing or a URL belongs to another
+ * host.
+ */
+export function readReference(client: EngineClient, response: unknown): JobLinks & { jobId: string } {
+  const { id, urls } = recordOf(response);
   const jobId = textOf(id);
   if (jobId === undefined) throw new AnswerLost('accepted without an id');
   const { self, cancel } = recordOf(urls);
@@ -29,7 +32,7 @@ export function readReference(client: EngineClient, answer: unknown): JobLinks &
   };
 }
 
-/** Links are absolute, or begin at the root of the host, whatever the path of our address is. */
+/** Resolves a link, which is absolute or relative to the root of the host, whatever the path of our address is. */
 function absolute(client: EngineClient, link: string): string | null {
   return URL.canParse(link, client.address) ? new URL(link, client.address).href : null;
 }
@@ -42,7 +45,7 @@ function ownLink(client: EngineClient, link: unknown): string | undefined {
   throw new AnswerLost('accepted with an address elsewhere');
 }
 
-/** The files among the outputs of a job: `[{node_id, name, type, content_type, url}]`. */
+/** Lists the files in a job's outputs: `[{node_id, name, type, content_type, url}]`. */
 export function filesOf(client: EngineClient, outputs: unknown): (MadeFile & { url: string })[] {
   return (Array.isArray(outputs) ? outputs : []).map(recordOf).flatMap((output) => {
     const url = textOf(output.url) && absolute(client, output.url as string);
@@ -52,19 +55,19 @@ export function filesOf(client: EngineClient, outputs: unknown): (MadeFile & { u
   });
 }
 
-/** `progress.value`, 0–1 → 0–99: that it is done is said by the state. */
+/** Maps `progress.value`, 0–1, to 0–99: only the job's status reports that it is done. */
 export function percentOf(progress: unknown): number | undefined {
   const part = numberOf(recordOf(progress).value);
   return part === undefined ? undefined : Math.min(99, Math.max(0, Math.round(part * 100)));
 }
 
-/** `{error: {code, message, details}}`; all empty when something in front of the engine has answered instead. */
-export function readError(answer: EngineAnswer): {
+/** Reads `{error: {code, message, details}}`. All parts are empty when a proxy in front of the engine responded. */
+export function readError(response: EngineResponse): {
   code: string;
   details: Readonly<Record<string, unknown>>;
 } {
   try {
-    const { code, details } = recordOf(recordOf(answer.json()).error);
+    const { code, details } = recordOf(recordOf(response.json()).error);
     return { code: textOf(code) ?? '', details: recordOf(details) };
   } catch {
     return { code: '', details: {} };

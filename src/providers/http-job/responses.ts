@@ -1,7 +1,7 @@
-/** Reads what an engine answers: that it took a job on, how far it is, and what came out. */
+/** Reads the engine's responses: whether it accepted a job, its progress and its results. */
 import type { ProducedFile, Work } from '../provider.js';
 import {
-  type EngineAnswer,
+  type EngineResponse,
   type EngineClient,
   fileAt,
   fileOfBase64,
@@ -13,23 +13,26 @@ import type { Job, Poll, Result } from './declaration.js';
 import { bodyOf } from './error-rules.js';
 import { firstFound, numberAt, textAt } from './json-path.js';
 
-/** What a job is called at the engine; part of the reference. */
+/** The engine's references to a job; part of the stored reference. */
 export interface Accepted {
   id?: string;
-  /** Path below the engine's address, or a whole address of its own. */
+  /** A path below the engine's address, or a full URL of the engine. */
   poll: string;
   cancel?: { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string };
 }
 
-/** @returns null when the answer does not say what it has to, or names an address that is not the engine's own. */
-export function readAcceptance(client: EngineClient, job: Job, answer: EngineAnswer): Accepted | null {
+/**
+ * Reads the response to a submit. @returns null when it lacks a declared value or contains a URL that is not the
+ * engine's own.
+ */
+export function readAcceptance(client: EngineClient, job: Job, response: EngineResponse): Accepted | null {
   const { answer: places = {}, poll: polled, cancel } = job;
-  const body = bodyOf(answer);
+  const body = bodyOf(response);
   const id = places.id === undefined ? undefined : textAt(body, places.id);
   if (places.id !== undefined && id === undefined) return null;
   const values = { ...job.values, id };
   const poll =
-    places.url === undefined ? pathOf(polled!.path!, values) : ownAddress(client, textAt(body, places.url));
+    places.url === undefined ? pathOf(polled!.path!, values) : ownUrl(client, textAt(body, places.url));
   if (poll === null) return null;
   const url = cancel && pathOf(cancel.path, values);
   return {
@@ -39,7 +42,7 @@ export function readAcceptance(client: EngineClient, job: Job, answer: EngineAns
   };
 }
 
-function ownAddress(client: EngineClient, address: string | undefined): string | null {
+function ownUrl(client: EngineClient, address: string | undefined): string | null {
   return address !== undefined && client.owns(address) ? address : null;
 }
 
@@ -47,13 +50,13 @@ export type Progress =
   { kind: 'done' | 'failed' | 'lost' } | { kind: 'running'; progress?: number; queuePosition?: number };
 
 /**
- * How far the job is, by a successful answer to a poll. A state that nobody has named counts as running.
- * @returns null when there is no state: an answer that means nothing.
+ * Reads the state of a job from a successful response to a poll. An undeclared state counts as running.
+ * @returns null when the response contains no state.
  */
-export function readProgress(poll: Poll, answer: EngineAnswer): Progress | null {
-  if (poll.pendingStatus === answer.status) return { kind: 'running' };
+export function readProgress(poll: Poll, response: EngineResponse): Progress | null {
+  if (poll.pendingStatus === response.status) return { kind: 'running' };
   if (poll.state === undefined) return { kind: 'done' };
-  const body = bodyOf(answer);
+  const body = bodyOf(response);
   const state = textAt(body, poll.state);
   if (state === undefined) return null;
   const { done, failed = [], lost = [] } = poll.states!;
@@ -64,46 +67,46 @@ export function readProgress(poll: Poll, answer: EngineAnswer): Progress | null 
 }
 
 function percentOf({ progress }: Poll, body: unknown): number | undefined {
-  const told = progress && numberAt(body, progress.path);
-  return told === undefined ? undefined : Math.min(100, Math.max(0, told * (progress!.scale ?? 1)));
+  const reported = progress && numberAt(body, progress.path);
+  return reported === undefined ? undefined : Math.min(100, Math.max(0, reported * (progress!.scale ?? 1)));
 }
 
 function positionOf({ queuePosition }: Poll, body: unknown): number | undefined {
-  const told = queuePosition === undefined ? undefined : numberAt(body, queuePosition);
-  return told !== undefined && told >= 0 ? Math.floor(told) : undefined;
+  const reported = queuePosition === undefined ? undefined : numberAt(body, queuePosition);
+  return reported !== undefined && reported >= 0 ? Math.floor(reported) : undefined;
 }
 
-/** Result files by address, before they are files; null when there is none, or not every one is an address. */
+/** Lists the result URLs. @returns null when there is none, or when one of the values is not a URL. */
 export function readAddresses(
   client: EngineClient,
   { files }: Result,
-  answer: EngineAnswer,
+  response: EngineResponse,
 ): string[] | null {
-  const found = files === undefined ? [] : firstFound(bodyOf(answer), files);
+  const found = files === undefined ? [] : firstFound(bodyOf(response), files);
   const addresses = found.filter((value): value is string => typeof value === 'string');
   const usable = addresses.length === found.length && addresses.every((text) => isFileAddress(client, text));
   return usable && found.length > 0 ? addresses : null;
 }
 
-/** Result files that are in the answer itself; null when there is none. */
+/** Reads result files that are inline in the response. @returns null when there is none. */
 export async function readFiles(
   work: Work,
   { result, values }: Job,
-  answer: EngineAnswer,
+  response: EngineResponse,
 ): Promise<ProducedFile[] | null> {
   const { bytes, base64, contentType } = result;
   const declared = fillTemplate(contentType, { ...work.input, ...values }) as string | undefined;
   if (bytes) {
-    if (!answer.file) return null;
-    return [{ path: answer.file.path, contentType: declared ?? answer.file.contentType }];
+    if (!response.file) return null;
+    return [{ path: response.file.path, contentType: declared ?? response.file.contentType }];
   }
-  const found = base64 === undefined ? [] : firstFound(bodyOf(answer), base64);
+  const found = base64 === undefined ? [] : firstFound(bodyOf(response), base64);
   const texts = found.filter((value): value is string => typeof value === 'string' && value !== '');
   if (texts.length === 0 || texts.length < found.length) return null;
   return Promise.all(texts.map((text) => fileOfBase64(work, text, declared ?? 'application/octet-stream')));
 }
 
-/** Files of addresses that the engine gave. */
+/** Describes the files at URLs that the engine returned. */
 export function filesAt(
   client: EngineClient,
   work: Work,

@@ -1,14 +1,14 @@
-/** Reads what the engine answered. What is not of the promised form is an answer lost: nobody knows what was meant. */
+/** Reads the engine's responses. An unexpected format counts as a lost response: the outcome is unknown. */
 import type { ProviderRef } from '../provider.js';
 import { AnswerLost } from '../wire/index.js';
 import type { Frame } from './frame-size.js';
 
-/** A picture, film or model inside the answer, or at an address. */
+/** A picture, video or 3D model, either inline or at a URL. */
 export type Item = { base64: string } | { url: string };
 
 /**
- * What is kept of a prediction that the engine has: where its files are, where one is that has to be brought to another
- * frame, or where its job is asked for.
+ * The stored reference of a prediction: the URLs of its files, the URL of a file that must be resized to another
+ * frame, or the path of its job.
  */
 export type Ref =
   | { urls: string[] }
@@ -19,8 +19,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `{data: [{b64_json} | {url}]}`, all of one kind.
- * @param base what relative addresses are below. @throws {AnswerLost}
+ * Reads `{data: [{b64_json} | {url}]}`, where all items are of one kind.
+ * @param base URL that relative URLs are resolved against. @throws {AnswerLost}
  */
 export function readItems(body: unknown, base: string): Item[] {
   const data = isObject(body) && Array.isArray(body.data) ? body.data : [];
@@ -40,7 +40,7 @@ function readItem(item: unknown, base: string): Item {
   return { url: readAddress(url, base) };
 }
 
-/** @throws {AnswerLost} for what is no http address. */
+/** Resolves the URL of a result. @throws {AnswerLost} when it is not an http URL. */
 export function readAddress(url: string, base: string): string {
   const address = URL.canParse(url, `${base}/`) ? new URL(url, `${base}/`) : null;
   if (address === null || !/^https?:$/.test(address.protocol))
@@ -48,7 +48,7 @@ export function readAddress(url: string, base: string): string {
   return address.href;
 }
 
-/** The path of a new job below the engine's address. @throws {AnswerLost} */
+/** Reads the path of a new job, below the engine's address. @throws {AnswerLost} */
 export function readJobPath(body: unknown, collection: string): string {
   const id = isObject(body) ? body.id : undefined;
   if (typeof id !== 'string' || id === '' || id.length > 2_000 || /^\.+$/.test(id))
@@ -58,25 +58,25 @@ export function readJobPath(body: unknown, collection: string): string {
 
 export type JobState =
   | { state: 'running'; progress?: number }
-  /** `url` only where the server keeps results elsewhere. */
+  /** `url` is set only when the server stores results elsewhere. */
   | { state: 'done'; url?: string }
   | { state: 'failed'; error: unknown };
 
 const DONE = new Set(['completed', 'succeeded']);
 const FAILED = new Set(['failed', 'error', 'cancelled', 'canceled', 'expired', 'deleted']);
 
-/** A state that is not known is taken for running. @throws {AnswerLost} when there is none. */
+/** Reads the state of a job. An unknown state counts as running. @throws {AnswerLost} when the state is missing. */
 export function readJob(body: unknown): JobState {
   if (!isObject(body) || typeof body.status !== 'string') throw new AnswerLost('a job without a state');
   const { progress, url } = body;
   if (DONE.has(body.status))
     return typeof url === 'string' && url !== '' ? { state: 'done', url } : { state: 'done' };
   if (FAILED.has(body.status)) return { state: 'failed', error: body.error ?? body.status };
-  const told = typeof progress === 'number' && progress >= 0 && progress <= 100;
-  return told ? { state: 'running', progress } : { state: 'running' };
+  const reported = typeof progress === 'number' && progress >= 0 && progress <= 100;
+  return reported ? { state: 'running', progress } : { state: 'running' };
 }
 
-/** @throws Error for a reference that is not of this adapter. */
+/** Reads a stored reference. @throws Error when another adapter created it. */
 export function readRef(ref: ProviderRef): Ref {
   if (Array.isArray(ref.urls) || typeof ref.job === 'string' || isObject(ref.stretchTo))
     return ref as unknown as Ref;

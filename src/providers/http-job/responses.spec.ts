@@ -1,9 +1,9 @@
-import { type EngineAnswer, EngineClient } from '../wire/index.js';
-import { readAcceptance, readAddresses, readProgress } from './answers.js';
+import { type EngineResponse, EngineClient } from '../wire/index.js';
+import { readAcceptance, readAddresses, readProgress } from './responses.js';
 import type { Job } from './declaration.js';
 
 const client = new EngineClient('https://api.easel.example/v1', { 'x-key': 'secret' }, ['*.easel.example']);
-const answer = (body: unknown, status = 200): EngineAnswer => ({
+const response = (body: unknown, status = 200): EngineResponse => ({
   status,
   ok: true,
   headers: {},
@@ -21,18 +21,18 @@ describe('the acceptance of a job', () => {
       poll: { path: '/{{kind}}/{{id}}' },
       cancel: { method: 'DELETE', path: '/jobs/{{id}}' },
     });
-    expect(readAcceptance(client, whole, answer({ job: { id: 'a/b' } }))).toEqual({
+    expect(readAcceptance(client, whole, response({ job: { id: 'a/b' } }))).toEqual({
       id: 'a/b',
       poll: '/oil/a%2Fb',
       cancel: { method: 'DELETE', url: '/jobs/a%2Fb' },
     });
     for (const body of [{}, { job: null }, { job: { id: {} } }, { job: { id: '..' } }, [], 'text'])
-      expect(readAcceptance(client, whole, answer(body))).toBeNull();
+      expect(readAcceptance(client, whole, response(body))).toBeNull();
   });
 
   it('may name an address, which has to be the engine’s own', () => {
     const told = job({ answer: { url: 'href' }, poll: {} });
-    const at = (href: unknown) => readAcceptance(client, told, answer({ href }));
+    const at = (href: unknown) => readAcceptance(client, told, response({ href }));
     expect(at('https://api.easel.example/jobs/1')).toEqual({ poll: 'https://api.easel.example/jobs/1' });
     expect(at('https://eu.easel.example/jobs/1')).toEqual({ poll: 'https://eu.easel.example/jobs/1' });
     const others = [
@@ -56,7 +56,7 @@ describe('how far a job is', () => {
   };
 
   it('is what its state says; one that nobody named is running', () => {
-    const kind = (state: unknown) => readProgress(poll, answer({ state }))?.kind;
+    const kind = (state: unknown) => readProgress(poll, response({ state }))?.kind;
     expect(['ready', 'error', 'gone', 'baking', 'READY'].map(kind)).toEqual([
       'done',
       'failed',
@@ -69,7 +69,7 @@ describe('how far a job is', () => {
   });
 
   it('is told as a percentage and a place in the queue, where these are numbers', () => {
-    const read = (more: object) => readProgress(poll, answer({ state: 'x', ...more }));
+    const read = (more: object) => readProgress(poll, response({ state: 'x', ...more }));
     expect(read({ progress: 0.5, ahead: 3 })).toEqual({ kind: 'running', progress: 50, queuePosition: 3 });
     expect(read({ progress: 7, ahead: -1 })).toEqual({ kind: 'running', progress: 100 });
     expect(read({ progress: 'half', ahead: null })).toEqual({ kind: 'running' });
@@ -77,13 +77,13 @@ describe('how far a job is', () => {
 
   it('is what the status says, where there is no state', () => {
     const byStatus = { pendingStatus: 202 };
-    expect(readProgress(byStatus, answer({}, 202))).toEqual({ kind: 'running' });
-    expect(readProgress(byStatus, answer({}, 200))).toEqual({ kind: 'done' });
+    expect(readProgress(byStatus, response({}, 202))).toEqual({ kind: 'running' });
+    expect(readProgress(byStatus, response({}, 200))).toEqual({ kind: 'done' });
   });
 });
 
 describe('the addresses of results', () => {
-  const read = (body: unknown) => readAddresses(client, { files: ['model', 'files[*]'] }, answer(body));
+  const read = (body: unknown) => readAddresses(client, { files: ['model', 'files[*]'] }, response(body));
 
   it('are those at the first place that has any', () => {
     expect(read({ model: 'https://cdn.example/a', files: ['https://cdn.example/b'] })).toEqual([

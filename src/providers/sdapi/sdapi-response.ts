@@ -1,0 +1,81 @@
+/** Interprets the server's responses. Pure. */
+import type { Outcome, Work } from '../provider.js';
+import {
+  AnswerLost,
+  BAD_INPUT,
+  type EngineResponse,
+  type EngineClient,
+  FAILED,
+  REFUSED,
+  outcomeOfSubmitResponse,
+} from '../wire/index.js';
+
+/**
+ * Returns the picture in base64. Of several (a server may add the grid, the mask or a ControlNet map) the first is
+ * the result.
+ * @returns null when the run ended without a picture: it was interrupted at the server.
+ * @throws {AnswerLost} when the response shows neither: the outcome is unknown.
+ */
+export function readPicture(response: EngineResponse): string | null {
+  const { images, image } = (response.json() ?? {}) as { images?: unknown; image?: unknown };
+  if ((Array.isArray(images) && images.length === 0) || image === '') return null;
+  const picture: unknown = Array.isArray(images) ? images[0] : image;
+  if (typeof picture !== 'string' || picture === '') throw new AnswerLost('an answer without a picture');
+  return picture;
+}
+
+/** Matches exceptions of the server about an input picture that it cannot decode. */
+const UNREADABLE = /invalid encoded image|cannot identify image file/i;
+
+/**
+ * Maps an unsuccessful response. The server answers any exception with 500: the run is over, nothing was produced and
+ * nothing was paid. Running out of memory is transient (another program may free the graphics card), so the first
+ * attempt is retried and the second fails.
+ */
+export function outcomeOfErrorResponse(client: EngineClient, work: Work, response: EngineResponse): Outcome {
+  const internal = client.redact(`HTTP ${response.status}: ${response.text}`);
+  if (response.status === 500) {
+    if (UNREADABLE.test(response.text)) return { ...BAD_INPUT, internal };
+    if (work.attempt === 1) return { kind: 'retry', code: 'provider_error', internal };
+    return { ...FAILED, internal };
+  }
+  // The server is reachable and the API is missing: it runs without --api, or the address is wrong.
+  if (response.status === 404) return { ...REFUSED, internal, operatorSide: true };
+  return outcomeOfSubmitResponse(client, response);
+}
+
+export interface Checkpoint {
+  title?: string;
+  model_name?: string;
+  filename?: string;
+  hash?: string | null;
+  sha256?: string | null;
+}
+
+/** Reads `GET /sdapi/v1/sd-models`; undefined when it is not a list. */
+export function readCheckpoints(response: EngineResponse): Checkpoint[] | undefined {
+  const list = response.json();
+  return Array.isArray(list)
+    ? list.filter((one): one is Checkpoint => typeof one === 'object' && one !== null)
+    : undefined;
+}
+
+/**
+ * Whether the server has a checkpoint, by any of its names. The adapter must check it first: the server ignores an
+ * unknown name and uses the checkpoint that is loaded.
+ */
+export function hasCheckpoint(list: readonly Checkpoint[], wanted: string): boolean {
+  return list.some(({ title, model_name: name, filename, hash, sha256 }) => {
+    const file = filename?.split(/[\\/]/).at(-1);
+    const names = [
+      title,
+      title?.replace(/ \[\w+\]$/, ''),
+      name,
+      file,
+      file?.replace(/\.\w+$/, ''),
+      hash,
+      sha256,
+    ];
+    return names.some((one) => one?.toLowerCase() === wanted.toLowerCase());
+  });
+}
