@@ -9,7 +9,7 @@ COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 RUN npm ci
-COPY .swcrc ./
+COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY packages ./packages
@@ -39,7 +39,7 @@ COPY --from=build /app/dashboard/dist ./dashboard/dist
 COPY package.json LICENSE ./
 COPY catalogue ./catalogue
 # The operator's commands: docker compose exec api npm run ledger:verify
-COPY scripts/cli.mjs scripts/built.mjs ./scripts/
+COPY scripts/cli.mjs scripts/build-first.mjs ./scripts/
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000

@@ -47,6 +47,7 @@ export default ts.config(
   {
     ignores: [
       '**/dist/**',
+      '**/.wireit/**',
       'data/**',
       'reports/**',
       '**/node_modules/**',

@@ -4,9 +4,9 @@
  * never asserted. What is compared with is installed and started as needed. The report is also written to
  * reports/bench.json, the ratios as a chart to reports/bench.svg. `--help` says what can be chosen.
  */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildFirst } from '../scripts/build-first.mjs';
 import { chartOf } from './chart.mjs';
 import { HELP, readOptions } from './options.mjs';
 import { conditionsOf, tableOf, writeDocuments, writeReport } from './report.mjs';
@@ -21,7 +21,7 @@ if (options.help) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 // What is measured is the compiled service, and the parts below import from it.
-execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'ignore' });
+if (!buildFirst({ quiet: true })) process.exit(1);
 const { ROWS } = await import('./rows.mjs');
 const { measureAll } = await import('./measure.mjs');
 

@@ -18,7 +18,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from '../scripts/built.mjs';
+import { buildFirst } from '../scripts/build-first.mjs';
 import { answerHelp } from '../scripts/help.mjs';
 import { makeKeys } from './harness/callers/make-keys.mjs';
 import { killAll } from './harness/cluster/child.mjs';
@@ -177,7 +177,7 @@ async function onceMoreIfLate(report, trials) {
 }
 
 async function main() {
-  if (!ensureBuilt()) process.exit(1);
+  if (!buildFirst()) process.exit(1);
   const trials = await listTrials();
   if (options.list) return trials.forEach(({ name, title }) => console.log(`${name.padEnd(4)} ${title}`));
   console.log(

@@ -2,14 +2,13 @@
 // does: something of every modality, operations on pictures, a failure with its refund, and money that adds up.
 // Then it keeps serving until Ctrl-C; with `--once` it ends, with code 0 when everything went right.
 import { randomBytes } from 'node:crypto';
-import { ensureBuilt } from './built.mjs';
+import { buildFirst } from './build-first.mjs';
 import { Api } from './demo/api.mjs';
 import { printCommands, printFailure, printMoney, printTable } from './demo/report.mjs';
 import { runSteps } from './demo/run-steps.mjs';
 import { Screen } from './demo/screen.mjs';
 import { startService } from './demo/service.mjs';
 import { makeSteps } from './demo/steps.mjs';
-import { endWithNpm } from './npm-parent.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
@@ -36,8 +35,6 @@ for (const name of Object.keys(SIGNALS)) {
   });
 }
 
-endWithNpm();
-
 function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
@@ -45,7 +42,7 @@ function seconds(since) {
 /** @returns everything that went wrong, in words. */
 async function demonstrate() {
   const begin = performance.now();
-  if (!ensureBuilt()) return ['the build failed'];
+  if (!buildFirst()) return ['the build failed'];
   const built = performance.now();
   const steps = await makeSteps();
   service = await startService(ending.signal);

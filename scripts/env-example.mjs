@@ -2,12 +2,12 @@
 // test fails while they differ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureBuilt, root } from './built.mjs';
+import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp('usage: npm run env:example   Writes .env.example and the tables of settings in docs/.');
 
-if (!ensureBuilt()) process.exit(1);
+if (!buildFirst()) process.exit(1);
 const { envExample, listSettings, putBetween, withSettingsTable } = await import('../dist/config/index.js');
 const { ENGINES_END, ENGINES_START, enginesExample, enginesTable, readCatalogue } =
   await import('../dist/catalogue/index.js');

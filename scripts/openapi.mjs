@@ -5,9 +5,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import './build.mjs';
+import { buildFirst } from './build-first.mjs';
 
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
+
+if (!buildFirst()) process.exit(1);
 
 async function describe() {
   const { createApp } = await import('../dist/app.js');

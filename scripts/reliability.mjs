@@ -3,14 +3,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, root } from './built.mjs';
+import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
   'usage: npm run prove:publish   Puts the figures of the last `npm run prove -- --short` into docs/reliability.md.',
 );
 
-if (!ensureBuilt({ quiet: true })) process.exit(1);
+if (!buildFirst({ quiet: true })) process.exit(1);
 const { putBetween } = await import('../dist/config/index.js');
 
 const names = (await readdir(join(root, 'reports'))).filter((name) => /^prove-\w+\.json$/.test(name)).sort();

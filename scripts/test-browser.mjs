@@ -3,7 +3,7 @@
 // to Jest. The runner's counts are the last line of the output.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { root } from './built.mjs';
+import { buildFirst, root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 
 answerHelp(
@@ -25,7 +25,7 @@ if (!existsSync(CHROMIUM)) {
   console.error(`There is no Chromium at ${CHROMIUM}: install it, or name another one in CHROMIUM_PATH.`);
   process.exit(1);
 }
-run(['scripts/build.mjs']);
+if (!buildFirst()) process.exit(1);
 const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
 run(['node_modules/jest/bin/jest.js', '--config', 'test/browser/jest.config.mjs', ...process.argv.slice(2)], {
   NODE_OPTIONS: options.trim(),

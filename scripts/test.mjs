@@ -29,9 +29,9 @@ const CHECKS = [
 const running = new Set();
 
 /** Its output is kept until it is done when `quiet`: of two steps at once, each is shown whole. */
-function run({ name, args, quiet = true, env = {} }) {
+function run({ name, program = process.execPath, args, quiet = true, env = {} }) {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
@@ -88,6 +88,6 @@ async function test(args) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1));
 
 const extra = process.argv.slice(2);
-conclude(await run({ name: 'build', args: ['scripts/build.mjs'] }));
+conclude(await run({ name: 'build', program: 'npm', args: ['run', '--silent', 'build'] }));
 if (extra.length === 0) await check(CHECKS);
 await test(extra);

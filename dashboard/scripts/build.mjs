@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { FINGERPRINT, fingerprint } from '../../scripts/built.mjs';
 import { checkSize } from './size.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -65,7 +64,6 @@ async function removeOthers(names) {
 }
 
 const startedAt = performance.now();
-const seen = fingerprint('dashboard');
 const files = await bundle();
 const forms = await compressed(files);
 checkSize(new Map([...files, ...forms]));
@@ -74,7 +72,6 @@ files.delete(PAGE);
 await Promise.all([...files, ...forms].map(([name, content]) => put(name, content)));
 await put(PAGE, page);
 await removeOthers([...files.keys(), ...forms.keys(), PAGE]);
-await put(FINGERPRINT, seen);
 console.log(
   `built the dashboard into dashboard/dist/ (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
 );

@@ -2,7 +2,7 @@
 // refund, and every step again as a command to try by hand.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../built.mjs';
+import { root } from '../build-first.mjs';
 
 /** Credits have at most 3 decimals: added as whole thousandths, never as floats. */
 const thousandths = (credits) => Math.round(credits * 1000);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../built.mjs';
+import { root } from '../build-first.mjs';
 
 /** 150 requests a minute, all predictions together: well below the platform's 300. */
 const LOOK_MS = 400;

@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../built.mjs';
+import { root } from '../build-first.mjs';
 
 const READY = /Offprint is ready at (\S+)/;
 /** Two demos of one checkout may run at once; more than this many is a mistake. */

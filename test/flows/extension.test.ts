@@ -37,7 +37,7 @@ it('an engine of an extension is offered, priced, run, stored and charged like a
 });
 
 it('a plugin that is none stops the start and is named', async () => {
-  await expect(spawnService({ PLUGINS: join(process.cwd(), 'scripts/built.mjs') })).rejects.toThrow(
-    /built\.mjs does not export a plugin/,
+  await expect(spawnService({ PLUGINS: join(process.cwd(), 'scripts/help.mjs') })).rejects.toThrow(
+    /help\.mjs does not export a plugin/,
   );
 });

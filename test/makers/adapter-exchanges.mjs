@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt, root } from '../../scripts/built.mjs';
+import { buildFirst, root } from '../../scripts/build-first.mjs';
 
 const file = (name) => fileURLToPath(new URL(`../engines/files/${name}`, import.meta.url));
 const MEDIA = {
@@ -13,7 +13,7 @@ const MEDIA = {
 
 /** @returns every exchange by model: twice each, with as few and with as many fields as its schema knows */
 export async function exchangesOf(provider, engine) {
-  if (!ensureBuilt({ quiet: true })) throw new Error('the service was not built');
+  if (!buildFirst({ quiet: true })) throw new Error('the service was not built');
   const { Catalogue, readCatalogue } = await import(`${root}dist/catalogue/index.js`);
   const { configuredEngines } = await import(`${root}dist/providers/index.js`);
   const contents = readCatalogue(join(root, 'catalogue'));

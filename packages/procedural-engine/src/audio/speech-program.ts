@@ -1,5 +1,5 @@
 /**
- * Runs the speech program (`speech-child.mjs`) and gets its sound. Owns the child process: it is killed when the
+ * Runs the speech program (`speech-child.js`) and gets its sound. Owns the child process: it is killed when the
  * prediction is cancelled, and ends by itself when this process dies, because its standard input closes.
  */
 import { spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ export function speechAvailable(): boolean {
   }
 }
 
-const PROGRAM = fileURLToPath(new URL('./speech-child.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./speech-child.js', import.meta.url));
 
 /**
  * @param mostBytes the longest WAV file that is accepted

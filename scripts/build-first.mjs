@@ -1,0 +1,23 @@
+// Builds before a command uses what is built. `npm run build` (wireit) compares the sources with those of the last build
+// and skips what is up to date. In an image there are no sources, so nothing is built there.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Builds in a process of its own. `quiet` keeps standard output free for the command. @returns false when it failed */
+export function buildFirst({ quiet = false } = {}) {
+  if (!existsSync(join(root, 'src'))) return true;
+  const stdio = ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'];
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio });
+  if (status === 0) return true;
+  console.error('The build failed; its errors are above.');
+  return false;
+}
+
+/** For commands of a running installation, which `npm start` has built: they build only what a fresh clone lacks. */
+export function buildIfMissing() {
+  return existsSync(join(root, 'dist/main.js')) || buildFirst({ quiet: true });
+}
