@@ -1,13 +1,13 @@
-/** Draws the ratios of a report as an SVG: a bar per row on a logarithmic scale, what it is held against, its target. */
+/** Draws the ratios of a report as an SVG: a bar per row on a logarithmic scale, with its reference and its target. */
 const WIDTH = 860;
 const LEFT = 330;
 const RIGHT = 70;
 const TOP = 44;
 const STEP = 34;
 const BAR = 14;
-/** Room for a ratio in figures. */
-const NUMBER = 32;
-/** Grid lines, and with them the least range that is shown. */
+/** Width of a ratio as text. */
+const NUMBER_WIDTH = 32;
+/** Grid lines, which also define the minimum range. */
 const GRID = [0.25, 0.5, 1, 2, 4, 8, 16];
 
 export function chartOf({ machine, rows }) {
@@ -37,15 +37,15 @@ function barOf({ name, ratio, target, floor }, y, x) {
   const kind = target ? (target.reached ? 'reached' : 'missed') : 'plain';
   const middle = y + BAR / 2;
   const goal = target && Number(/≥ ([\d.]+)/.exec(target.text)?.[1]);
-  const free = Math.max(end, x(1)) + 10;
-  // A diamond in the number's place has it moved on.
-  const covered = goal && x(goal) > free - 8 && x(goal) < free + NUMBER;
+  const valueX = Math.max(end, x(1)) + 10;
+  // Moves the number to the right of a diamond that it would overlap.
+  const overlaps = goal && x(goal) > valueX - 8 && x(goal) < valueX + NUMBER_WIDTH;
   return [
     `<text class="name" x="${LEFT - 12}" y="${middle - 2}">${escape(name)}</text>`,
     `<text class="against" x="${LEFT - 12}" y="${middle + 11}">${escape(floor.name)}</text>`,
     `<rect class="${kind}" x="${start}" y="${y}" width="${Math.max(1, round(end - start))}" height="${BAR}"/>`,
     goal ? `<path class="goal" d="M${x(goal)} ${middle - 6}l5 6l-5 6l-5 -6z"/>` : '',
-    `<text class="value" x="${round(covered ? x(goal) + 10 : free)}" y="${middle + 4}">${ratio.toFixed(2)}</text>`,
+    `<text class="value" x="${round(overlaps ? x(goal) + 10 : valueX)}" y="${middle + 4}">${ratio.toFixed(2)}</text>`,
   ].join('');
 }
 

@@ -1,12 +1,12 @@
-/** Programs that the benchmark compares with and npm does not have: found in PATH, or installed where that can be done. */
+/** Finds the reference programs that npm does not provide in PATH, or installs them on Debian. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Debian keeps PostgreSQL's own programs. */
+/** Debian's directory of PostgreSQL programs. */
 const POSTGRESQL = '/usr/lib/postgresql';
 
-/** @returns the program's path; as root on Debian its package is installed when it is missing. @throws when it is not there. */
+/** Returns the program's path; as root on Debian, installs a missing package. @throws when the program is missing. */
 export function findProgram(name, debianPackage, log) {
   const found = locate(name);
   if (found) return found;
@@ -28,7 +28,7 @@ function locate(name) {
     .find((path) => existsSync(path));
 }
 
-/** A machine that has never installed anything has no lists of packages yet. */
+/** Installs a package. A fresh machine has no package lists, so a failure is retried after an update. */
 function install(debianPackage) {
   const apt = (...args) =>
     spawnSync('apt-get', args, {

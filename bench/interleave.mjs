@@ -1,10 +1,9 @@
 /**
- * Measures variants in turn, A B A B …, so that whatever else the machine does meanwhile falls on all of them alike.
- * One round before the first is for warming up and is thrown away; it is never shorter than what Node.js needs to have
- * compiled what it runs often.
+ * Measures variants in turn, A B A B …, so that other load on the machine affects all of them equally. A warm-up round comes
+ * first and is discarded. It is never shorter than Node.js needs to compile the hot code.
  */
 
-/** How long a variant is measured in this round, of which 0 is the warm-up. */
+/** Returns how long a variant is measured in a round. Round 0 is the warm-up. */
 export const secondsOf = (round, { seconds, warmUpSeconds }) =>
   round === 0 ? Math.max(warmUpSeconds, seconds) : seconds;
 

@@ -1,5 +1,5 @@
--- What wrk sends and what it tells of it. Arguments: a file of requests as they go over the wire, each after a line with
--- its number of bytes; how many to send in all (0: for as long as wrk is told). The connections take them in turn.
+-- Script for wrk. Arguments: a file of raw HTTP requests, each after a line with its number of bytes; the total number of
+-- requests to send (0: until wrk's duration ends). The connections send the requests in turn.
 local ffi = require('ffi')
 ffi.cdef('int getpid(void); int kill(int pid, int signal);')
 local SIGINT = 2
@@ -19,7 +19,7 @@ function request()
   sent = sent + 1
   if sent == amount + 1 and amount > 0 then
     wrk.thread:stop()
-    ffi.C.kill(ffi.C.getpid(), SIGINT) -- or wrk sleeps on to the end of its time
+    ffi.C.kill(ffi.C.getpid(), SIGINT) -- otherwise wrk sleeps until its duration ends
   end
   return requests[(sent - 1) % #requests + 1]
 end

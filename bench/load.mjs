@@ -1,4 +1,4 @@
-/** Puts load on a server and reads what it cost: answers per second, time per answer, processor time per answer. */
+/** Puts load on a server and measures responses per second, latency, and processor time per response. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ const run = promisify(execFile);
 
 export const CONNECTIONS = 64;
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url));
-/** Of a load that is bound by its amount, should its server be gone. */
-const LONGEST_SECONDS = 300;
+/** Bounds a load with a fixed number of requests, in case its server has ended. */
+const MAX_SECONDS = 300;
 
 /**
  * @param server { url, pid, postmasterPid }
  * @param load { requests, seconds } or { requests, amount }; see `drive`.
  * @returns perSecond; p50 and p99 in milliseconds; cpuServer and cpuDatabase in microseconds per request.
- * @throws when any was refused or had no answer: the speed of refusals is no result.
+ * @throws when a request was rejected or had no response: the speed of rejections is no result.
  */
 export async function measureLoad(server, load) {
   const before = clocksOf(server);
@@ -30,7 +30,7 @@ export async function measureLoad(server, load) {
   });
   const after = clocksOf(server);
   if (refused + broken > 0 || requests === 0) {
-    throw new Error(`of ${requests} requests ${refused} were refused, ${broken} had no answer`);
+    throw new Error(`of ${requests} requests ${refused} were rejected, ${broken} had no response`);
   }
   const perRequest = (name) =>
     before[name] === null ? null : ((after[name] - before[name]) * 1e6) / requests;
@@ -38,42 +38,42 @@ export async function measureLoad(server, load) {
 }
 
 /**
- * Runs the load generator once: wrk, which takes the least of the processors that the measured has to share with it.
+ * Runs the load generator once. wrk uses the least of the processors that it shares with the measured server.
  *
  * @param job { url, connections, seconds or amount, requests: [{ method, path, headers, body }] }; the connections send
- * the requests in turn, over and over. The last of an amount may be cut off on their way: as many as there are connections.
- * @returns requests (answered), perSecond, p50 and p99 in milliseconds, refused (400 and above), broken (no answer).
+ * the requests in turn, repeatedly. With an amount, up to one request per connection may be cut off at the end.
+ * @returns requests (answered), perSecond, p50 and p99 in milliseconds, refused (400 and above), broken (no response).
  */
 export async function drive({ url, connections, seconds, amount = 0, requests }) {
   const directory = await mkdtemp(join(tmpdir(), 'offprint-load-'));
   try {
     const file = join(directory, 'requests');
-    await writeFile(file, requests.map((request) => framed(request, url)).join(''));
-    const { seconds: took, ...told } = await runWrk([
-      ...['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds ?? LONGEST_SECONDS)}s`],
+    await writeFile(file, requests.map((request) => serialize(request, url)).join(''));
+    const { seconds: took, ...result } = await runWrk([
+      ...['-t', '1', '-c', String(connections), '-d', `${Math.ceil(seconds ?? MAX_SECONDS)}s`],
       ...['--timeout', '60s', '-s', SCRIPT, url, '--', file, String(amount)],
     ]);
-    return { ...told, perSecond: told.requests / took };
+    return { ...result, perSecond: result.requests / took };
   } finally {
     await rm(directory, { recursive: true });
   }
 }
 
-/** @returns what the script told at the end. However the benchmark ends, it leaves no load behind. */
+/** Returns the last line of the script's output, parsed. Kills wrk when the benchmark ends early. */
 async function runWrk(args) {
   const running = run(findProgram('wrk', 'wrk', console.error), args);
-  const endToo = () => running.child.kill('SIGKILL');
-  process.once('exit', endToo);
+  const killOnExit = () => running.child.kill('SIGKILL');
+  process.once('exit', killOnExit);
   try {
     const { stdout } = await running;
     return JSON.parse(stdout.trim().split('\n').at(-1));
   } finally {
-    process.off('exit', endToo);
+    process.off('exit', killOnExit);
   }
 }
 
-/** A request as it goes over the wire, after a line with its number of bytes. */
-function framed({ method, path, headers = {}, body = '' }, url) {
+/** Returns a raw HTTP request, after a line with its number of bytes. */
+function serialize({ method, path, headers = {}, body = '' }, url) {
   const fields = {
     host: new URL(url).host,
     ...headers,

@@ -1,6 +1,6 @@
 /**
- * The order of a run: one PostgreSQL, one database with accounts in it, and then row by row, each on a copy of that
- * database of its own. Whatever a row starts is put away when it is done, whichever way.
+ * Runs the benchmark: one PostgreSQL, one base database with accounts, then row by row, each on its own copy of that database.
+ * Everything that a row starts is stopped when the row ends or fails.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { startPostgres } from './postgres.mjs';
@@ -11,7 +11,7 @@ import { migrate } from '../dist/database/migrate.js';
 
 const BASE = 'base';
 
-/** @returns the report: rows, how they were measured, and on what. */
+/** Measures all wanted rows. @returns the report: rows, options and machine. */
 export async function measureAll(options) {
   const { wanted, rounds, seconds, log } = options;
   const machine = {
@@ -32,7 +32,7 @@ export async function measureAll(options) {
       try {
         rows.push(...(await row.measure(bench)));
       } finally {
-        await bench.putAway();
+        await bench.cleanUp();
       }
     }
     return { machine, rounds, seconds, quick: options.quick, rows };
@@ -53,8 +53,8 @@ async function prepareBase(postgres) {
 }
 
 /**
- * What a row's `measure` is given: the options of the run (rounds, seconds, …), `log`, `postgres`, `secrets` (account →
- * secrets of its keys, see seed.mjs), and what it starts things with.
+ * Creates the argument of a row's `measure`: the options of the run (rounds, seconds, …), `log`, `postgres`, `secrets`
+ * (account → secrets of its keys, see seed.mjs), and functions that start databases and services.
  */
 function benchOf({ options, postgres, secrets }) {
   const ends = [];
@@ -64,9 +64,9 @@ function benchOf({ options, postgres, secrets }) {
     ...options,
     postgres,
     secrets,
-    /** Something to be done when the row is over; the last one first. */
+    /** Registers a cleanup for the end of the row; the last one runs first. */
     after,
-    /** A copy of the base, or an empty one. @returns name, url, and a client that is connected to it. */
+    /** Creates a copy of the base database, or an empty one. @returns name, url, and a connected client. */
     async database({ empty = false } = {}) {
       const name = `row_${++databases}`;
       await postgres.create(name, empty ? undefined : BASE);
@@ -76,13 +76,13 @@ function benchOf({ options, postgres, secrets }) {
       after(() => client.end());
       return { name, url: postgres.urlOf(name), client };
     },
-    /** @param service as for `startService`. @returns it, with the process id of its PostgreSQL. */
+    /** Starts a service. @param service see `startService`. @returns the service, with the pid of its PostgreSQL. */
     async service(service) {
       const started = await startService(service);
       after(started.stop);
       return { ...started, postmasterPid: postgres.postmasterPid, databaseUrl: service.databaseUrl };
     },
-    async putAway() {
+    async cleanUp() {
       for (const end of ends.reverse()) await end();
     },
   };

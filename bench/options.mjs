@@ -1,4 +1,4 @@
-/** How long and how much: what `npm run bench` is told, and what `--quick` makes smaller. */
+/** Options of `npm run bench`. `--quick` uses smaller values. */
 import { parseArgs } from 'node:util';
 
 const FULL = {
@@ -38,7 +38,7 @@ export const HELP = `npm run bench -- [options]
   --table N               predictions in the large table
   --write-documents       puts the rows and the chart into docs/performance.md and README.md`;
 
-/** @returns the options of a run; `only` is null for all rows. */
+/** Parses the options of a run; `only` is null for all rows. */
 export function readOptions(args) {
   const { values: given } = parseArgs({
     args,

@@ -1,4 +1,4 @@
-/** Runs pgbench. Debian has it in postgresql-contrib; its version 15 speaks to our server 18 well. */
+/** Runs pgbench. On Debian it is in postgresql-contrib; its version 15 works with our server 18. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { findProgram } from './debian.mjs';
@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 export const findPgbench = (log) => findProgram('pgbench', 'postgresql-contrib', log);
 
-/** Runs a script. @returns transactions per second, and microseconds of PostgreSQL for each. */
+/** Runs a script. @returns transactions per second, and PostgreSQL's processor time in microseconds per transaction. */
 export async function pgbench(
   program,
   { databaseUrl, postmasterPid },

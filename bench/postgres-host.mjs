@@ -1,6 +1,6 @@
 /**
- * Owns the benchmark's PostgreSQL: the embedded one, as the service runs it, in a directory of its own. A process by
- * itself, so that however the benchmark ends, its server ends too and its files are removed.
+ * Runs the benchmark's PostgreSQL, the embedded one, in a temporary directory. It is a process of its own, so that the server
+ * stops and its files are removed however the benchmark ends.
  */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ async function stop() {
 }
 process.on('message', stop);
 process.on('disconnect', stop);
-// A terminal sends its interrupt to everyone in it; the benchmark still has to put its services away.
+// A terminal sends SIGINT to all processes, but the benchmark must stop its services first.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 

@@ -1,4 +1,4 @@
-/** The one PostgreSQL that everything is measured on, and the databases in it: what is compared shares its server. */
+/** The PostgreSQL server that all measurements share, and its databases. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,13 @@ import { dropDatabase } from '../scripts/drop-database.mjs';
 
 const HOST = fileURLToPath(new URL('postgres-host.mjs', import.meta.url));
 
-/** @returns version, postmasterPid, urlOf(name), connect(name), create(name, template), drop(name) and stop(). */
+/** Starts the server. @returns version, postmasterPid, urlOf(name), connect(name), create(name, template), drop(name), stop(). */
 export async function startPostgres() {
   const host = fork(HOST, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const gone = once(host, 'exit');
+  const exited = once(host, 'exit');
   const [server] = await Promise.race([
     once(host, 'message'),
-    gone.then(() => {
+    exited.then(() => {
       throw new Error('PostgreSQL did not start');
     }),
   ]);
@@ -41,7 +41,7 @@ export async function startPostgres() {
     drop: (name) => dropDatabase(administer, name),
     stop: async () => {
       if (host.connected) host.send('stop');
-      await gone;
+      await exited;
     },
   };
 }

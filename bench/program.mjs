@@ -1,16 +1,16 @@
-/** Starts a Node.js program of the benchmark (a floor, a peer) as a process of its own, and ends it again. */
+/** Starts and stops a Node.js program of the benchmark (a floor, a peer) as a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** @returns the process; `first` is the first line it prints; its standard input ends when the benchmark does. */
+/** Starts a program. `first` is the first line of its output. Its standard input ends when the benchmark ends. */
 export async function startProgram(path, args = [], env = {}) {
   const child = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });
-  const gone = once(child, 'exit');
-  const ended = gone.then(([code]) => {
-    throw new Error(`${path} ended at its start (${code})`);
+  const exited = once(child, 'exit');
+  const ended = exited.then(([code]) => {
+    throw new Error(`${path} ended during its start (${code})`);
   });
   ended.catch(() => {});
   const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
@@ -21,7 +21,7 @@ export async function startProgram(path, args = [], env = {}) {
     first: String(line).trim(),
     stop: async () => {
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }

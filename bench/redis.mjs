@@ -1,4 +1,4 @@
-/** A Redis of the benchmark's own, on a free port of loopback, its files in a directory that goes with it. */
+/** Starts a Redis on a free loopback port, with its files in a temporary directory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findProgram } from './debian.mjs';
 
-/** `durable`: every write is on the disk before it is answered, as a commit of PostgreSQL is. */
+/** `durable` flushes every write to disk before the response, as PostgreSQL does with a commit. */
 const PERSISTENCE = {
   durable: ['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
-  fleeting: ['--appendonly', 'no', '--save', ''],
+  volatile: ['--appendonly', 'no', '--save', ''],
 };
 
-/** @returns url and pid. It ends with the row. */
+/** Starts Redis until the end of the row. @returns url and pid. */
 export async function startRedis({ after, log }, { durable }) {
   const program = findProgram('redis-server', 'redis-server', log);
   const directory = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
@@ -23,17 +23,17 @@ export async function startRedis({ after, log }, { durable }) {
     program,
     [
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--daemonize', 'no'],
-      ...PERSISTENCE[durable ? 'durable' : 'fleeting'],
+      ...PERSISTENCE[durable ? 'durable' : 'volatile'],
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const gone = once(child, 'exit');
-  const endToo = () => child.kill('SIGKILL');
-  process.once('exit', endToo);
+  const exited = once(child, 'exit');
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
   after(async () => {
-    process.off('exit', endToo);
+    process.off('exit', killOnExit);
     child.kill('SIGTERM');
-    await gone;
+    await exited;
     await rm(directory, { recursive: true, force: true });
   });
   const ready = new Promise((resolve) =>
@@ -41,8 +41,8 @@ export async function startRedis({ after, log }, { durable }) {
   );
   await Promise.race([
     ready,
-    gone.then(() => {
-      throw new Error('Redis ended at its start');
+    exited.then(() => {
+      throw new Error('Redis ended during its start');
     }),
   ]);
   return { url: `redis://127.0.0.1:${port}`, pid: child.pid };

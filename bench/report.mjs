@@ -1,4 +1,4 @@
-/** Shows the rows: one Markdown table for people, one JSON file for machines. The chart is drawn in chart.mjs. */
+/** Formats the report as a Markdown table and a JSON file. chart.mjs draws the chart. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -35,7 +35,7 @@ const COLUMNS = [
 
 export const tableOf = (rows) => table(COLUMNS, rows);
 
-/** The first row of each headline; a row of latencies shows them as its result. */
+/** Returns the table of headline rows. A row with latencies shows them as its result. */
 function headlineOf(rows) {
   const [name, result, ratio, heldAgainst] = COLUMNS;
   const latencies = ({ p50, p99 }) => `p50 ${number(p50)} ms, p99 ${number(p99)} ms`;
@@ -55,14 +55,14 @@ function table(columns, rows) {
   ].join('\n');
 }
 
-/** Three digits are all that such measurements carry; thousands are shown whole. */
+/** Formats a number with three significant digits, and from 100 on as a whole number. */
 export function number(value) {
   if (value === undefined || value === null) return '';
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(value >= 10 ? 3 : 2)));
 }
 
-/** Where and how it was measured, in a sentence. */
+/** Describes machine and method in a sentence. */
 export function conditionsOf({ machine, rounds, seconds }) {
   return (
     `Measured on ${machine.date} with ${machine.cpus} shared cores (${machine.processor}), Node.js ${machine.node}, ` +
@@ -72,14 +72,14 @@ export function conditionsOf({ machine, rounds, seconds }) {
   );
 }
 
-/** Both files of a run, below the directory. */
+/** Writes report and chart into the directory. */
 export async function writeReport(directory, report, chart) {
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(directory, 'bench.svg'), chart);
 }
 
-/** Puts all rows and the chart into docs/performance.md, and the headline rows into README.md. */
+/** Writes all rows and the chart to docs/performance.md, and the headline rows to README.md. */
 export async function writeDocuments(root, report, chart) {
   const all = `![Ratios to their floors and peers](bench.svg)\n\n${tableOf(report.rows)}\n\n${conditionsOf(report)}`;
   await putBetweenMarks(join(root, 'docs/performance.md'), all);

@@ -1,9 +1,9 @@
-/** The requests of the load, as the load generator takes them: { method, path, headers, body }. */
+/** Creates the requests for the load generator: { method, path, headers, body }. */
 import { predictionOf } from './seed.mjs';
 
 export const bearer = (secret) => ({ authorization: `Bearer ${secret}` });
 
-/** @param id of the prediction as the database has it. */
+/** @param id the prediction's id in the database. */
 export const poll = (secret, id) => ({
   method: 'GET',
   path: `/api/generate/status/pred_${id.replaceAll('-', '')}`,
@@ -17,7 +17,7 @@ export const create = (secret, body = PICTURE) => ({
   body: JSON.stringify(body),
 });
 
-/** The first page; more of the query as `&name=value`. */
+/** Creates a request for the first page. @param more further query parameters as `&name=value`. */
 export const page = (secret, more = '') => ({
   method: 'GET',
   path: `/api/generate/history?limit=20${more}`,
@@ -30,11 +30,11 @@ const PICTURE = {
   aspectRatio: '16:9',
 };
 
-/** Accounts from `first` to `last`, each polling its own begun prediction with its first key. */
+/** Creates a poll for each account from `first` to `last`: its begun prediction, with its first key. */
 export const pollsOf = (secrets, first, last) =>
   range(first, last).map((account) => poll(secrets.get(account)[0], predictionOf(account)));
 
-/** Accounts from `first` to `last`, creating with each of their keys. */
+/** Creates a create request for each key of the accounts from `first` to `last`. */
 export const createsOf = (secrets, first, last) =>
   range(first, last).flatMap((account) => secrets.get(account).map((secret) => create(secret)));
 

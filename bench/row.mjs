@@ -1,13 +1,14 @@
-/** A line of the table: what was measured, what it is held against, and the target beside it. */
+/** Creates the lines of the table: measurement, reference and target. */
 import { medianRatio, medians } from './statistics.mjs';
 
-/** A target for a ratio. */
+/** Creates a target for a ratio. */
 export const atLeast = (ratio) => ({ text: `≥ ${ratio}`, reached: (row) => row.ratio >= ratio });
 
 /**
- * @param floorSamples of the same rounds; the ratio is the median of the rounds' own.
- * @param target { text, reached(row) }; it is shown, never asserted.
- * @param more what is shown of it beside that: memory in MB, a note.
+ * Creates a line that compares with a reference.
+ * @param floorSamples samples of the same rounds; the ratio is the median of the ratios per round.
+ * @param target { text, reached(row) }; shown, never asserted.
+ * @param more further columns: memory in MB, a note.
  */
 export function comparison(name, samples, floorName, floorSamples, target, more = {}) {
   const row = {
@@ -23,7 +24,7 @@ export function comparison(name, samples, floorName, floorSamples, target, more 
   return withTarget(row, target);
 }
 
-/** A line that is a figure by itself: a time or a size. */
+/** Creates a line without a reference, such as a time or a size. */
 export function figure(name, unit, value, more, target) {
   return withTarget({ name, unit, value, ...more }, target);
 }

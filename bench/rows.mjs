@@ -1,6 +1,6 @@
 /**
- * The rows of the table, in its order. A row is `{ name, measure }` in a file of its own: `name` is what `--only` calls
- * it, `measure(bench)` gives lines of the table (row.mjs) and may start what it likes with `bench` (measure.mjs).
+ * Lists the rows in the order of the table. A row is `{ name, measure }` in a file of its own: `--only` selects it by `name`;
+ * `measure(bench)` returns lines of the table (row.mjs) and starts databases and services with `bench` (measure.mjs).
  */
 import { create } from './rows/create.mjs';
 import { drain } from './rows/drain.mjs';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: measures the service and prints one table. Every row is held against a floor, the least that could
- * do the same work, or against a peer, measured in turn with it in the same run; targets stand beside the rows and are
- * never asserted. What is compared with is installed and started as needed. The report is also written to
- * reports/bench.json, the ratios as a chart to reports/bench.svg. `--help` says what can be chosen.
+ * `npm run bench`: measures the service and prints one table. Every row is compared with a floor, the minimal program for the
+ * same work, or with a peer, interleaved in the same run. Targets are shown, never asserted. The benchmark installs and starts
+ * the references as needed. It also writes the report to reports/bench.json and a chart of the ratios to reports/bench.svg.
+ * `--help` lists the options.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ if (options.help) {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-// What is measured is the compiled service, and the parts below import from it.
+// The benchmark measures the compiled service, and the modules below import from it.
 if (!buildFirst({ quiet: true })) process.exit(1);
 const { ROWS } = await import('./rows.mjs');
 const { measureAll } = await import('./measure.mjs');

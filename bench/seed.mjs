@@ -1,10 +1,10 @@
 /**
- * Puts into a database what most rows are measured on: accounts, their keys, and one begun prediction of each. Ids are
- * numbered, so that pgbench, which knows nothing of ours, can name them too (floors/create.sql).
+ * Seeds a database for most rows: accounts, their keys, and one begun prediction of each. Ids are numbered, so that pgbench can
+ * compute them too (floors/create.sql).
  */
 import { hashSecret, makeSecret } from '../dist/keys/key-secret.js';
 
-/** Accounts 1 … 1,000 have one key each; the others are for one row of the table each, and have 20, the most there are. */
+/** Accounts 1 … 1,000 have one key each. Each of the others belongs to one row and has 20 keys, the maximum. */
 export const CUSTOMERS = 1000;
 export const HOT_ACCOUNT = 1001;
 export const HOT_KEYS = 1002;
@@ -14,31 +14,31 @@ const KEYS = 20;
 
 export const uuid = (kind, number) =>
   `('${kind}0000000-0000-4000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
-/** The number again, in SQL. */
+/** Returns SQL that computes the number from an id. */
 export const numberOf = (id) => `('x' || right(${id}::text, 8))::bit(32)::int`;
 export const uuidOf = (kind, number) =>
   `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** What an account's status poll asks for. */
+/** Returns the id of the prediction that an account polls. */
 export const predictionOf = (account) => uuidOf('b', account);
 
-/** A billion credits: nobody runs dry, and the ledger adds up. */
+/** Grants each account a billion credits, with a ledger entry. */
 const ACCOUNTS = `
-with made as (
+with created_accounts as (
   insert into accounts (id, plan, balance)
   select ${uuid('a', 'n')}, 'free', 1000000000000 from generate_series($1::int, $2::int) n returning id, balance
 )
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
-select id, 'grant', 'system', 'wallet', balance, balance from made
+select id, 'grant', 'system', 'wallet', balance, balance from created_accounts
 `;
 
 const KEY = `
-with made as (
+with created_keys as (
   insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
   select ${uuid('c', 'account * 32 + place')}, ${uuid('a', 'account')}, 'bench', 'live', last_four, hash, '{read,write,billing}', 6000, place
   from unnest($1::int[], $2::int[], $3::text[], $4::bytea[]) as k (account, place, last_four, hash) returning id
 )
-insert into rate_windows (subject) select 'key:' || id from made
+insert into rate_windows (subject) select 'key:' || id from created_keys
 `;
 
 const COLUMNS = `id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,
@@ -47,14 +47,14 @@ const VALUES = `'live', 'embedded-image', 'embedded/scene-image', 'image', 'text
   jsonb_build_object('prompt', 'a lighthouse on a cliff at dusk, number ' || n, 'aspectRatio', '16:9'), 3000, 0,
   now() + interval '30 days', 1`;
 
-/** One prediction per account from $1 to $2, with an engine that is half through it: what is polled. */
+/** Creates one prediction per account from $1 to $2, half done at its engine, for the polls. */
 const BEGUN = `
 insert into predictions (${COLUMNS}, started_at, run_at, provider_ref)
 select ${uuid('b', 'n')}, ${uuid('a', 'n')}, ${uuid('c', 'n * 32 + 1')}, ${VALUES}, 50, now(), now() + interval '30 days', '{}'
 from generate_series($1::int, $2::int) n
 `;
 
-/** Completed predictions, a minute apart. @param n from $2 to $3; account and id as SQL over n. */
+/** Creates completed predictions, a minute apart, for n from $2 to $3. @param id @param account SQL expressions over n. */
 const completed = (id, account) => `
 insert into predictions (${COLUMNS}, status, created_at, started_at, completed_at, outputs, output_expires_at)
 select ${id}, ${uuid('a', account)}, ${uuid('c', `(${account}) * 32 + 1`)}, ${VALUES}, 100, 'completed',
@@ -63,12 +63,12 @@ select ${id}, ${uuid('a', account)}, ${uuid('c', `(${account}) * 32 + 1`)}, ${VA
     'sha256', repeat('ab', 32), 'width', 1024, 'height', 576)), now() + interval '30 days'
 from generate_series($2::int, $3::int) n
 `;
-const OF_ONE = completed('uuidv7(make_interval(mins => -n))', '$1::int');
-/** Every account has an equal part. Ids are numbered, so that any of them can be asked for. */
-const OF_ALL = completed(uuid('d', 'n'), '1 + n % $1::int');
+const COMPLETED_OF_ONE_ACCOUNT = completed('uuidv7(make_interval(mins => -n))', '$1::int');
+/** Distributes the predictions evenly over the accounts. Ids are numbered, so that any prediction can be polled. */
+const COMPLETED_OF_ALL_ACCOUNTS = completed(uuid('d', 'n'), '1 + n % $1::int');
 export const filledPrediction = (number) => uuidOf('d', number);
 
-/** Makes the accounts from `first` to `last`. @returns account → secrets of its keys. */
+/** Creates the accounts from `first` to `last`. @returns account → secrets of its keys. */
 async function seedAccounts(client, first, last, keysEach) {
   await client.query(ACCOUNTS, [first, last]);
   const keys = [];
@@ -86,7 +86,7 @@ async function seedAccounts(client, first, last, keysEach) {
   return secrets;
 }
 
-/** What every row begins with. @returns account → secrets. */
+/** Seeds the base database of every row. @returns account → secrets. */
 export async function seedBase(client) {
   const customers = await seedAccounts(client, 1, CUSTOMERS, 1);
   const others = await seedAccounts(client, HOT_ACCOUNT, SHORT_HISTORY, KEYS);
@@ -95,28 +95,30 @@ export async function seedBase(client) {
   return new Map([...customers, ...others]);
 }
 
-/** A history of one account. */
+/** Creates a history of one account. */
 export async function seedHistory(client, account, rows, log) {
-  await inSteps(rows, log, (first, last) => client.query(OF_ONE, [account, first, last]));
+  await inBatches(rows, log, (first, last) => client.query(COMPLETED_OF_ONE_ACCOUNT, [account, first, last]));
 }
 
-/** A table of many predictions, all of them over. Secondary indexes are made afterwards: that is several times faster. */
+/** Fills the table with completed predictions. Creates secondary indexes afterwards, which is several times faster. */
 export async function fillTable(client, rows, log) {
   const { rows: indexes } = await client.query(
     `select indexname as name, indexdef as make from pg_indexes where tablename = 'predictions' and indexname <> 'predictions_pkey'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await inSteps(rows, log, (first, last) => client.query(OF_ALL, [CUSTOMERS, first, last]));
+  await inBatches(rows, log, (first, last) =>
+    client.query(COMPLETED_OF_ALL_ACCOUNTS, [CUSTOMERS, first, last]),
+  );
   for (const { make } of indexes) await client.query(make);
-  log('indexes are made');
+  log('indexes created');
   await client.query('vacuum analyze predictions');
 }
 
-const STEP = 500_000;
+const BATCH_ROWS = 500_000;
 
-async function inSteps(rows, log, insert) {
-  for (let first = 1; first <= rows; first += STEP) {
-    const last = Math.min(rows, first + STEP - 1);
+async function inBatches(rows, log, insert) {
+  for (let first = 1; first <= rows; first += BATCH_ROWS) {
+    const last = Math.min(rows, first + BATCH_ROWS - 1);
     await insert(first, last);
     log(`${last.toLocaleString('en')} predictions in the table`);
   }

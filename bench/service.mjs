@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** Limits are counted exactly as always, and high enough not to be met. */
+/** Limits are counted as usual, but are too high to be reached. */
 const SETTINGS = {
   PORT: '0',
   LOG_LEVEL: 'warn',
@@ -17,7 +17,7 @@ const SETTINGS = {
   JWT_SECRET: 'a secret of the benchmark, long enough to be one',
 };
 
-/** databaseUrl → {path: promise, users}: services on one database share a DATA_DIR. */
+/** databaseUrl → { path: promise, users }. Services on one database share a DATA_DIR. */
 const directories = new Map();
 
 async function shareDirectory(databaseUrl = Symbol('its own')) {
@@ -38,17 +38,16 @@ async function shareDirectory(databaseUrl = Symbol('its own')) {
 }
 
 /**
- * @param roles as ROLES; databaseUrl: without it the service runs its own PostgreSQL; directory: DATA_DIR, by default a
- * temporary one; settings: environment on top of ours; nodeOptions: for a look inside (--cpu-prof).
- * @returns url, pid, readyMs (from spawn to listening), told (what an engine of the benchmark reports, an event
- * 'message' each) and stop().
+ * Starts a service. @param roles value of ROLES; databaseUrl: without it the service runs its own PostgreSQL; directory:
+ * DATA_DIR, by default a temporary one; settings: environment on top of ours; nodeOptions: for profiling (--cpu-prof).
+ * @returns url, pid, readyMs (from spawn to listening), child (emits 'message' for reports of the benchmark's engine), stop().
  */
 export async function startService({ roles, databaseUrl, directory, settings = {}, nodeOptions = [] }) {
   const own = directory ? null : await shareDirectory(databaseUrl);
   const dataDirectory = directory ?? own.path;
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, MAIN], {
-    cwd: dataDirectory, // not where somebody's .env may lie
+    cwd: dataDirectory, // no .env is read from there
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDirectory,
@@ -59,26 +58,26 @@ export async function startService({ roles, databaseUrl, directory, settings = {
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const gone = once(child, 'exit');
-  const endToo = () => child.kill('SIGTERM');
-  process.once('exit', endToo); // however the benchmark ends, it leaves no service behind
-  const url = await readyAddress(child, gone);
+  const exited = once(child, 'exit');
+  const killOnExit = () => child.kill('SIGTERM');
+  process.once('exit', killOnExit); // stops the service however the benchmark ends
+  const url = await readyAddress(child, exited);
   return {
     url,
     readyMs: performance.now() - startedAt,
     pid: child.pid,
-    told: child,
+    child,
     stop: async () => {
-      process.off('exit', endToo);
+      process.off('exit', killOnExit);
       child.kill('SIGTERM');
-      await gone;
+      await exited;
       await own?.release();
     },
   };
 }
 
-/** The last line of a start names the address; whatever comes before it is shown. */
-async function readyAddress(child, gone) {
+/** Waits for the log line with the service's address; prints the lines before it. */
+async function readyAddress(child, exited) {
   const ready = new Promise((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
       const address = /is ready at (http\S+)/.exec(line)?.[1];
@@ -86,9 +85,9 @@ async function readyAddress(child, gone) {
       else console.error(line);
     });
   });
-  const ended = gone.then(([code]) => {
-    throw new Error(`the service ended at its start (${code})`);
+  const ended = exited.then(([code]) => {
+    throw new Error(`the service ended during its start (${code})`);
   });
-  ended.catch(() => {}); // once it is ready, its end is no error
+  ended.catch(() => {}); // after it is ready, its end is not an error
   return Promise.race([ready, ended]);
 }

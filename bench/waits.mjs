@@ -1,10 +1,10 @@
-/** Many long polls at once, each on a connection of its own, as callers of their own would have them. */
+/** Opens many long polls at once, each on its own connection, as separate callers do. */
 import { Agent, request } from 'node:http';
 
 /**
- * @param polls as in requests.mjs.
- * @returns answerOf(id): when the answer to that prediction's poll was complete (milliseconds since 1970) and its
- * status; close(): hangs up on those that are left.
+ * Opens the polls. @param polls requests from requests.mjs.
+ * @returns answerOf(id), which resolves with the time of the complete response (milliseconds since 1970) and the status;
+ * close(), which closes the open connections.
  */
 export function openWaits(url, polls) {
   const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
@@ -22,7 +22,7 @@ export function openWaits(url, polls) {
       call.on('error', reject).end();
       open.add(call);
     });
-    answer.catch(() => {}); // hung up on
+    answer.catch(() => {}); // closed before its response
     answers.set(id, answer);
   }
   return {

@@ -1,6 +1,6 @@
 /**
- * Loaded into the service by PLUGINS, with --expose-gc: asked for it by a message, it collects all garbage and tells what
- * memory is left, so that what is measured is what is held.
+ * Plugin that reports the service's memory: on a message it runs a full garbage collection (--expose-gc) and sends the memory
+ * that is left, so that the benchmark measures live memory only.
  */
 process.on('message', (message) => {
   if (message !== 'memory') return;

@@ -1,9 +1,9 @@
 /**
- * An engine that takes no time, loaded into the real service by PLUGINS, so that what is measured is the service.
+ * Plugin with an engine that takes no time, so that the benchmark measures only the service.
  *
- * `bench-nothing` makes nothing. A prediction without a file cannot complete, so it is refused: settled, with the
- * transfer that gives its charge back. `bench-picture` gives a picture that lies there already, which the service
- * inspects and stores as it does any other. `bench-told` says first when it was called (milliseconds since 1970).
+ * `bench-nothing` produces no file. A prediction without a file cannot complete, so the engine refuses it, and the service
+ * settles it with a refund. `bench-picture` returns an existing picture, which the service inspects and stores like any other.
+ * `bench-announced` first sends the time of its call (milliseconds since 1970).
  */
 import { fileURLToPath } from 'node:url';
 import { Provider } from '../../dist/index.js';
@@ -14,7 +14,7 @@ const DONE = { kind: 'done', files: [{ path: PICTURE, contentType: 'image/png' }
 
 class BenchEngine extends Provider {
   name = 'bench';
-  /** The strictest: a submit that may have been accepted is never repeated. */
+  /** The strictest class: a submit that may have been accepted is never repeated. */
   resubmission = 'none';
 
   offers() {
@@ -23,7 +23,7 @@ class BenchEngine extends Provider {
 
   async submit({ modelKey, predictionId }) {
     if (modelKey === 'bench-nothing') return REFUSED;
-    if (modelKey === 'bench-told') {
+    if (modelKey === 'bench-announced') {
       process.send({ predictionId, calledAt: performance.timeOrigin + performance.now() });
     }
     return DONE;

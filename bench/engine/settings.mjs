@@ -1,4 +1,4 @@
-/** The environment of a service that runs the benchmark's engine, and no other model. */
+/** Environment of a service that offers only the benchmark's models. */
 import { fileURLToPath } from 'node:url';
 
 export const BENCH_ENGINE = {

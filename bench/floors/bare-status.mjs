@@ -1,6 +1,6 @@
 /**
- * The floor of a status poll: the same single SELECT behind node:http and a pg pool, and nothing else. No
- * authentication, no scopes, no limits, no validation. `node bare-status.mjs <database url>` prints its port.
+ * Floor of a status poll: the same SELECT behind node:http and a pg pool, without authentication, scopes, limits or
+ * validation. `node bare-status.mjs <database url>` prints its port.
  */
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -25,4 +25,4 @@ const server = createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('SIGTERM', () => process.exit(0));
-process.stdin.on('end', () => process.exit(0)).resume(); // whoever started it is gone
+process.stdin.on('end', () => process.exit(0)).resume(); // the parent process has ended

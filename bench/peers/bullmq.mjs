@@ -1,6 +1,6 @@
 /**
- * BullMQ on a Redis that has every write on the disk before it answers, as PostgreSQL has its commits. A job is one
- * prediction; finished jobs are not kept. The numbers are those that drained fastest.
+ * BullMQ on a Redis that flushes every write to disk before it responds, as PostgreSQL does with commits. A job is one
+ * prediction; finished jobs are removed. The settings are those that drained fastest.
  */
 import { Queue, Worker } from 'bullmq';
 import { connect, Counter, settleOne, waitingIds } from './settle.mjs';
@@ -8,7 +8,7 @@ import { connect, Counter, settleOne, waitingIds } from './settle.mjs';
 const QUEUE = 'settle';
 const CONCURRENCY = 32;
 const POOL = 24;
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 
 const [databaseUrl, redisUrl] = process.argv.slice(2);
 const { hostname: host, port } = new URL(redisUrl);
@@ -33,8 +33,8 @@ await worker.waitUntilReady();
 counter.serve(async () => {
   const ids = await waitingIds(pool);
   await queue.pause();
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    await queue.addBulk(ids.slice(start, start + AT_ONCE).map((id) => ({ name: QUEUE, data: { id } })));
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    await queue.addBulk(ids.slice(start, start + BATCH_SIZE).map((id) => ({ name: QUEUE, data: { id } })));
   }
   await queue.resume();
 });

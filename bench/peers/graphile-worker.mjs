@@ -1,6 +1,6 @@
 /**
- * graphile-worker with its local queue, which takes jobs in batches, and batched acknowledgements; a job is one
- * prediction, as its tasks are. The numbers are those that drained fastest.
+ * graphile-worker with its local queue, which fetches jobs in batches, and batched acknowledgements. A job is one prediction.
+ * The settings are those that drained fastest.
  */
 import { Logger, run } from 'graphile-worker';
 import { connect, Counter, settleOne, waitingIds } from './settle.mjs';

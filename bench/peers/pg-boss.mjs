@@ -1,7 +1,7 @@
 /**
- * pg-boss with loops of our own over its fetch and complete, in batches: its `work` sleeps between batches and would
- * take minutes. A batch is settled one by one, as many at a time as the pool has connections; or, with `together`, by
- * one statement, which is what the service itself does. The numbers are those that drained fastest.
+ * pg-boss with our own loops over its fetch and complete, in batches: its `work` sleeps between batches and would take
+ * minutes. The predictions of a batch are settled one by one, as many at a time as the pool has connections; with `together`,
+ * by one statement, as the service does. The settings are those that drained fastest.
  */
 import PgBoss from 'pg-boss';
 import { connect, Counter, settleMany, settleOne, waitingIds } from './settle.mjs';
@@ -13,7 +13,7 @@ const { loops, batch, connections } =
 
 const pool = connect(databaseUrl, connections);
 const boss = new PgBoss({ connectionString: databaseUrl, max: loops + 1, supervise: false, schedule: false });
-boss.on('error', () => {}); // its database is dropped when the row is over
+boss.on('error', () => {}); // its database is dropped at the end of the row
 await boss.start();
 await boss.createQueue(QUEUE);
 const counter = new Counter();

@@ -1,7 +1,6 @@
 /**
- * What the handlers of the queue libraries do: settle predictions as the service does, final state, wallet and ledger
- * in one statement; one for a handler that is given a single job, one for a handler that is given many. And the
- * counting that says when all of them are over.
+ * Handlers for the queue libraries. They settle predictions as the service does: final state, wallet and ledger in one
+ * statement, either for a single job or for many. `Counter` reports when all predictions are settled.
  */
 import pg from 'pg';
 
@@ -10,48 +9,48 @@ const ENDED = `
     error_message = 'There is nothing to show.', error_retryable = false, fence = fence + 1`;
 
 const SETTLE_ONE = `
-with settled as (${ENDED}
+with settled_predictions as (${ENDED}
   where id = $1 and status = 'processing'
   returning id, account_id, cost
 ),
-credited as (
+credited_accounts as (
   update accounts a set held = a.held - s.cost, balance = a.balance + s.cost, balance_updated_at = clock_timestamp()
-  from settled s where a.id = s.account_id
+  from settled_predictions s where a.id = s.account_id
   returning s.id, s.account_id, s.cost, a.balance
 )
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
-select account_id, id, 'refund', 'held', 'wallet', cost, balance from credited
+select account_id, id, 'refund', 'held', 'wallet', cost, balance from credited_accounts
 `;
 
 const SETTLE_MANY = `
-with settled as (${ENDED}
+with settled_predictions as (${ENDED}
   where id = any($1::uuid[]) and status = 'processing'
   returning id, account_id, cost
 ),
-wallet as materialized (
-  select id, balance, held from accounts where id in (select account_id from settled) order by id for update
+locked_accounts as materialized (
+  select id, balance, held from accounts where id in (select account_id from settled_predictions) order by id for update
 ),
-moved as materialized (
+refunds as materialized (
   select s.*, w.balance, w.held, sum(cost) over (partition by account_id order by s.id) as refunded
-  from settled s full join wallet w on w.id = s.account_id
+  from settled_predictions s full join locked_accounts w on w.id = s.account_id
 ),
-credited as (
+credited_accounts as (
   update accounts a set held = t.held - t.cost, balance = t.balance + t.cost, balance_updated_at = clock_timestamp()
-  from (select account_id, balance, held, sum(cost) as cost from moved group by account_id, balance, held) t
+  from (select account_id, balance, held, sum(cost) as cost from refunds group by account_id, balance, held) t
   where a.id = t.account_id
 )
 insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
-select account_id, id, 'refund', 'held', 'wallet', cost, balance + refunded from moved order by account_id, id
+select account_id, id, 'refund', 'held', 'wallet', cost, balance + refunded from refunds order by account_id, id
 `;
 
 export function connect(databaseUrl, size) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
-    // As the service's own: planning such a statement anew costs more than running it.
+    // As in the service: planning such a statement costs more than running it.
     options: '-c plan_cache_mode=force_generic_plan',
   });
-  // Its database is dropped when the row is over; graphile-worker also asks for a listener on every client.
+  // The database is dropped at the end of the row. graphile-worker requires an error listener on every client.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -67,12 +66,12 @@ export async function waitingIds(pool) {
   return rows.map(({ id }) => id);
 }
 
-/** Counts what the handlers have done, and answers when all that was asked for is over. */
+/** Counts settled predictions and sends a message when all of them are settled. */
 export class Counter {
   #left = 0;
   #firstAt = null;
 
-  /** @param enqueue what to do when the benchmark asks for the waiting predictions to be worked on. */
+  /** Waits for the benchmark's start message. @param enqueue puts the waiting predictions into the queue. */
   serve(enqueue) {
     process.on('message', ({ count }) => {
       this.#left = count;

@@ -1,4 +1,4 @@
-/** Installs the libraries that the service is compared with, when they are missing, and starts one of them. */
+/** Installs missing reference libraries and starts one of them. */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { installLocked } from '../../scripts/install-locked.mjs';
@@ -7,13 +7,13 @@ import { startProgram } from '../program.mjs';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 export function installPeers(log) {
-  installLocked(HERE, () => log('installing what the service is compared with: npm ci --prefix bench/peers'));
+  installLocked(HERE, () => log('installing the reference libraries: npm ci --prefix bench/peers'));
 }
 
 /**
- * @param name of a queue, `<name>.mjs` beside this file, and what else it is to be told.
- * @returns pid, and work(count): puts every waiting prediction into the queue and resolves when all were settled, with
- * the time when its first handler was called (milliseconds since 1970).
+ * Starts a queue library. @param name file `<name>.mjs` beside this file, followed by its arguments.
+ * @returns pid, and work(count), which puts every waiting prediction into the queue and resolves when all are settled, with the
+ * time of the first handler call (milliseconds since 1970).
  */
 export async function startPeer({ after, log }, [name, ...modes], { databaseUrl, redisUrl }) {
   installPeers(log);

@@ -1,8 +1,8 @@
 /**
- * POST /api/generate against pgbench that does the same durable writes as one prepared statement, straight to the
- * same server and tables, with the number of clients that suits it best: all are tried first, the best two take part in
- * every round. A hot account has 20 keys, the most there are, so that what is hot is its wallet; its rounds are bursts,
- * all of them together below what those keys may do in a minute.
+ * Compares POST /api/generate with pgbench, which does the same durable writes as one prepared statement on the same server
+ * and tables, with its best number of clients: all numbers are tried first, the best two take part in every round. The hot
+ * account has 20 keys, the maximum, so that its wallet is the bottleneck. Its rounds are bursts that stay together below the
+ * keys' limits per minute.
  */
 import { fileURLToPath } from 'node:url';
 import { interleave, secondsOf } from '../interleave.mjs';
@@ -18,9 +18,9 @@ const SCRIPT = fileURLToPath(new URL('../floors/create.sql', import.meta.url));
 const CLIENTS = [1, 2, 4, 8, 16, 32];
 const FEWER_CLIENTS = [1, 4, 16];
 const TRIAL_SECONDS = 1;
-/** 20 keys may do 120,000 in a minute. */
+/** Limit of 20 keys: 120,000 per minute. */
 const HOT_REQUESTS = 100_000;
-/** Of a burst, about what is answered in a second here. */
+/** Approximate throughput, for the size of a burst. */
 const HOT_PER_SECOND = 5_000;
 
 export const create = { name: 'create', measure };

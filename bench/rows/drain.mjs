@@ -1,11 +1,11 @@
 /**
- * A line of queued predictions and one worker process, with an engine that takes no time: how fast are they begun,
- * given to the engine and settled, each with its ledger transfer. Against the queue libraries at their best settings
- * (bench/peers), whose handlers settle the same predictions in the same tables; what they do not do is to write down
- * an intent before the engine is called, or to make a stale worker's writes miss.
+ * Measures how fast one worker process begins, submits and settles queued predictions, each with its ledger transfer, with an
+ * engine that takes no time. The references are queue libraries at their best settings (bench/peers), whose handlers settle the
+ * same predictions in the same tables. They write no intent before the engine is called, and do not fence a stale worker's
+ * writes.
  *
- * A handler of theirs settles one prediction. The second line lends the one that hands over whole batches the service's
- * own way as well: a thousand of them settled by one statement.
+ * A library's handler settles one prediction. The second line gives pg-boss, which hands over whole batches, the service's
+ * method: one statement settles a thousand predictions.
  */
 import { BENCH_ENGINE } from '../engine/settings.mjs';
 import { interleave } from '../interleave.mjs';
@@ -18,10 +18,10 @@ import { residentMb } from '../usage.mjs';
 
 export const drain = { name: 'drain', measure };
 
-/** Name of the variant → program of bench/peers, and what it is told. */
+/** Name of the variant → program of bench/peers and its arguments. */
 const PEERS = { 'graphile-worker': ['graphile-worker'], 'pg-boss': ['pg-boss'], BullMQ: ['bullmq'] };
 const TOGETHER = 'pg-boss, a batch settled at once';
-/** For an engine that takes no time: room for some batches to be begun while others are settled. */
+/** Enough slots to begin some batches while others are settled: the engine takes no time. */
 const WORKER = { ...BENCH_ENGINE, WORKER_CONCURRENCY: '800', LOG_LEVEL: 'error' };
 const TARGET = atLeast(1.5);
 
@@ -51,7 +51,7 @@ async function measure(bench) {
   ];
 }
 
-/** The same where each makes a picture: it is inspected, stored, and flushed to the disk before it counts. */
+/** Measures the same with a picture each, which the service inspects, stores and flushes to disk. */
 async function withFiles(bench) {
   const count = bench.drained / 10;
   const own = await startOwn(bench, 'bench-picture', { ...WORKER, WORKER_CONCURRENCY: '64' });

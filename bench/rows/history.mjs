@@ -1,4 +1,4 @@
-/** History: the first page and page 1,000 of a long one against the first page of 1,000 predictions. */
+/** Compares page 1 and page 1,000 of a long history with page 1 of a history of 1,000 predictions. */
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
 import { bearer, page } from '../requests.mjs';
@@ -40,7 +40,7 @@ async function measure(bench) {
   ];
 }
 
-/** Walks there as a caller does, in bigger steps. @returns the cursor whose page is the far one. */
+/** Follows the cursors as a caller does, in larger pages. @returns the cursor of the far page. */
 async function cursorOf(url, [secret]) {
   const before = (FAR_PAGE - 1) * PAGE;
   let seen = 0;

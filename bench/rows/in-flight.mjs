@@ -1,8 +1,7 @@
 /**
- * Thousands of predictions that an engine has taken on and is not done with, in one worker process with few places: what
- * each of them takes of its memory, how many database connections and statements asking about all of them takes, and
- * whether the prediction of another model gets through at once. The engine is a process of its own, reached by an adapter
- * that the service ships; every poll is an exchange over HTTP, made as often as for any hosted engine.
+ * Measures thousands of predictions that wait at an engine, in one worker process with few slots: the memory of each, the
+ * database connections and statements that polling all of them takes, and the latency of a prediction of another model. The
+ * engine is a process of its own behind a shipped adapter. Every poll is an HTTP exchange, as often as for any hosted engine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,19 +14,19 @@ import { median, quantile } from '../statistics.mjs';
 
 const ENGINE = fileURLToPath(new URL('../../test/engines/replicate.mjs', import.meta.url));
 const MEMORY_PLUGIN = fileURLToPath(new URL('../engine/memory-plugin.mjs', import.meta.url));
-/** Of the worker: none of them may be held by what only waits. */
-const PLACES = 4;
-/** Callers at once while the predictions are started. */
+/** Slots of the worker; waiting predictions must hold none of them. */
+const WORKER_SLOTS = 4;
+/** Concurrent callers that start the predictions. */
 const STARTERS = 32;
 const WARM_UP = 300;
-/** Of polls, which come every 5 s at the latest. */
+/** The longest poll interval is 5 s. */
 const WINDOW_MS = 5_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 const OTHERS = 50;
 
 const EACH = { text: '≤ 20 KB', reached: (row) => row.value <= 20 };
-const BUSY_MOST = { text: '≤ 5', reached: (row) => row.value <= 5 };
-const AT_ONCE = { text: 'p50 ≤ 100 ms', reached: (row) => row.p50 <= 100 };
+const MAX_BUSY = { text: '≤ 5', reached: (row) => row.value <= 5 };
+const RESPONSIVE = { text: 'p50 ≤ 100 ms', reached: (row) => row.p50 <= 100 };
 
 const AT_ENGINE = `select count(*)::int as count from predictions where provider = 'slow' and status = 'processing' and provider_ref is not null`;
 const STATEMENTS =
@@ -50,7 +49,7 @@ async function measure(bench) {
       ...BENCH_ENGINE,
       PLUGINS: `${BENCH_ENGINE.PLUGINS},${MEMORY_PLUGIN}`,
       NODE_OPTIONS: '--expose-gc',
-      WORKER_CONCURRENCY: String(PLACES),
+      WORKER_CONCURRENCY: String(WORKER_SLOTS),
       BENCH_SLOW_URL: `${engine.url}/v1`,
       BENCH_SLOW_KEY: 'a-secret-of-an-engine-in-the-benchmark',
     },
@@ -58,7 +57,7 @@ async function measure(bench) {
   const start = (count) => startMany(service.url, secrets, count);
   const count = async (text) => (await client.query(text)).rows[0].count;
   const allAtEngine = async (number) => {
-    while ((await count(AT_ENGINE)) < number) await sleep(LOOK_MS);
+    while ((await count(AT_ENGINE)) < number) await sleep(POLL_MS);
   };
 
   await start(WARM_UP);
@@ -68,7 +67,7 @@ async function measure(bench) {
   await start(waiting);
   await allAtEngine(WARM_UP + waiting);
   log(`${waiting} are at the engine`);
-  await sleep(calmSeconds * 1000); // polls come ever less often: the figures are of the time after that
+  await sleep(calmSeconds * 1000); // poll intervals grow: measures after they have reached their maximum
 
   const { polls, statements, busy } = await watchPolls({ engine, count });
   const others = await completeOthers(service.url, secrets, OTHERS);
@@ -80,7 +79,7 @@ async function measure(bench) {
   const heap = `heap: ${((after.heapUsed - before.heapUsed) / 1024 / waiting).toFixed(1)} KB each`;
   return [
     figure(
-      `${size} predictions waiting at an engine, a worker of ${PLACES} places: memory of each`,
+      `${size} predictions waiting at an engine, a worker of ${WORKER_SLOTS} places: memory of each`,
       'KB',
       each,
       { memory, note: heap },
@@ -91,32 +90,32 @@ async function measure(bench) {
       '',
       busy.mean,
       { note: `at most ${busy.most}` },
-      BUSY_MOST,
+      MAX_BUSY,
     ),
     figure('the same: statements', '/s', statements, { note: `for ${Math.round(polls)} polls/s` }),
-    figure('the same: another model’s prediction, sent → seen completed', 'ms', null, others, AT_ONCE),
+    figure('the same: another model’s prediction, sent → seen completed', 'ms', null, others, RESPONSIVE),
   ];
 }
 
-/** What asking about all of them takes, per second; the service has nothing else to do. */
+/** Measures polls, statements and busy connections per second while the service only polls. */
 async function watchPolls({ engine, count }) {
   await engine.ask('DELETE', 'state');
   const before = await count(STATEMENTS);
   const startedAt = performance.now();
-  const looks = [];
+  const samples = [];
   while (performance.now() - startedAt < WINDOW_MS) {
-    looks.push(await count(BUSY));
-    await sleep(LOOK_MS);
+    samples.push(await count(BUSY));
+    await sleep(POLL_MS);
   }
-  const statements = (await count(STATEMENTS)) - before - looks.length;
+  const statements = (await count(STATEMENTS)) - before - samples.length;
   const seconds = (performance.now() - startedAt) / 1000;
   const { requests } = await engine.ask('GET', 'state');
   const polls = requests.filter(({ isPoll }) => isPoll).length;
-  const mean = looks.reduce((sum, busy) => sum + busy, 0) / looks.length;
+  const mean = samples.reduce((sum, busy) => sum + busy, 0) / samples.length;
   return {
     polls: polls / seconds,
     statements: statements / seconds,
-    busy: { mean, most: Math.max(...looks) },
+    busy: { mean, most: Math.max(...samples) },
   };
 }
 
@@ -133,46 +132,46 @@ async function startEngine(bench) {
   return { url, ask };
 }
 
-/** Spread over all accounts, a few at a time. */
+/** Starts predictions spread over all accounts. */
 async function startMany(url, secrets, count) {
   let next = 0;
   const starter = async () => {
     while (next < count) {
       const [secret] = secrets.get(1 + (next++ % CUSTOMERS));
-      await answerOf(url, create(secret, { modelKey: 'bench-slow', prompt: 'a lighthouse' }));
+      await fetchJson(url, create(secret, { modelKey: 'bench-slow', prompt: 'a lighthouse' }));
     }
   };
   await Promise.all(range(1, STARTERS).map(starter));
 }
 
-/** One after the other. @returns how long each caller waited for its picture, in milliseconds. */
+/** Completes predictions one after the other. @returns quantiles of the callers' waits, in milliseconds. */
 async function completeOthers(url, secrets, count) {
   const times = [];
   for (let at = 0; at < count; at++) {
     const [secret] = secrets.get(1 + at);
     const startedAt = performance.now();
-    const { predictionId } = await answerOf(url, create(secret, { modelKey: 'bench-picture' }));
+    const { predictionId } = await fetchJson(url, create(secret, { modelKey: 'bench-picture' }));
     const request = poll(secret, predictionId.slice('pred_'.length));
-    const { status } = await answerOf(url, { ...request, path: `${request.path}?wait=30` });
+    const { status } = await fetchJson(url, { ...request, path: `${request.path}?wait=30` });
     if (status !== 'completed') throw new Error(`the prediction is ${status}`);
     times.push(performance.now() - startedAt);
   }
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-/** After a full collection; the median of a few, since what is being polled comes and goes. */
-async function memoryOf({ told }) {
+/** Returns the median of several readings after a full garbage collection, because memory of polls varies. */
+async function memoryOf({ child }) {
   const readings = [];
   for (let reading = 0; reading < 5; reading++) {
     const answer = new Promise((resolve) => {
-      const hear = (message) => {
+      const onMessage = (message) => {
         if (!message.memory) return;
-        told.off('message', hear);
+        child.off('message', onMessage);
         resolve(message.memory);
       };
-      told.on('message', hear);
+      child.on('message', onMessage);
     });
-    told.send('memory');
+    child.send('memory');
     readings.push(await answer);
     await sleep(200);
   }
@@ -180,7 +179,7 @@ async function memoryOf({ told }) {
   return { rss: of('rss'), heapUsed: of('heapUsed') };
 }
 
-async function answerOf(url, { path, ...request }) {
+async function fetchJson(url, { path, ...request }) {
   const answer = await fetch(url + path, request);
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer.json();

@@ -1,8 +1,8 @@
 /**
- * Whether memory grows with the number of requests: status polls and creates, four to one, in ten stages. A heap under load
- * goes up and down by tens of megabytes between two collections; what grows would lift the valleys, so a stage counts
- * with the least that was seen in it. The first half is for the heap to find its size; growth is the median of the last
- * stages over that of those before.
+ * Measures whether memory grows with the number of requests: status polls and creates, four to one, in ten stages. A heap under
+ * load varies by tens of megabytes between two collections. A leak would raise the minimum, so each stage counts with its
+ * minimum. The heap finds its size during the first half; growth is the median of the last stages divided by that of the stages
+ * before.
  */
 import { measureLoad } from '../load.mjs';
 import { createsOf, pollsOf } from '../requests.mjs';
@@ -12,10 +12,10 @@ import { median } from '../statistics.mjs';
 import { residentMb } from '../usage.mjs';
 
 const STAGES = 10;
-/** After fewer a heap is still finding its size, and grows: the figure is shown, and judged by nothing. */
-const ENOUGH = 1_000_000;
+/** With fewer requests the heap is still growing to its size: the figure is shown without a target. */
+const MIN_REQUESTS = 1_000_000;
 const SAMPLE_MS = 50;
-/** What a garbage collector that is not pressed may leave or take, of the whole. */
+/** Share that may vary with the garbage collector. */
 const NOISE = 0.05;
 const GROWTH = {
   text: `no growth (${NOISE * 100} % is noise)`,
@@ -32,11 +32,11 @@ async function measure(bench) {
   const requests = mixed(pollsOf(secrets, 1, CUSTOMERS), createsOf(secrets, 1, CUSTOMERS));
   const sizes = [];
   for (let stage = 1; stage <= STAGES; stage++) {
-    const sampling = leastOf(() => residentMb(service.pid));
+    const sampling = minimumOf(() => residentMb(service.pid));
     await measureLoad(service, { requests, amount: memoryRequests / STAGES });
     sizes.push(sampling.end());
     log(
-      `${Math.round(sizes.at(-1))} MB at the least, after ${((memoryRequests / STAGES) * stage).toLocaleString('en')}`,
+      `${Math.round(sizes.at(-1))} MB at the minimum, after ${((memoryRequests / STAGES) * stage).toLocaleString('en')}`,
     );
   }
   const last = median(sizes.slice(-3));
@@ -49,24 +49,24 @@ async function measure(bench) {
       'MB',
       last,
       { memory: last, growth, sizes, note },
-      memoryRequests >= ENOUGH ? GROWTH : undefined,
+      memoryRequests >= MIN_REQUESTS ? GROWTH : undefined,
     ),
   ];
 }
 
-/** Reads again and again; @returns end(), which gives the least of what was read. */
-function leastOf(read) {
-  let least = read();
-  const timer = setInterval(() => (least = Math.min(least, read())), SAMPLE_MS);
+/** Reads repeatedly. @returns end(), which returns the minimum. */
+function minimumOf(read) {
+  let minimum = read();
+  const timer = setInterval(() => (minimum = Math.min(minimum, read())), SAMPLE_MS);
   return {
     end: () => {
       clearInterval(timer);
-      return least;
+      return minimum;
     },
   };
 }
 
-/** Four polls, then a create. */
+/** Mixes four polls and one create. */
 function mixed(polls, creates) {
   return polls.map((poll, index) => (index % 5 === 4 ? creates[index % creates.length] : poll));
 }

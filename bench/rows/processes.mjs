@@ -1,7 +1,7 @@
 /**
- * Two API and two worker processes against one of each: predictions are created through all of them at once and
- * drained, until the last is settled. How much faster that is depends on the cores there are; what must not be is a
- * lock that forbids it, so what the sessions of the database wait for is looked at meanwhile.
+ * Compares two API and two worker processes with one of each: predictions are created through all API processes at once and
+ * drained until the last one is settled. The speed-up depends on the number of cores. A lock must not prevent it, so the
+ * database's wait events are sampled meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BENCH_ENGINE } from '../engine/settings.mjs';
@@ -18,7 +18,7 @@ select coalesce(wait_event_type, 'none') as type, coalesce(wait_event, 'running'
 where datname = $1 and state = 'active' and backend_type = 'client backend'
 `;
 const CREATED = `select count(*)::int as created from predictions where provider = 'bench'`;
-const LEFT = `select exists (select from predictions where status = 'processing' and provider = 'bench') as some`;
+const HAS_PROCESSING = `select exists (select from predictions where status = 'processing' and provider = 'bench') as some`;
 
 export const processes = { name: 'processes', measure };
 
@@ -43,9 +43,9 @@ async function measure(bench) {
 async function startCluster(bench, size) {
   const { name, client, url: databaseUrl } = await bench.database();
   const start = (roles) => bench.service({ roles, databaseUrl, settings: SETTINGS });
-  const doors = [];
+  const apis = [];
   for (let number = 1; number <= size; number++) {
-    doors.push(await start('api'));
+    apis.push(await start('api'));
     await start('worker');
   }
   const observer = await bench.postgres.connect('bench');
@@ -63,8 +63,8 @@ async function startCluster(bench, size) {
       const before = await created();
       const startedAt = performance.now();
       const amount = bench.created / size;
-      await Promise.all(doors.map(({ url }) => drive({ url, connections: 64 / size, requests, amount })));
-      while ((await client.query(LEFT)).rows[0].some) await sleep(5);
+      await Promise.all(apis.map(({ url }) => drive({ url, connections: 64 / size, requests, amount })));
+      while ((await client.query(HAS_PROCESSING)).rows[0].some) await sleep(5);
       const seconds = (performance.now() - startedAt) / 1000;
       over.abort();
       await watching;
@@ -73,7 +73,7 @@ async function startCluster(bench, size) {
   };
 }
 
-/** Counts what active sessions wait for, into `waits`. */
+/** Counts the wait events of active sessions in `waits`. */
 async function watch(observer, database, waits, signal) {
   while (!signal.aborted) {
     const { rows } = await observer.query(WAITS, [database]);
@@ -85,7 +85,7 @@ async function watch(observer, database, waits, signal) {
   }
 }
 
-/** The most frequent, and all locks together. */
+/** Formats the most frequent wait events, and all locks together. */
 function sharesOf(waits) {
   const total = Object.values(waits).reduce((sum, count) => sum + count, 0) || 1;
   const percent = (count) => `${Math.round((count / total) * 100)} %`;

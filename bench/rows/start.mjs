@@ -1,4 +1,4 @@
-/** How soon the service is ready on a database that exists, its own PostgreSQL included, and what memory it takes idle. */
+/** Measures the time until the service is ready on an existing embedded database, and its idle memory. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { residentMb } from '../usage.mjs';
 
 const STARTED = { text: '≤ 2 s', reached: (row) => row.value <= 2 };
 const IDLE = { text: '≤ 200 MB', reached: (row) => row.value <= 200 };
-/** Everything that a start still does has ended by then. */
+/** The start's background work has ended by then. */
 const IDLE_AFTER_MS = 5_000;
 
 export const start = { name: 'start', measure };
@@ -19,14 +19,14 @@ async function measure({ rounds, after }) {
   const directory = await mkdtemp(join(tmpdir(), 'offprint-bench-'));
   after(() => rm(directory, { recursive: true, force: true }));
   await chmod(directory, 0o755); // PostgreSQL's own account must get in
-  const again = () => startService({ roles: 'api,worker', directory });
-  await (await again()).stop(); // makes the database
+  const startAgain = () => startService({ roles: 'api,worker', directory });
+  await (await startAgain()).stop(); // creates the database
   const seconds = [];
   let idle = null;
   for (let round = 1; round <= rounds; round++) {
-    const service = await again();
+    const service = await startAgain();
     seconds.push(service.readyMs / 1000);
-    // Memory is read once, on the last: it does not depend on what other programs do.
+    // Memory is read only once: it does not depend on the load of the machine.
     if (round === rounds) {
       await sleep(IDLE_AFTER_MS);
       idle = residentMb(service.pid);

@@ -1,6 +1,6 @@
 /**
- * Whether the service becomes slower as its table grows: polls of predictions from anywhere in it, creates, and first
- * pages of histories, on two databases of the same server that differ in the number of predictions they hold.
+ * Measures whether the service becomes slower as its table grows: polls of predictions across the table, creates, and first
+ * pages of histories, on two databases of the same server with different numbers of predictions.
  */
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
@@ -43,7 +43,7 @@ async function serviceOn(bench, rows) {
   return bench.service({ roles: 'api', databaseUrl });
 }
 
-/** Predictions from all over the table, each asked for by its own account (numbered as `fillTable` deals them out). */
+/** Creates polls of predictions across the table, each by its own account (numbered as in `fillTable`). */
 function pollsAcross(secrets, rows) {
   const step = Math.max(1, Math.floor(rows / POLLED));
   return range(1, Math.min(rows, POLLED)).map((turn) => {

@@ -1,6 +1,6 @@
 /**
- * The same two endpoints as they are usually written (bench/usual), on the same server, with the same accounts and keys:
- * status polls and creates of 1,000 accounts.
+ * Compares with a conventional implementation of the same two endpoints (bench/usual), on the same server, with the same
+ * accounts and keys: status polls and creates of 1,000 accounts.
  */
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
@@ -54,14 +54,14 @@ async function startOther(bench) {
   await client.query(KEYS, [hashes]);
   await client.query(BEGUN, [CUSTOMERS]);
   await client.query('vacuum analyze');
-  await answers(server, poll(bench.secrets.get(1)[0], predictionOf(1)));
+  await checkServer(server, poll(bench.secrets.get(1)[0], predictionOf(1)));
   return server;
 }
 
-/** It does what is asked of it, before its speed counts. */
-async function answers({ url }, { path, headers }) {
+/** Checks that the server responds correctly before it is measured. */
+async function checkServer({ url }, { path, headers }) {
   const answer = await fetch(url + path, { headers });
   const body = await answer.json();
   if (body.progress !== 50)
-    throw new Error(`the usual application answered ${answer.status} ${JSON.stringify(body)}`);
+    throw new Error(`the conventional application returned ${answer.status} ${JSON.stringify(body)}`);
 }

@@ -5,7 +5,7 @@ export class Account {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  /** Thousandths of a credit; the driver gives a bigint as text. */
+  /** Thousandths of a credit. The driver returns a bigint as text. */
   @Column('bigint')
   balance!: string;
 }

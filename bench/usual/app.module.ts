@@ -1,8 +1,7 @@
 /**
- * The two endpoints of the benchmark as they are usually written: NestJS as it comes, TypeORM repositories, a
- * transaction with a row lock around the charge, and @nestjs/throttler with its Redis storage for both budgets. It does
- * less than the service: no place in a queue, no Idempotency-Key, no counting of a key's requests, and its limiter
- * counts in fixed windows.
+ * Conventional implementation of the benchmark's two endpoints: NestJS with defaults, TypeORM repositories, a transaction with
+ * a row lock around the charge, and @nestjs/throttler with Redis storage for both budgets. It does less than the service: it has
+ * no queue position, no Idempotency-Key and no request counter per key, and its limiter counts in fixed windows.
  */
 import { ThrottlerStorageRedisService } from '@nest-lab/throttler-storage-redis';
 import { type ExecutionContext, Module } from '@nestjs/common';

@@ -1,4 +1,4 @@
-/** Compiles the usual application (with swc, as the service itself is) to where the peers' packages are, and starts it. */
+/** Compiles the conventional application with swc, like the service, beside the peers' packages, and starts it. */
 import { transformFile } from '@swc/core';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
 const BUILT = join(HERE, '../peers/node_modules/.usual');
 
-/** @returns url, pid and postmasterPid, as for `measureLoad`. */
+/** Starts the application. @returns url, pid and postmasterPid, as `measureLoad` expects. */
 export async function startUsual({ after, log, postgres }, { databaseUrl, redisUrl }) {
   installPeers(log);
   await mkdir(BUILT, { recursive: true });
