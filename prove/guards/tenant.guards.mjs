@@ -55,7 +55,7 @@ export const TENANT_GUARDS = [
     name: 'tenant filter on the ledger',
     edits: [
       {
-        file: 'credits/ledger.reader.js',
+        file: 'credits/ledger.reader.sql.js',
         find: 'where account_id = $1 and kind',
         put: 'where $1::uuid is not null and kind',
       },

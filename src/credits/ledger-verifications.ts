@@ -1,10 +1,9 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '../database/index.js';
+import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 
-/** Held by the process that verifies, on a connection of its own: one at a time, and nobody has to tidy up after it. */
-const VERIFICATION_LOCK = 7_264_013;
 /** Findings that are kept of one verification; beyond them only their number is. */
 const KEPT_FINDINGS = 100;
 
@@ -29,21 +28,6 @@ interface Row {
   findings: LedgerFinding[] | null;
   locked: boolean;
 }
-
-/** A bigint key of an advisory lock stands in `pg_locks` as two halves. */
-const LATEST = `
-select v.*, exists (
-    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${VERIFICATION_LOCK} and objsubid = 1
-      and granted and database = (select oid from pg_database where datname = current_database())) as locked
-from ledger_verifications v order by id desc limit 1
-`;
-
-const BEGIN = 'insert into ledger_verifications (requested_by) values ($1) returning id';
-
-const FINISH = `
-update ledger_verifications set finished_at = clock_timestamp(), accounts = $2, transfers = $3, findings_total = $4, findings = $5
-where id = $1
-`;
 
 /** Verifications that somebody asked for and does not wait for: begun here, known to every process, kept. */
 @Injectable()

@@ -13,6 +13,7 @@ import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
+import { ENTRIES } from './ledger.reader.sql.js';
 
 interface LedgerRow {
   id: string;
@@ -24,14 +25,6 @@ interface LedgerRow {
   note: string | null;
   created_at: Date;
 }
-
-/** Of account $1, by further conditions. */
-const ENTRIES = (conditions: string, limit: number) => `
-select id, kind, case destination when 'wallet' then amount else -amount end as signed, balance_after, prediction_id, note,
-  created_at, (select model_key from predictions p where p.id = prediction_id) as model_key
-from ledger_transfers where account_id = $1 and kind <> 'capture' and ${conditions}
-order by id desc limit ${limit}
-`;
 
 /** No prediction has this id: a filter for nonsense finds nothing. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
+import { FIND, LOCK, REMEMBER } from './operator-transfers.sql.js';
 
 export interface OperatorTransfer extends WalletChange {
   kind: 'grant' | 'adjustment';
@@ -19,21 +20,6 @@ export interface DeliveredTransfer {
   /** An earlier delivery with the same reference entered it. */
   replayed: boolean;
 }
-
-/**
- * Held until the transaction ends: of deliveries with one reference, over all processes, one runs. A second one does not
- * wait: a waiting delivery would hold a connection of the pool.
- */
-const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked`;
-
-const FIND = `
-select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
-from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
-`;
-
-const REMEMBER = `
-insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
-`;
 
 /**
  * Grants and adjustments that an operator asks for. One with a reference is entered once, however often it is delivered:

@@ -2,12 +2,12 @@
 
 /** Failures on the operator's side in a row that open a circuit. */
 export const FAILURES_TO_OPEN = 3;
-/** Seconds until it is looked at again: doubled with every failure after that. */
-export const FIRST_LOOK_SECONDS = 5;
-export const LONGEST_LOOK_SECONDS = 300;
+/** Seconds until its first probe; doubled with every failure after that. */
+export const FIRST_PROBE_SECONDS = 5;
+export const LONGEST_PROBE_SECONDS = 300;
 
 /**
- * closed: takes work · open: nothing is submitted to it, its predictions wait · half-open: it has given a sign of life,
+ * closed: takes work · open: nothing is submitted to it, its predictions wait · half-open: a probe has succeeded,
  * one submit at a time until one of them succeeds.
  */
 export type CircuitState = 'closed' | 'open' | 'half-open';

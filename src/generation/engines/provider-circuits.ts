@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import { checkEngine, type EngineCheck, ProviderRegistry } from '../../providers/index.js';
+import { type Circuit, stateOf } from './circuit.js';
 import {
-  type Circuit,
-  FAILURES_TO_OPEN,
-  FIRST_LOOK_SECONDS,
-  LONGEST_LOOK_SECONDS,
-  stateOf,
-} from './circuit.js';
+  ALL,
+  CLAIM_PROBE,
+  CLOSE,
+  CORRECT_FUTURE,
+  FAILED,
+  HALF_OPEN,
+  STILL_AWAY,
+} from './provider-circuits.sql.js';
 
 interface CircuitRow {
   provider: string;
@@ -16,38 +19,6 @@ interface CircuitRow {
   reason: string;
   changed_at: Date;
 }
-
-const NEXT_LOOK = (failures: string) =>
-  `clock_timestamp() + make_interval(secs => least(${LONGEST_LOOK_SECONDS}, ${FIRST_LOOK_SECONDS} * 2 ^ least(${failures} - ${FAILURES_TO_OPEN}, 10)))`;
-
-/** Exchanges that were under way when it opened do not count again. */
-const FAILED = `
-insert into provider_circuits as c (provider, failures, reason) values ($1, 1, $2)
-on conflict (provider) do update set
-  failures = c.failures + (c.open_until is null)::int, reason = excluded.reason, changed_at = clock_timestamp(),
-  open_until = case
-    when c.open_until is not null then c.open_until
-    when c.failures + 1 >= ${FAILURES_TO_OPEN} then ${NEXT_LOOK('(c.failures + 1)')} end
-returning *
-`;
-
-/** Whoever moves the time on may look; the others wait for what is found. */
-const TAKE_THE_LOOK = `
-update provider_circuits set open_until = clock_timestamp() + interval '15 s'
-where provider = $1 and open_until <= clock_timestamp() returning provider
-`;
-
-const STILL_AWAY = `
-update provider_circuits set failures = failures + 1, reason = $2, changed_at = clock_timestamp(), open_until = ${NEXT_LOOK('(failures + 1)')}
-where provider = $1
-`;
-
-/** A clock that was ahead has stepped back: no look is further away than a minute then. */
-const CORRECT_FUTURE = `
-update provider_circuits set open_until = clock_timestamp() where open_until > clock_timestamp() + interval '60 s'
-`;
-
-const ALL = `select provider, failures, open_until, reason, changed_at, open_until <= clock_timestamp() as due from provider_circuits`;
 
 /**
  * Keeps predictions away from an engine that cannot be used because of something between it and the operator: its
@@ -87,22 +58,22 @@ export class ProviderCircuits {
   async succeeded(provider: string): Promise<void> {
     if (!this.known.has(provider)) return;
     this.known.delete(provider);
-    await this.database.query(`delete from provider_circuits where provider = $1`, [provider]);
+    await this.database.query(CLOSE, [provider]);
     this.logger.log(`${provider} takes work again`);
   }
 
-  /** Learns what other processes have found, and begins to look at the engines whose time has come. */
+  /** Reads what other processes have found, and begins to probe the engines whose time has come. */
   async refresh(): Promise<void> {
     const rows = await this.database.query<CircuitRow & { due: boolean | null }>(ALL);
     this.known = new Map(rows.map((row) => [row.provider, circuitOf(row)]));
     // Not waited for: an engine that does not answer must not keep us from knowing about the others.
     for (const { provider, due } of rows) {
       if (due)
-        this.look(provider).catch((error: unknown) => this.logger.debug(`${provider}: ${String(error)}`));
+        this.probe(provider).catch((error: unknown) => this.logger.debug(`${provider}: ${String(error)}`));
     }
   }
 
-  /** Looks again at once at engines whose next look is more than a minute away: their times may be of a wrong clock. */
+  /** Probes at once the engines whose next probe is more than a minute away: their times may be of a wrong clock. */
   async correctFuture(): Promise<void> {
     await this.database.query(CORRECT_FUTURE);
   }
@@ -118,16 +89,13 @@ export class ProviderCircuits {
     });
   }
 
-  /** A sign of life half-closes the circuit: the next prediction shows whether the engine works. */
-  private async look(provider: string): Promise<void> {
-    const taken = await this.database.query(TAKE_THE_LOOK, [provider]);
-    if (taken.length === 0) return;
+  /** A probe that succeeds half-opens the circuit: the next prediction shows whether the engine works. */
+  private async probe(provider: string): Promise<void> {
+    const claimed = await this.database.query(CLAIM_PROBE, [provider]);
+    if (claimed.length === 0) return;
     const { ok, detail } = await this.check(provider);
     if (ok) {
-      await this.database.query(
-        `update provider_circuits set open_until = null, changed_at = clock_timestamp() where provider = $1`,
-        [provider],
-      );
+      await this.database.query(HALF_OPEN, [provider]);
       this.logger.log(`${provider} answers again: ${detail}`);
     } else await this.database.query(STILL_AWAY, [provider, storable(detail)]);
   }

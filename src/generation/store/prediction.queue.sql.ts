@@ -17,8 +17,8 @@ const REROUTED_AT_ONCE = 1_000;
 /** Seconds past its deadline for which a prediction is still renewed: for its worker to end it. */
 const GRACE_SECONDS = 15;
 
-/** Found by their ids, in that order: joined to the list alone, they might be looked for by reading the whole table. */
-const TOLD = 'p.id = any (array(select id from told))';
+/** Forces an index lookup; a plain join with the CTE can become a sequential scan. */
+const BY_ID = 'p.id = any (array(select id from leases))';
 
 /** What a worker needs to advance a prediction: `ClaimedPrediction`. */
 export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors,
@@ -26,66 +26,73 @@ export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality,
   (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms`;
 
 /**
- * Claims, by provider $1[i]: up to $3[i] predictions that the engine has and that are due to be asked about, which takes
- * an exchange and no place; and up to $2[i] to be submitted, first what was begun and is due again (a retry, or work
- * whose worker fell silent: an expired lease is simply claimable), then what nobody has begun, in fair order. Rows that
- * another worker is claiming are skipped, so workers never wait for each other. $6 bounds the submits together.
- * $7: crashes from which a prediction is a suspect, which runs in a process of its own (see suspect.queue.ts).
+ * CLAIM: claims predictions at the providers $1[i]: up to $2[i] to be submitted and $3[i] to be polled, which takes an
+ * exchange and no place. $4: the worker's number. $5: seconds of a lease. $6: bound of all submits together. $7: crashes
+ * from which a prediction is a suspect, which runs in a process of its own (suspect.queue.sql.ts).
+ * Rows that another worker is claiming are skipped, so workers never wait for each other.
  *
- * The clock is read once, into `room`: an index is searched for what is due only by a value that stands still. Asked
- * anew for each row, every prediction that waits at an engine would be looked at by every claim.
+ * - rooms: the parameters as rows, and the clock, read once: an index is searched only by a value that is constant during
+ *   the statement. Read again for each row, every prediction that waits at an engine would be a candidate of every claim.
+ * - awaited_predictions: the engine has them, and they are due to be polled.
+ * - due_predictions: begun, and due to be submitted again: a retry, or an expired lease.
+ * - fresh_predictions: not begun, in fair order, in the places that are left.
+ * - chosen_predictions: all polls, and the submits up to $6, begun ones first.
+ * - claimed_predictions: those, with a new fence and lease.
+ * - advanced_clocks: the fair line's clock moves up to what was begun now.
  */
 export const CLAIM = `
-with room as materialized (
+with rooms as materialized (
   select r.*, clock_timestamp() as now from unnest($1::text[], $2::int[], $3::int[]) as r (provider, places, polls)
 ),
-awaited as materialized (
-  select d.id from room r cross join lateral (
+awaited_predictions as materialized (
+  select d.id from rooms r cross join lateral (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = r.provider
       and run_at <= r.now and (lease_until is null or lease_until <= r.now)
       and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit r.polls for update skip locked) d
 ),
-due as materialized (
-  select d.id, r.provider from room r cross join lateral (
+due_predictions as materialized (
+  select d.id, r.provider from rooms r cross join lateral (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = r.provider
       and run_at <= r.now and (lease_until is null or lease_until <= r.now)
       and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit r.places for update skip locked) d
 ),
-fresh as materialized (
-  select f.id, r.provider from room r cross join lateral (
+fresh_predictions as materialized (
+  select f.id, r.provider from rooms r cross join lateral (
     select id from predictions
     where status = 'processing' and started_at is null and provider = r.provider
-    order by fair_tag, id limit r.places - (select count(*) from due where due.provider = r.provider)
+    order by fair_tag, id limit r.places - (select count(*) from due_predictions due where due.provider = r.provider)
     for update skip locked) f
 ),
-chosen as materialized (
-  select id from awaited
+chosen_predictions as materialized (
+  select id from awaited_predictions
   union all
-  select id from (select id, true as is_fresh from fresh union all select id, false from due order by is_fresh limit $6) submits
+  select id from (
+    select id, true as is_fresh from fresh_predictions union all select id, false from due_predictions
+    order by is_fresh limit $6) submits
 ),
-claimed as (
+claimed_predictions as (
   update predictions p set
     fence = p.fence + 1, leased_by = $4, lease_until = clock_timestamp() + make_interval(secs => $5),
     crashes = p.crashes + (p.lease_until is not null)::int,
     started_at = coalesce(p.started_at, clock_timestamp())
-  where p.id = any (array(select id from chosen))
+  where p.id = any (array(select id from chosen_predictions))
   returning p.*
 ),
-served as (
-  update queue_clock set tag = (select max(fair_tag) from claimed where fence = 1)
-  where tag < (select max(fair_tag) from claimed where fence = 1)
+advanced_clocks as (
+  update queue_clock set tag = (select max(fair_tag) from claimed_predictions where fence = 1)
+  where tag < (select max(fair_tag) from claimed_predictions where fence = 1)
 )
-select ${CLAIMED_COLUMNS} from claimed order by fair_tag, id
+select ${CLAIMED_COLUMNS} from claimed_predictions order by fair_tag, id
 `;
 
 /**
- * Renews the leases of everything this worker is on, and records progress, in one statement. What is past its deadline is
- * let go: an adapter that does not hear that it is over must not hold on to it for ever. $5: the worker's number, which is
- * a new one after its connection was lost in silence.
+ * RENEW: renews the leases $1[i] (id), $2[i] (fence) for $4 seconds and records their progress $3[i]. A prediction past its
+ * deadline is not renewed: an adapter that does not notice its end must not hold it for ever. $5: the worker's number, a
+ * new one after its connection was lost in silence. Returns the ids that were renewed.
  */
 export const RENEW = `
 update predictions p set
@@ -97,29 +104,39 @@ returning p.id
 `;
 
 /**
- * Of leases that could not be renewed, how many are over or another worker's by now. The others were ended meanwhile by
- * this worker itself: the prediction is final, or waits at its engine.
+ * LOST: of the leases $1[i] (id), $2[i] (fence) that could not be renewed, counts those that are over or another worker's.
+ * The worker itself has ended the others meanwhile: the prediction is final, or waits at its engine.
  */
 export const LOST = `
 select count(*)::int as count from unnest($1::uuid[], $2::int[]) as h (id, fence) join predictions p on p.id = h.id
 where p.status = 'processing' and (p.fence > h.fence or p.lease_until is not null)
 `;
 
-/** Writes the intent of each: from here on the engine may have been called. */
+/**
+ * BEGIN: writes the intents of the leases $1 (JSON): from here on their engine may have been called. Returns the number of
+ * each attempt.
+ *
+ * - leases: id and fence of each.
+ */
 export const BEGIN = `
-with told as materialized (
+with leases as materialized (
   select * from jsonb_to_recordset($1::jsonb) as t (id uuid, fence int)
 )
 update predictions p set attempts = p.attempts + 1, submit_open = true,
   events = ${withEvents("jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_started', 'attempt', p.attempts + 1)")}
-from told t
-where p.id = t.id and p.fence = t.fence and ${HELD} and ${TOLD}
+from leases t
+where p.id = t.id and p.fence = t.fence and ${HELD} and ${BY_ID}
 returning p.id, p.attempts
 `;
 
-/** The engine has them: no worker's place is held until each is due again, at the latest at its deadline. */
+/**
+ * AWAIT: stores the references of the leases $1 (JSON) and releases them: no worker's place is held until each is due
+ * again, at the latest at its deadline.
+ *
+ * - leases: id and fence of each, with what the engine returned.
+ */
 export const AWAIT = `
-with told as materialized (
+with leases as materialized (
   select * from jsonb_to_recordset($1::jsonb) as t (
     id uuid, fence int, ref jsonb, poll_after_ms float8, progress int, queue_position int)
 )
@@ -128,16 +145,17 @@ update predictions p set provider_ref = t.ref, submit_open = false, lease_until 
   progress = greatest(p.progress, t.progress), provider_queue_position = t.queue_position,
   events = case when p.provider_ref is null
     then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'submitted', 'attempt', p.attempts) else p.events end
-from told t
-where p.id = t.id and p.fence = t.fence and ${HELD} and ${TOLD}
+from leases t
+where p.id = t.id and p.fence = t.fence and ${HELD} and ${BY_ID}
 returning p.id
 `;
 
 /**
- * The attempt failed and another one will follow. $4: 1, or 0 when the engine throttled and it does not count.
- * $6: true when the engine may have it after all, so that the next step finds out before it submits anything new.
- * $7: true when the engine has it and only our own part failed: its reference stays, and nothing is submitted again.
- * $8, $9: the engine that is used from now on and the model's name there; null for the same as before.
+ * RETRY: the attempt of the prediction $1 with the fence $2 failed, and another one follows in $3 milliseconds. $4: 1, or 0
+ * when the engine throttled and it does not count. $5: the message of the timeline. $6: true when the engine may have it
+ * after all, so that the next step finds out before it submits anything new. $7: true when the engine has it and only our
+ * own part failed: its reference stays, and nothing is submitted again. $8, $9: the engine that is used from now on and
+ * the model's name there; null for the same as before.
  */
 export const RETRY = `
 update predictions p set provider = coalesce($8, p.provider), model = coalesce($9, p.model), submit_open = p.submit_open and $6::boolean,
@@ -153,16 +171,19 @@ returning p.id
 `;
 
 /**
- * Moves what no engine has yet from one that is not accepting ($1) to the next one of the model ($2), first what is next
- * in line: as many as one statement has time for, however long the line is. Rows that somebody else is on are skipped.
+ * REROUTE: moves predictions of the model $2 that no engine has yet from the engine $1, which is not accepting, to the
+ * engine $3, where the model is $4. Skips rows that another statement has locked.
+ *
+ * - waiting_predictions: not begun, first in line first: as many as one statement has time for.
+ * - begun_predictions: begun, and certainly not with the engine.
  */
 export const REROUTE = `
-with waiting as materialized (
+with waiting_predictions as materialized (
   select id from predictions
   where status = 'processing' and started_at is null and provider = $1 and model_key = $2
   order by fair_tag, id limit ${REROUTED_AT_ONCE} for update skip locked
 ),
-begun as materialized (
+begun_predictions as materialized (
   select id from predictions p
   where p.status = 'processing' and p.started_at is not null and p.provider = $1
     and p.model_key = $2 and p.provider_ref is null and not p.submit_open
@@ -171,18 +192,21 @@ begun as materialized (
 )
 update predictions p set provider = $3, model = $4, run_at = clock_timestamp(),
   events = ${withEvents("jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', 'at another engine')")}
-where p.id in (select id from waiting union all select id from begun)
+where p.id in (select id from waiting_predictions union all select id from begun_predictions)
 returning p.id
 `;
 
-/** Gives a lease back untouched: at a graceful stop, so that another worker goes on at once. */
+/**
+ * RELEASE: releases the lease of the prediction $1 with the fence $2 at a graceful stop, so that another worker goes on at
+ * once. $3: true when it is certain that the engine has nothing of it.
+ */
 export const RELEASE = `
 update predictions p set lease_until = null, leased_by = null, run_at = clock_timestamp(), submit_open = p.submit_open and not $3::boolean
 where p.id = $1 and p.fence = $2 and ${HELD}
 returning p.id
 `;
 
-/** Workers that hold leases and whose session lock is gone. $1: class of the locks. */
+/** ABSENT_WORKERS: workers that hold leases and whose advisory lock is missing. $1: class of the locks. */
 export const ABSENT_WORKERS = `
 select distinct p.leased_by as worker from predictions p
 where p.leased_by is not null and p.status = 'processing' and p.lease_until > clock_timestamp()
@@ -192,8 +216,8 @@ where p.leased_by is not null and p.status = 'processing' and p.lease_until > cl
 `;
 
 /**
- * Ends the leases of workers that are gone, so that nobody need wait for them to run out. A wrong guess is harmless:
- * the other's next write misses, and it drops the work.
+ * RELEASE_ABANDONED: ends the leases of the workers $1, so that no worker waits for them to expire. A wrong guess is
+ * harmless: the other's next write misses, and it drops the work.
  */
 export const RELEASE_ABANDONED = `
 update predictions p set lease_until = clock_timestamp()
@@ -202,8 +226,8 @@ returning p.id
 `;
 
 /**
- * Milliseconds until the next begun prediction is due, of those there is room for: at the engines $1 to be submitted, at
- * $2 to be asked about; null when none is. The first of each line, by its index. $3: as $7 of CLAIM.
+ * NEXT_DUE: milliseconds until the next begun prediction is due, at the engines $1 to be submitted or at the engines $2 to
+ * be polled; null when none is. Reads the first row of each line, by its index. $3: as $7 of CLAIM.
  */
 export const NEXT_DUE = `
 select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float8 as in_ms from (

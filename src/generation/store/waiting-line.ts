@@ -1,12 +1,12 @@
 /**
- * Where a waiting prediction stands. One look at the front of the line serves every question of a second, so that
- * polling costs the database nothing more; beyond the front the place is not known and not told.
+ * Where a waiting prediction stands. The front of the line is read at most once a second, however many polls ask, so that
+ * polling costs the database nothing more; beyond the front the place is not known and not shown.
  */
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { Database } from '../../database/index.js';
+import { FRONT_OF_LINE } from './waiting-line.sql.js';
 
-const FRONT = 1_000;
 const FRESH_MS = 1_000;
 
 export interface PlaceInLine {
@@ -15,32 +15,11 @@ export interface PlaceInLine {
   etaSeconds: number;
 }
 
-/**
- * The front of each engine's line by its index, and of those the front of all: read as one line, every prediction that
- * waits would be sorted for it. The engines are found by skipping from one to the next in the same index.
- */
-const LOOK = `
-with recursive engines as (
-  (select provider from predictions where status = 'processing' and started_at is null order by provider limit 1)
-  union all
-  select (
-    select p.provider from predictions p
-    where p.status = 'processing' and p.started_at is null and p.provider > e.provider order by p.provider limit 1)
-  from engines e where e.provider is not null
-)
-select w.id, w.model_key, (select count(*) from predictions where leased_by is not null) as running
-from engines e cross join lateral (
-  select id, model_key, fair_tag from predictions
-  where status = 'processing' and started_at is null and provider = e.provider
-  order by fair_tag, id limit ${FRONT}) w
-order by w.fair_tag, w.id limit ${FRONT}
-`;
-
 @Injectable()
 export class WaitingLine {
   private places = new Map<string, PlaceInLine>();
-  private lookedAt = -Infinity;
-  private looking?: Promise<void>;
+  private readAt = -Infinity;
+  private reading?: Promise<void>;
 
   constructor(
     private readonly database: Database,
@@ -48,18 +27,18 @@ export class WaitingLine {
   ) {}
 
   async placeOf(id: string): Promise<PlaceInLine | undefined> {
-    if (!this.places.has(id) || performance.now() - this.lookedAt > FRESH_MS) {
-      this.looking ??= this.look().finally(() => (this.looking = undefined));
-      await this.looking;
+    if (!this.places.has(id) || performance.now() - this.readAt > FRESH_MS) {
+      this.reading ??= this.read().finally(() => (this.reading = undefined));
+      await this.reading;
     }
     return this.places.get(id);
   }
 
-  private async look(): Promise<void> {
-    if (performance.now() - this.lookedAt < FRESH_MS / 4) return;
+  private async read(): Promise<void> {
+    if (performance.now() - this.readAt < FRESH_MS / 4) return;
     const rows = await this.database.prepared<{ id: string; model_key: string; running: string }>(
       'line',
-      LOOK,
+      FRONT_OF_LINE,
       [],
     );
     let secondsAhead = 0;
@@ -71,6 +50,6 @@ export class WaitingLine {
         return [row.id, { position: index + 1, etaSeconds }];
       }),
     );
-    this.lookedAt = performance.now();
+    this.readAt = performance.now();
   }
 }
