@@ -53,8 +53,8 @@ export const MONEY_GUARDS = [
     edits: [
       {
         file: CREATION_SQL,
-        find: `lockWallets('call')`,
-        put: `lockWallets('call').replace(' for update', '')`,
+        find: `lockWallets('calls')`,
+        put: `lockWallets('calls').replace(' for update', '')`,
       },
     ],
     async probe(world) {
@@ -71,8 +71,8 @@ export const MONEY_GUARDS = [
     edits: [
       {
         file: SETTLEMENT_SQL,
-        find: `lockWallets('settled')`,
-        put: `lockWallets('settled').replace(' for update', '')`,
+        find: `lockWallets('settled_predictions')`,
+        put: `lockWallets('settled_predictions').replace(' for update', '')`,
       },
     ],
     async probe(world) {
@@ -90,7 +90,7 @@ export const MONEY_GUARDS = [
     edits: [
       {
         file: LEDGER_SQL,
-        find: /(w\.balance - a\.spent\n {2}from accepted a join wallet w on w\.id = a\.account_id)\n/,
+        find: /(w\.balance - a\.spent\n {2}from accepted_calls a join locked_wallets w on w\.id = a\.account_id)\n/,
         put: '$1 where false\n',
       },
     ],
@@ -114,8 +114,8 @@ export const MONEY_GUARDS = [
     edits: [
       {
         file: LEDGER_SQL,
-        find: 'from moved order by account_id, id',
-        put: 'from moved where false order by account_id, id',
+        find: 'from movements order by account_id, id',
+        put: 'from movements where false order by account_id, id',
       },
     ],
     async probe(world) {

@@ -14,65 +14,65 @@
  * Locks the accounts of the rows of `rows`, in the order of their ids, and reads what they hold.
  * @param rows a CTE with `account_id`.
  */
-export const lockWallets = (rows: string) => `wallet as materialized (
+export const lockWallets = (rows: string) => `locked_wallets as materialized (
   select id, balance, held, fair_tag from accounts where id in (select account_id from ${rows}) order by id for update
 )`;
 
 /**
- * Of the calls (`call`: ord, account_id, cost) those that the wallet can pay: a call is accepted when the calls of its
+ * Of the calls (`calls`: ord, account_id, cost) those that the wallet can pay: a call is accepted when the calls of its
  * account before it leave enough.
  */
-export const AFFORDABLE_CALLS = `affordable as materialized (
+export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from call c join wallet w on w.id = c.account_id) c
+    from calls c join locked_wallets w on w.id = c.account_id) c
   where running <= balance
 )`;
 
-/** Debits each account of `total` (cost, weight): wallet → held. Starts behind what its account has waiting already. */
-export const DEBIT_WALLETS = `debited as (
+/** Debits each account of `account_totals` (cost, weight): wallet → held. The fair line moves on by the weight. */
+export const DEBIT_WALLETS = `debited_wallets as (
   update accounts a set
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock)) + t.weight
-  from total t join wallet w on w.id = t.account_id where a.id = w.id
+  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
 )`;
 
-/** Enters the charge of each prediction of `accepted` (cost, and `spent`: the sum so far of its account). */
-export const ENTER_CHARGES = `charged as (
+/** Enters the charge of each prediction of `accepted_calls` (cost, and `spent`: the sum so far of its account). */
+export const ENTER_CHARGES = `charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
-  from accepted a join wallet w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.id = a.account_id
   order by a.account_id, a.ord
 )`;
 
 /**
- * What each prediction of `settled` moves: its whole cost leaves `held`; a failed one's goes back to the wallet.
+ * What each prediction of `settled_predictions` moves: its whole cost leaves `held`; a failed one's goes back to the wallet.
  *
  * A full join cannot be planned as a nested loop. The planner underestimates both CTEs (1 row) and would choose one: 3×
  * slower at 200 rows. Every settled prediction has its wallet and every wallet its predictions, so it is a plain join.
  */
-export const MOVE_HELD = `moved as materialized (
+export const MOVE_HELD = `movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
-  from settled s full join wallet w on w.id = s.account_id
+  from settled_predictions s full join locked_wallets w on w.id = s.account_id
 )`;
 
-/** Captures or refunds, per account of `moved`, and gives back the weight of what no worker had begun. */
-export const CREDIT_WALLETS = `credited as (
+/** Captures or refunds, per account of `movements`, and gives back the weight of what no worker had begun. */
+export const CREDIT_WALLETS = `credited_wallets as (
   update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
     select account_id, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from moved group by account_id, balance, held, fair_tag) w
+    from movements group by account_id, balance, held, fair_tag) w
   where a.id = w.account_id
 )`;
 
-/** Enters the capture or refund of each prediction of `moved`. */
-export const ENTER_SETTLEMENTS = `entered as (
+/** Enters the capture or refund of each prediction of `movements`. */
+export const ENTER_SETTLEMENTS = `settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
-  from moved order by account_id, id
+  from movements order by account_id, id
 )`;
 
 /** Changes the wallet of account $1 by $2, never below zero. No row: the account is unknown or has too little. */

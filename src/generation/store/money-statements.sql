@@ -1,74 +1,74 @@
 -- A prediction is created and charged
 ;
 
-with call as materialized (
+with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, weight bigint,
     deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
-wallet as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from call) order by id for update
+locked_wallets as materialized (
+  select id, balance, held, fair_tag from accounts where id in (select account_id from calls) order by id for update
 ),
-affordable as materialized (
+affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from call c join wallet w on w.id = c.account_id) c
+    from calls c join locked_wallets w on w.id = c.account_id) c
   where running <= balance
 ),
-first_use as (
+first_uses as (
   insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
-  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable where idempotency_key is not null
+  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable_calls where idempotency_key is not null
   on conflict (account_id, key) do update
     set fingerprint = excluded.fingerprint, prediction_id = excluded.prediction_id, created_at = clock_timestamp()
     where idempotency_keys.created_at <= clock_timestamp() - make_interval(hours => 24)
   returning prediction_id
 ),
-accepted as materialized (
+accepted_calls as materialized (
   select a.*, sum(cost) over sofar as spent, sum(weight) over sofar as weighed
-  from affordable a
-  where idempotency_key is null or id in (select prediction_id from first_use)
+  from affordable_calls a
+  where idempotency_key is null or id in (select prediction_id from first_uses)
   window sofar as (partition by account_id order by ord)
 ),
-total as materialized (
-  select account_id, sum(cost) as cost, sum(weight) as weight from accepted group by account_id
+account_totals as materialized (
+  select account_id, sum(cost) as cost, sum(weight) as weight from accepted_calls group by account_id
 ),
-debited as (
+debited_wallets as (
   update accounts a set
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock)) + t.weight
-  from total t join wallet w on w.id = t.account_id where a.id = w.id
+  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
 ),
-created as (
+created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
     inline_media, inline_bytes, metadata, external_user_id, cost, weight, fair_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.weight,
     greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
-  from accepted a join wallet w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.id = a.account_id
 ),
-charged as (
+charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
-  from accepted a join wallet w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.id = a.account_id
   order by a.account_id, a.ord
 )
 select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance
-from call c join wallet w on w.id = c.account_id
-left join accepted a on a.ord = c.ord
-left join total t on t.account_id = c.account_id
+from calls c join locked_wallets w on w.id = c.account_id
+left join accepted_calls a on a.ord = c.ord
+left join account_totals t on t.account_id = c.account_id
 
 ;
 -- A prediction is settled: captured or refunded
 ;
 
-with verdict as materialized (
+with verdicts as materialized (
   select * from jsonb_to_recordset($1::jsonb) as v (
     id uuid, fence int, status text, outputs jsonb, retention_days float8,
     error_code text, error_message text, error_retryable boolean, error_internal text, attempt_failed boolean)
 ),
-settled as (
+settled_predictions as (
   update predictions p set
     status = v.status, completed_at = clock_timestamp(), outputs = v.outputs,
     output_expires_at = clock_timestamp() + make_interval(secs => v.retention_days * 86400),
@@ -79,36 +79,36 @@ settled as (
       when v.status = 'completed' then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'output_stored')
       when v.attempt_failed and p.attempts > 0 then case when jsonb_array_length(p.events) < 100 then p.events || jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', v.error_message) else p.events end
       else p.events end
-  from verdict v
+  from verdicts v
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
-    and p.id = any (array(select id from verdict))
+    and p.id = any (array(select id from verdicts))
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun
 ),
-wallet as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from settled) order by id for update
+locked_wallets as materialized (
+  select id, balance, held, fair_tag from accounts where id in (select account_id from settled_predictions) order by id for update
 ),
-moved as materialized (
+movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
-  from settled s full join wallet w on w.id = s.account_id
+  from settled_predictions s full join locked_wallets w on w.id = s.account_id
 ),
-credited as (
+credited_wallets as (
   update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
     select account_id, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from moved group by account_id, balance, held, fair_tag) w
+    from movements group by account_id, balance, held, fair_tag) w
   where a.id = w.account_id
 ),
-entered as (
+settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
-  from moved order by account_id, id
+  from movements order by account_id, id
 )
-select id, provider, provider_ref, inline_bytes from settled
+select id, provider, provider_ref, inline_bytes from settled_predictions
 
 ;
 -- An operator grants or adjusts

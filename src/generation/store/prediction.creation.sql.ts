@@ -11,59 +11,61 @@ export const IDEMPOTENCY_HOURS = 24;
  * $1: the calls as JSON, numbered by `ord`. Returns for each call of a known account whether it was accepted, and the
  * balance of its account after the whole batch.
  *
- * - call: the calls of $1.
- * - wallet: their accounts, locked.
- * - affordable: the calls that the wallet of their account can pay, in the order of the batch.
- * - first_use: Idempotency-Keys used for the first time, or taken over because they are past their time, swept or not. No
+ * - calls: the calls of $1.
+ * - locked_wallets: their accounts, locked.
+ * - affordable_calls: the calls that the wallet of their account can pay, in the order of the batch.
+ * - first_uses: Idempotency-Keys used for the first time, or taken over because they are past their time, swept or not. No
  *   key is twice in a batch: `IdempotencyStore` lets one request at a time through.
- * - accepted: affordable calls without a key or with a first use; spent and weighed are sums over those of the account.
- * - total: cost and weight per account.
- * - debited: the accounts, debited.
- * - created: the predictions. In the fair line those of an account follow each other by their expected work (`weight`),
- *   from where the line is served now, so an account with ten thousand waiting does not hold up one that has a single one.
- * - charged: the entry of each charge.
+ * - accepted_calls: affordable calls without a key or with a first use; spent and weighed are sums over those of the
+ *   account.
+ * - account_totals: cost and weight per account.
+ * - debited_wallets: the accounts, debited.
+ * - created_predictions: the predictions. In the fair line those of an account follow each other by their expected work
+ *   (`weight`), from where the line is served now, so an account with ten thousand waiting does not hold up one that has a
+ *   single one.
+ * - charge_entries: the entry of each charge.
  */
 export const CREATE = `
-with call as materialized (
+with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, weight bigint,
     deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
-${lockWallets('call')},
+${lockWallets('calls')},
 ${AFFORDABLE_CALLS},
-first_use as (
+first_uses as (
   insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
-  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable where idempotency_key is not null
+  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable_calls where idempotency_key is not null
   on conflict (account_id, key) do update
     set fingerprint = excluded.fingerprint, prediction_id = excluded.prediction_id, created_at = clock_timestamp()
     where idempotency_keys.created_at <= clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})
   returning prediction_id
 ),
-accepted as materialized (
+accepted_calls as materialized (
   select a.*, sum(cost) over sofar as spent, sum(weight) over sofar as weighed
-  from affordable a
-  where idempotency_key is null or id in (select prediction_id from first_use)
+  from affordable_calls a
+  where idempotency_key is null or id in (select prediction_id from first_uses)
   window sofar as (partition by account_id order by ord)
 ),
-total as materialized (
-  select account_id, sum(cost) as cost, sum(weight) as weight from accepted group by account_id
+account_totals as materialized (
+  select account_id, sum(cost) as cost, sum(weight) as weight from accepted_calls group by account_id
 ),
 ${DEBIT_WALLETS},
-created as (
+created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
     inline_media, inline_bytes, metadata, external_user_id, cost, weight, fair_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.weight,
     greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
-  from accepted a join wallet w on w.id = a.account_id
+  from accepted_calls a join locked_wallets w on w.id = a.account_id
 ),
 ${ENTER_CHARGES}
 select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance
-from call c join wallet w on w.id = c.account_id
-left join accepted a on a.ord = c.ord
-left join total t on t.account_id = c.account_id
+from calls c join locked_wallets w on w.id = c.account_id
+left join accepted_calls a on a.ord = c.ord
+left join account_totals t on t.account_id = c.account_id
 `;
 
 /** Whether account $1 has used the Idempotency-Key $2 within its time: a row if so. */

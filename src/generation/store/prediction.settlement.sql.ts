@@ -8,23 +8,23 @@ import { withEvents } from './prediction.queue.sql.js';
  * Settles predictions: final state, capture or refund, in the transaction of the statement.
  * $1: the verdicts as JSON, one per prediction, ordered by id. Returns the predictions that were settled.
  *
- * - verdict: the verdicts of $1.
- * - settled: predictions that were still processing; one with a fence only while its lease holds, so whoever comes second
- *   finds nothing to do. `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan.
+ * - verdicts: the verdicts of $1.
+ * - settled_predictions: predictions that were still processing; one with a fence only while its lease holds, so the
+ *   second of two finds nothing to do. `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan.
  *   unbegun: the weight of what fails before a worker began it. It goes back to the account's place in the fair line;
  *   only what was added can be given back, so no account gets ahead by it.
- * - wallet: their accounts, locked in the same order as everywhere.
- * - moved: what each of them moves.
- * - credited: the accounts, captured or refunded.
- * - entered: the entry of each. The unique indexes of the ledger reject a second one.
+ * - locked_wallets: their accounts, locked in the same order as everywhere.
+ * - movements: what each of them moves.
+ * - credited_wallets: the accounts, captured or refunded.
+ * - settlement_entries: the entry of each. The unique indexes of the ledger reject a second one.
  */
 export const SETTLE = `
-with verdict as materialized (
+with verdicts as materialized (
   select * from jsonb_to_recordset($1::jsonb) as v (
     id uuid, fence int, status text, outputs jsonb, retention_days float8,
     error_code text, error_message text, error_retryable boolean, error_internal text, attempt_failed boolean)
 ),
-settled as (
+settled_predictions as (
   update predictions p set
     status = v.status, completed_at = clock_timestamp(), outputs = v.outputs,
     output_expires_at = clock_timestamp() + make_interval(secs => v.retention_days * 86400),
@@ -37,18 +37,18 @@ settled as (
         "jsonb_build_object('at', clock_timestamp(), 'event', 'attempt_failed', 'attempt', p.attempts, 'message', v.error_message)",
       )}
       else p.events end
-  from verdict v
+  from verdicts v
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
-    and p.id = any (array(select id from verdict))
+    and p.id = any (array(select id from verdicts))
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun
 ),
-${lockWallets('settled')},
+${lockWallets('settled_predictions')},
 ${MOVE_HELD},
 ${CREDIT_WALLETS},
 ${ENTER_SETTLEMENTS}
-select id, provider, provider_ref, inline_bytes from settled
+select id, provider, provider_ref, inline_bytes from settled_predictions
 `;
 
 /**
