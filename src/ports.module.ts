@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { type DynamicModule, Global, Module, type Provider as NestProvider, type Type } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Module,
+  type OnModuleInit,
+  type Provider as NestProvider,
+  type Type,
+} from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
 import { AuthModule, SigningSecret } from './auth/index.js';
 import { Catalogue } from './catalogue/index.js';
@@ -45,7 +52,17 @@ const DEFAULTS: Record<keyof Ports, NestProvider> = {
  */
 @Global()
 @Module({})
-export class PortsModule {
+export class PortsModule implements OnModuleInit {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly registry: ProviderRegistry,
+  ) {}
+
+  /** The catalogue's files and the configured engines are both known now: together they are what is offered. */
+  onModuleInit(): void {
+    this.catalogue.offer(this.registry.offeredOf(this.catalogue.entries));
+  }
+
   static forRoot({ replace = {}, providers = [], isolatedProgram }: PortsOptions = {}): DynamicModule {
     const unknown = Object.keys(replace).filter((name) => !(name in DEFAULTS));
     if (unknown.length > 0) throw new Error(`there is no port named ${unknown.join(', ')}`);

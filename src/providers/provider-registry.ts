@@ -1,22 +1,21 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Catalogue, type CatalogueModel } from '../catalogue/index.js';
+import type { CatalogueModel } from '../catalogue/index.js';
 import { Provider, type ProviderRef } from './provider.js';
 
 /** Injection token of the list of providers, filled by `ports.module.ts` and plugins. */
 export const PROVIDERS = Symbol('PROVIDERS');
 
-/** Holds the configured engines by name, and reports to the catalogue once which models can be offered. */
+/** Holds the configured engines by name. */
 @Injectable()
 export class ProviderRegistry {
   private readonly logger = new Logger('providers');
   private readonly byName = new Map<string, Provider>();
 
-  constructor(@Inject(PROVIDERS) providers: Provider[], catalogue: Catalogue) {
+  constructor(@Inject(PROVIDERS) providers: Provider[]) {
     for (const provider of providers) {
       if (this.byName.has(provider.name)) throw new Error(`two providers are named ${provider.name}`);
       this.byName.set(provider.name, provider);
     }
-    catalogue.offer(catalogue.entries.flatMap((model) => this.offered(model)));
   }
 
   get all(): readonly Provider[] {
@@ -27,15 +26,12 @@ export class ProviderRegistry {
     return this.byName.get(name);
   }
 
-  /**
-   * Returns the model with its routes to configured engines, the first of which is its own; none when there is no
-   * route.
-   */
-  private offered(model: CatalogueModel): CatalogueModel[] {
-    const routes = model.routes.filter((route) =>
-      this.byName.get(route.provider)?.offers({ ...model, ...route }),
-    );
-    return routes.length === 0 ? [] : [{ ...model, ...routes[0]!, routes }];
+  /** Returns the models that have a route to a configured engine, each with those routes; the first is its own. */
+  offeredOf(models: readonly CatalogueModel[]): CatalogueModel[] {
+    return models.flatMap((model) => {
+      const routes = model.routes.filter((route) => this.find(route.provider)?.offers({ ...model, ...route }));
+      return routes.length === 0 ? [] : [{ ...model, ...routes[0]!, routes }];
+    });
   }
 
   /** Asks an engine to stop work whose prediction is final. Best effort, never awaited. */

@@ -13,13 +13,13 @@ export class PredictionReader {
     this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128 });
   }
 
-  /** Whoever's it is: to be given to `find`, which tells nobody but its account. */
+  /** Does not check ownership; pass the result to `find`, which does. */
   lookUp(id: string): Promise<PredictionRow | null> {
     return this.reads.call(id);
   }
 
   /**
-   * @param lookedUp what `lookUp` gives of the same id, when that was begun before.
+   * @param lookedUp what `lookUp` of the same id returned, when that was begun before.
    * @returns null for an unknown id and for another account's alike.
    */
   async find(

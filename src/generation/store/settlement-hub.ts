@@ -1,16 +1,16 @@
 /**
- * Tells whoever waits in this process that a prediction is final, whichever process settled it.
+ * Notifies the waiters of this process that a prediction is final, whichever process settled it.
  *
- * A settlement here is told at once; one elsewhere by NOTIFY, once per batch and after its commit, so that it costs
- * the hot transaction nothing. Both are hints: every second what is waited for is looked up with one statement, so a
- * missed message costs a second and never an answer. A waiter holds no database connection.
+ * A settlement of this process notifies at once; one of another by NOTIFY, once per batch and after its commit, so that it
+ * costs the hot transaction nothing. Both are hints: every second one statement polls all awaited predictions, so a missed
+ * message costs a second and never a response. A waiter holds no database connection.
  */
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, isDatabaseUnavailable, Listener } from '../../database/index.js';
 
 const CHANNEL = 'offprint_settled';
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** NOTIFY carries less than 8,000 bytes: 200 ids of 36 characters fit. */
 const IDS_PER_MESSAGE = 200;
 
@@ -18,7 +18,7 @@ const IDS_PER_MESSAGE = 200;
 export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   private readonly settled = new EventEmitter().setMaxListeners(0);
   private readonly waited = new Map<string, number>();
-  private look?: NodeJS.Timeout;
+  private poll?: NodeJS.Timeout;
   private closed = false;
 
   constructor(
@@ -28,13 +28,13 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     await this.listener.listen(CHANNEL, (payload) => this.wake(payload.split(',')));
-    this.look = setInterval(() => void this.lookUp(), LOOK_MS);
+    this.poll = setInterval(() => void this.pollWaited(), POLL_MS);
   }
 
   /** Before the server stops: long polls are answered with the present state, or it would wait for all of them. */
   beforeApplicationShutdown(): void {
     this.closed = true;
-    clearInterval(this.look);
+    clearInterval(this.poll);
     for (const id of this.waited.keys()) this.settled.emit(id);
   }
 
@@ -83,7 +83,7 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async lookUp(): Promise<void> {
+  private async pollWaited(): Promise<void> {
     if (this.waited.size === 0) return;
     try {
       const rows = await this.database.prepared<{ id: string }>(

@@ -1,6 +1,6 @@
 /**
- * Tells workers that there is something to do: in this process at once, in others by NOTIFY, one for everything that
- * came while the last was on its way. A hint: a worker looks by itself every second.
+ * Wakes workers when a prediction is to be claimed: the one of this process at once, others by NOTIFY, one for everything
+ * that was announced while the last was under way. A hint: a worker claims by itself every second.
  */
 import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
