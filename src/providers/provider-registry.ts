@@ -29,7 +29,9 @@ export class ProviderRegistry {
   /** Returns the models that have a route to a configured engine, each with those routes; the first is its own. */
   offeredOf(models: readonly CatalogueModel[]): CatalogueModel[] {
     return models.flatMap((model) => {
-      const routes = model.routes.filter((route) => this.find(route.provider)?.offers({ ...model, ...route }));
+      const routes = model.routes.filter((route) =>
+        this.find(route.provider)?.offers({ ...model, ...route }),
+      );
       return routes.length === 0 ? [] : [{ ...model, ...routes[0]!, routes }];
     });
   }
