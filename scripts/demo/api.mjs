@@ -1,7 +1,7 @@
 // The few calls of the public HTTP API that the demo makes, as any program would make them.
 
 /** An answer that was not what the interface promises for a good request. */
-export class ApiError extends Error {}
+class ApiError extends Error {}
 
 export class Api {
   /** @param url of the service. @param signal ends whatever is on its way. */

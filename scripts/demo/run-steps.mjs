@@ -41,7 +41,7 @@ export async function runSteps({ api, steps, reports, screen, signal }) {
   }
 }
 
-export const isOver = ({ state }) => ['completed', 'failed', 'left out'].includes(state);
+const isOver = ({ state }) => ['completed', 'failed', 'left out'].includes(state);
 
 const sourceOf = (run, runs) => runs.find(({ step }) => step.id === run.step.after);
 

@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 5;
 const STOP_MS = 20_000;
 
 /** The service could not be used; `log` is what it said. */
-export class ServiceError extends Error {
+class ServiceError extends Error {
   constructor(message, log) {
     super(message);
     this.log = log;

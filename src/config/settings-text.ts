@@ -4,8 +4,8 @@
  */
 import type { SettingDescription } from './setting.decorator.js';
 
-export const TABLE_START = '<!-- settings:start -->';
-export const TABLE_END = '<!-- settings:end -->';
+const TABLE_START = '<!-- settings:start -->';
+const TABLE_END = '<!-- settings:end -->';
 
 const COLUMNS = 100;
 

@@ -2,7 +2,7 @@ import { IsIn, IsISO8601, IsOptional } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
 import { QueryTimeZone } from './time-zone.query.js';
 
-export const SPENDING_BY = ['model', 'key', 'day'] as const;
+const SPENDING_BY = ['model', 'key', 'day'] as const;
 export type SpendingBy = (typeof SPENDING_BY)[number];
 
 export class SpendingQuery {

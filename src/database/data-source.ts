@@ -34,7 +34,7 @@ export const MIGRATIONS = [
 ];
 
 /** Seconds after which the server cancels a statement of a request, which rolls it back (503). */
-export const STATEMENT_SECONDS = 2;
+const STATEMENT_SECONDS = 2;
 
 /**
  * Seconds after which the client stops waiting for the answer. Clearly more than `STATEMENT_SECONDS`: after the server's

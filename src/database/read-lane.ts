@@ -15,7 +15,7 @@ export interface LaneBounds {
 }
 
 /** A wait of this length and a statement of its full time together still are an answer within five seconds. */
-export const LIST_BOUNDS: LaneBounds = { places: 4, share: 2, queue: 200, ownQueue: 50, waitMs: 2_000 };
+const LIST_BOUNDS: LaneBounds = { places: 4, share: 2, queue: 200, ownQueue: 50, waitMs: 2_000 };
 
 /** The lane had no place in time. Its caller gets a 503 with Retry-After, as while the database has no connection. */
 export class LaneFull extends Error {

@@ -6,18 +6,17 @@ export {
   type QuoteBody,
   StatusBody,
   StatusQuery,
-  TimelineEntry,
 } from './api/prediction.dto.js';
 export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
-export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
+export { PredictionStatusService, viewerOf } from './api/prediction-status.service.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { IsolatedProgram } from './store/isolated-program.js';
 export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
 export { PredictionEnding } from './store/prediction.ending.js';
-export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
+export { parsePredictionId } from './store/prediction-id.js';
 export { StoreModule } from './store/store.module.js';
 export { WorkerPresence } from './store/worker-presence.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';

@@ -1,2 +1,1 @@
-export { JsonLogger, type LogOptions } from './json-logger.js';
-export { redact } from './redact.js';
+export { JsonLogger } from './json-logger.js';

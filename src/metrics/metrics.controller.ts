@@ -16,7 +16,7 @@ import { mayRead } from './reader.js';
 
 /** To anybody else the figures are not there at all. */
 @Injectable()
-export class ReadersOnly implements CanActivate {
+class ReadersOnly implements CanActivate {
   constructor(private readonly config: Config) {}
 
   canActivate(context: ExecutionContext): true {

@@ -11,8 +11,6 @@ import { describeCare } from './provider/care.js';
 import { describePolls } from './provider/polls.js';
 import { describeResults } from './provider/results.js';
 
-export type { WorkExample } from '../support/engine-work.js';
-
 export interface ProviderFixture {
   name: string;
   /** File name in `test/engines/`. */

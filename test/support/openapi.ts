@@ -92,7 +92,7 @@ export function expectDescribed(exchange: Exchange): void {
 }
 
 /** The template of a path: the one with the fewest parameters, as routers choose. */
-export function templateOf(path: string): string | undefined {
+function templateOf(path: string): string | undefined {
   return Object.keys(description().paths)
     .filter((template) => patternOf(template).test(path))
     .sort((a, b) => a.split('{').length - b.split('{').length)[0];

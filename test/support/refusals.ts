@@ -16,7 +16,7 @@ import {
 } from './client.js';
 
 export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
-export const EVERY_SCOPE = [
+const EVERY_SCOPE = [
   'read',
   'write',
   'generate:image',

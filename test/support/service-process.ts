@@ -23,7 +23,7 @@ const READY = /Offprint is ready at (\S+)/;
 /** Any secret will do, as long as processes that share a database share it. */
 const SECRET = 'a secret of the tests, long enough to be one';
 
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** From the signal to the end of the process. */

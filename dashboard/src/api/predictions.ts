@@ -7,7 +7,7 @@ const FAST_POLL_MS = 1000;
 const SLOW_POLL_MS = 4000;
 const FAST_POLL_FOR_MS = 60_000;
 
-export const predictionKey = (predictionId: string) => ['prediction', predictionId] as const;
+const predictionKey = (predictionId: string) => ['prediction', predictionId] as const;
 
 /** Queries a prediction with its timeline, charge and refund. */
 export function predictionQuery(predictionId: string) {

@@ -11,7 +11,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export function PageLoading() {
+function PageLoading() {
   return (
     <Center mih="60dvh">
       <Loader aria-label="Loading" />

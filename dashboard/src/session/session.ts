@@ -18,7 +18,7 @@ export type Session =
   | { state: 'signed-in'; profile: Profile };
 
 /** `left`: the user signed out, here or in another tab. */
-export type SignedOutReason = 'never-in' | 'expired' | 'left';
+type SignedOutReason = 'never-in' | 'expired' | 'left';
 
 export interface Credentials {
   email: string;

@@ -30,7 +30,7 @@ export function dateAndTime(iso: string): string {
   return DATE_AND_TIME.format(new Date(iso));
 }
 
-export function shortDateAndTime(iso: string): string {
+function shortDateAndTime(iso: string): string {
   return SHORT.format(new Date(iso));
 }
 

@@ -8,7 +8,7 @@ import { Config } from '../../config/index.js';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
 import { CONSUME, CREATE, FIND } from './one-time-links.sql.js';
 
-export const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
+const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 export type LinkPurpose = keyof typeof LINK_HOURS;
 
 const SHAPE = /^[\w-]{43}$/;

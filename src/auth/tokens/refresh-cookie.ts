@@ -5,7 +5,7 @@ import { Config } from '../../config/index.js';
 import type { SessionBody } from '../sign-in/auth.dto.js';
 import { BROWSER_COOKIE, BROWSER_DAYS, KnownBrowsers } from '../sign-in/known-browsers.js';
 
-export const REFRESH_COOKIE = 'offprint_refresh';
+const REFRESH_COOKIE = 'offprint_refresh';
 
 export const GIVES_COOKIE = {
   'Set-Cookie': { description: 'The refresh token, for browsers.', schema: { type: 'string' as const } },

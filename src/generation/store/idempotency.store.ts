@@ -15,7 +15,7 @@ export interface FirstAnswer {
   cost: string;
 }
 
-export type KeyEnv = 'live' | 'test';
+type KeyEnv = 'live' | 'test';
 
 /** Whose Idempotency-Key it is: live and test keys of an account have namespaces of their own. */
 export interface KeyOwner {

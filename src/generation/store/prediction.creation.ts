@@ -25,7 +25,7 @@ export interface NewPrediction {
   idempotency: Idempotency | null;
 }
 
-export interface Idempotency {
+interface Idempotency {
   key: string;
   /** SHA-256 of the canonical request, hex. */
   fingerprint: string;
@@ -158,7 +158,7 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
   };
 }
 
-export function insufficientCredits(required: bigint, balance: bigint): AppError {
+function insufficientCredits(required: bigint, balance: bigint): AppError {
   const facts = { required: toCredits(required), balance: toCredits(balance) };
   const message = `needs ${facts.required} credits, the balance is ${facts.balance}`;
   return new AppError('insufficient_credits', { details: [{ field: 'modelKey', message, ...facts }] });

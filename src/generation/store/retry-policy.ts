@@ -11,7 +11,7 @@ const MAX_SUSPECT_CRASHES = { all: 5, isolated: 2 };
  * Leases that may end without a word in all. A last bound for what the one above cannot count: a host that runs nothing
  * apart, or a machine on which every process ends with the one that was killed.
  */
-export const MAX_CRASHES = 20;
+const MAX_CRASHES = 20;
 
 export const hasCrashedTooOften = (of: { crashes: number; isolated_crashes: number }): boolean =>
   of.isolated_crashes >= MAX_ISOLATED_CRASHES ||

@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import { AppError } from '../../errors/index.js';
 
 export const UNPROVEN_BYTES = 64 * 1024;
-export const UNPROVEN_MS = 10_000;
+const UNPROVEN_MS = 10_000;
 
 export interface ReadRules {
   maxBytes: number;

@@ -7,7 +7,7 @@ import { AnswerLost, type EngineResponse, type EngineClient, NotSent, recordOf }
 /** Which of the two APIs the server has; stored in the reference once it is known. */
 export type Via = 'jobs' | 'history';
 
-export interface ServerJob {
+interface ServerJob {
   /** `pending`, `in_progress`, `completed`, `failed` or `cancelled`; any other value counts as running. */
   status: string;
   /** 1 is next. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-export interface WorkflowNode {
+interface WorkflowNode {
   class_type: string;
   /** A value, or `[node id, output number]` when another node is connected. */
   inputs: Record<string, unknown>;

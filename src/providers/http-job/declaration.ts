@@ -18,7 +18,7 @@ export interface Call {
   form?: Readonly<Record<string, unknown>>;
 }
 
-export interface Submit extends Call {
+interface Submit extends Call {
   /**
    * The header for our id of the attempt. On a repeated submit the engine returns its first response instead of
    * working, and charging, twice.
@@ -42,7 +42,7 @@ export interface Upload extends Call {
 }
 
 /** The immediate response of an asynchronous engine. Without it, the response to the submit is the result. */
-export interface Acceptance {
+interface Acceptance {
   /** The path of `{{id}}`, for the poll and the cancel. */
   id?: string;
   /** The path of the URL to poll. Only a URL of the engine itself is accepted. */
@@ -90,7 +90,7 @@ export const ERROR_CLASSES = [
   'retry',
   'unknown',
 ] as const;
-export type ErrorClass = (typeof ERROR_CLASSES)[number];
+type ErrorClass = (typeof ERROR_CLASSES)[number];
 
 /** Applies when all its conditions hold, even to a successful response. The first rule that applies counts. */
 export interface ErrorRule {

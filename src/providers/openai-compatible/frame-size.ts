@@ -18,7 +18,7 @@ export interface FrameRule {
   maxRatio?: number;
 }
 
-export const LONGEST_EDGE = 1024;
+const LONGEST_EDGE = 1024;
 
 /** Formats a frame as these engines expect it: `1280x720`. */
 export const textOf = ({ width, height }: Frame): string => `${width}x${height}`;

@@ -20,7 +20,7 @@ export interface SdapiOptions {
   onAmbiguous?: 'fail' | 'retry';
 }
 
-export const OPERATIONS = [
+const OPERATIONS = [
   'text-to-image',
   'image-to-image',
   'reframe',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineClient } from '../wire/index.js';
 
 /** `running` with 0–1; `waiting`: another task runs; `unsupported`: the server does not report tasks. */
-export type TaskState = { state: 'running'; progress: number } | { state: 'waiting' | 'unsupported' };
+type TaskState = { state: 'running'; progress: number } | { state: 'waiting' | 'unsupported' };
 
 const QUERY_INTERVAL_MS = 1_000;
 const QUERY_TIMEOUT_MS = 5_000;
@@ -16,11 +16,7 @@ const QUERY_TIMEOUT_MS = 5_000;
  * Queries the task. A1111, Forge and SD.Next know tasks at the first endpoint; other servers report the current one
  * at the second.
  */
-export async function queryTask(
-  client: EngineClient,
-  taskId: string,
-  signal: AbortSignal,
-): Promise<TaskState> {
+async function queryTask(client: EngineClient, taskId: string, signal: AbortSignal): Promise<TaskState> {
   const json = { id_task: taskId, id_live_preview: -1, live_preview: false };
   const options = { signal, timeoutMs: QUERY_TIMEOUT_MS };
   const byTask = await client.exchange({ method: 'POST', url: '/internal/progress', json, ...options });

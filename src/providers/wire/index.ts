@@ -1,4 +1,4 @@
-export { type ClipBounds, fieldsOfClip, frameRateWithin, readClipBounds } from './clip.js';
+export { type ClipBounds, fieldsOfClip, frameRateWithin } from './clip.js';
 export {
   AnswerLost,
   type EngineResponse,
@@ -9,15 +9,7 @@ export {
 export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
 export { numberOf, recordOf, textOf } from './json.js';
 export { progressInLog } from './log-progress.js';
-export {
-  checkOptions,
-  inputFor,
-  type Mapping,
-  problemsOfMapping,
-  readMapping,
-  readOutputNames,
-  type Send,
-} from './mapping.js';
+export { checkOptions, inputFor, readMapping, readOutputNames } from './mapping.js';
 export {
   BAD_INPUT,
   pollLater,
@@ -30,7 +22,7 @@ export {
   outcomeOfSubmitResponse,
   outcomeOfSubmitError,
 } from './outcomes.js';
-export { type Outpaint, outpaint } from './outpaint.js';
+export { outpaint } from './outpaint.js';
 export { pictureSize, type PictureSize, ratioOf, sizeWithin } from './picture-size.js';
 export { NotSubmitted, prepare } from './preparation.js';
 export { retryAfterMs } from './retry-after.js';

@@ -55,7 +55,7 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
   );
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <Title order={3} mb="xs">

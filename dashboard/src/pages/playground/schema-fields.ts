@@ -16,7 +16,7 @@ interface FieldBase {
   initial: unknown;
 }
 
-export type FieldControl =
+type FieldControl =
   | { kind: 'text'; multiline: boolean; maxLength: number | null; pattern: string | null }
   | { kind: 'ratio'; options: string[] | null }
   | { kind: 'choice'; options: (string | number)[] }

@@ -11,14 +11,14 @@ import type { Section } from './form.js';
 import type { Part, WrittenNote } from './score.js';
 import { voiceChord } from './theory.js';
 
-export interface Voiced extends ChordEvent {
+interface Voiced extends ChordEvent {
   /** MIDI numbers, lowest first. */
   voicing: number[];
   intensity: number;
 }
 
 /** Each chord in the position nearest to the one before it. */
-export function voiceLead(
+function voiceLead(
   chords: readonly ChordEvent[],
   sections: readonly Section[],
   beatsPerBar: number,

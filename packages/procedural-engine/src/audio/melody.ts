@@ -60,7 +60,7 @@ function inChord(chord: Chord, degree: number): boolean {
 }
 
 /** The chord tone nearest to a degree. */
-export function nearestChordDegree(chord: Chord, degree: number): number {
+function nearestChordDegree(chord: Chord, degree: number): number {
   for (const away of [0, -1, 1, -2, 2, -3, 3]) if (inChord(chord, degree + away)) return degree + away;
   return degree;
 }

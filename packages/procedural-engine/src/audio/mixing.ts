@@ -57,7 +57,7 @@ export async function addRoom(
 }
 
 /** A ping-pong echo, each repeat on the other side and duller. @param seconds between two repeats. */
-export function addEcho(
+function addEcho(
   send: Float32Array,
   out: { left: Float32Array; right: Float32Array },
   seconds: number,
@@ -98,7 +98,7 @@ export function pump(buses: Buses, kicks: readonly number[], depth: number): voi
 }
 
 /** Above the threshold (RMS) three parts in become two out: holds the mix together without being heard. */
-export function compress(pcm: Pcm, threshold: number): void {
+function compress(pcm: Pcm, threshold: number): void {
   const block = 128;
   let [level, gain] = [0, 1];
   for (let from = 0; from < pcm.left.length; from += block) {

@@ -9,10 +9,8 @@ import { paceOf } from './pace.js';
 import { fade, raiseLoudness, removeDc, rms, SAMPLE_RATE, type Pcm } from './pcm.js';
 import { runSpeechProgram, speechAvailable, SpeechTooLong, type Utterance } from './speech-program.js';
 
-export { speechAvailable } from './speech-program.js';
-
 /** Voices on offer: what callers write, and what the program calls it. */
-export const SPEECH_VOICES: Readonly<Record<string, string>> = {
+const SPEECH_VOICES: Readonly<Record<string, string>> = {
   en: 'en-gb',
   'en-us': 'en-us',
   'en-scotland': 'en-gb-scotland',
@@ -31,7 +29,7 @@ export const SPEECH_VOICES: Readonly<Record<string, string>> = {
   hi: 'hi',
 };
 
-export const SPEECH_SPEED = { least: 80, most: 260, usual: 160 } as const;
+const SPEECH_SPEED = { least: 80, most: 260, usual: 160 } as const;
 const LONGEST_SECONDS = 300;
 const SPOKEN_RATE = 22_050;
 

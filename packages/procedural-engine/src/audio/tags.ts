@@ -5,11 +5,11 @@
  * written here byte by byte: ID3v2.4, a Vorbis comment and a WAV `LIST INFO` chunk.
  */
 
-export const GENERATOR = 'procedural';
-export const ENCODER = 'Offprint built-in engine';
+const GENERATOR = 'procedural';
+const ENCODER = 'Offprint built-in engine';
 
 /** Key and value pairs in the order they are written. */
-export function tagsFor(description: string): [string, string][] {
+function tagsFor(description: string): [string, string][] {
   return [
     ['TITLE', description.slice(0, 200)],
     ['COMMENT', `generator=${GENERATOR}: made by rules, not by a trained model and not a recording`],

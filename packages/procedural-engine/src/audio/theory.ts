@@ -42,7 +42,7 @@ export function scalePitchClasses(key: Key): number[] {
 }
 
 /** Semitones from the tonic of octave 0 to a degree; degrees below 0 and above 6 reach other octaves. */
-export function semitonesAt(key: Key, degree: number): number {
+function semitonesAt(key: Key, degree: number): number {
   const octave = Math.floor(degree / 7);
   return octave * 12 + MODES[key.mode][degree - octave * 7]!;
 }

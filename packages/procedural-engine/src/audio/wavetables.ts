@@ -5,7 +5,7 @@
 import { SAMPLE_RATE } from './pcm.js';
 
 /** Strength of an overtone: its number (1 = fundamental) and its frequency in hertz (for resonances of a body). */
-export type Spectrum = (overtone: number, hertz: number) => number;
+type Spectrum = (overtone: number, hertz: number) => number;
 
 export const TABLE_SIZE = 2048;
 const OVERTONES = 48;
@@ -19,7 +19,7 @@ function resonance(hertz: number, centre: number, width: number): number {
 
 const odd = (n: number) => n % 2;
 
-export const SPECTRA = {
+const SPECTRA = {
   sine: (n) => (n === 1 ? 1 : 0),
   triangle: (n) => (odd(n) ? (n % 4 === 1 ? 1 : -1) / n ** 2 : 0),
   warm: (n, hz) => 1 / n ** 1.9 / (1 + (hz / 2600) ** 2),

@@ -45,7 +45,7 @@ export const cutout: EngineOperation = async (task, context) => {
 };
 
 /** Alpha 0-255 per pixel of the picture (255 keeps), and the share of pixels removed. */
-export async function subjectMask(picture: RawPicture): Promise<{ mask: Buffer; removed: number }> {
+async function subjectMask(picture: RawPicture): Promise<{ mask: Buffer; removed: number }> {
   const raw = { width: picture.width, height: picture.height, channels: picture.channels };
   const { data, info } = await sharp(picture.data, { raw })
     .resize(MASK_EDGE, MASK_EDGE, { fit: 'inside', withoutEnlargement: true })

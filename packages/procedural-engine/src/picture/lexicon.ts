@@ -18,13 +18,13 @@ export const SCENE_FAMILIES = [
 ] as const;
 export type SceneFamily = (typeof SCENE_FAMILIES)[number];
 
-export const SCENE_LIGHTS = ['dawn', 'day', 'golden', 'dusk', 'night', 'storm'] as const;
+const SCENE_LIGHTS = ['dawn', 'day', 'golden', 'dusk', 'night', 'storm'] as const;
 export type SceneLight = (typeof SCENE_LIGHTS)[number];
 
-export const SCENE_WEATHERS = ['clear', 'clouds', 'fog', 'rain', 'snow', 'storm', 'wind'] as const;
+const SCENE_WEATHERS = ['clear', 'clouds', 'fog', 'rain', 'snow', 'storm', 'wind'] as const;
 export type SceneWeather = (typeof SCENE_WEATHERS)[number];
 
-export const SCENE_MOODS = [
+const SCENE_MOODS = [
   'calm',
   'joyful',
   'melancholy',

@@ -14,8 +14,8 @@ export const SOFTWARE = 'Offprint built-in engine, procedural image; not made by
 
 /** Pixels in a picture the engine will decode, and what it will write. */
 const MAX_INPUT_PIXELS = 50e6;
-export const MAX_OUTPUT_EDGE = 8192;
-export const MAX_OUTPUT_PIXELS = 64 * 1024 * 1024;
+const MAX_OUTPUT_EDGE = 8192;
+const MAX_OUTPUT_PIXELS = 64 * 1024 * 1024;
 
 export interface RawPicture {
   data: Buffer;

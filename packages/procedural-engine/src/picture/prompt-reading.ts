@@ -12,9 +12,6 @@ import {
   LIGHT_WORDS,
   MOOD_WORDS,
   SCENE_FAMILIES,
-  SCENE_LIGHTS,
-  SCENE_MOODS,
-  SCENE_WEATHERS,
   WEATHER_WORDS,
   type SceneFamily,
   type SceneLight,
@@ -23,8 +20,8 @@ import {
 } from './lexicon.js';
 import { schemeFor } from './schemes.js';
 
-export { SCENE_FAMILIES, SCENE_LIGHTS, SCENE_MOODS, SCENE_WEATHERS };
-export type { SceneFamily, SceneLight, SceneMood, SceneWeather };
+export { SCENE_FAMILIES };
+export type { SceneFamily };
 
 export interface PromptReading {
   family: SceneFamily;

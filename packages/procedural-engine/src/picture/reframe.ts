@@ -71,7 +71,7 @@ function extendedSize(width: number, height: number, ratio: number): { width: nu
 }
 
 /** Centres the picture in a larger one (raw RGBA) and fills what is new. One of the two sizes is the picture's own. */
-export function extendPicture(picture: RawPicture, width: number, height: number): Buffer {
+function extendPicture(picture: RawPicture, width: number, height: number): Buffer {
   const left = (width - picture.width) >> 1;
   const top = (height - picture.height) >> 1;
   const out = Buffer.alloc(width * height * 4);

@@ -196,7 +196,7 @@ function paintMoon(studio: Studio, sheet: Sheet, sky: Sky): void {
 }
 
 /** Clouds on a plane seen in perspective; each is lit by how much thinner it is towards the light. */
-export function paintClouds(studio: Studio, sheet: Sheet, sky: Sky, cover: number): void {
+function paintClouds(studio: Studio, sheet: Sheet, sky: Sky, cover: number): void {
   if (cover < 0.08) return;
   const { noise, tones, reading, frame } = studio;
   const choose = studio.random.fork('clouds');

@@ -55,7 +55,7 @@ export function conifers(studio: Studio, wish: ConiferWish): string {
 }
 
 /** One fir: drooping tiers that widen downwards, each a little different on the left and on the right. */
-export function conifer(x: number, y: number, tall: number, colour: Rgb, choose: Random, snow?: Rgb): string {
+function conifer(x: number, y: number, tall: number, colour: Rgb, choose: Random, snow?: Rgb): string {
   const tiers = Math.round(9 + tall * 26);
   const wide = tall * choose.between(0.15, 0.22);
   const lean = choose.between(-0.02, 0.02) * tall;

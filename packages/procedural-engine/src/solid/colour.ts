@@ -24,6 +24,3 @@ export function ramp(colours: readonly Colour[], t: number): Colour {
   const i = Math.floor(at);
   return blend(colours[i]!, colours[i + 1] ?? colours[i]!, at - i);
 }
-
-export const WHITE: Colour = [1, 1, 1];
-export const BLACK: Colour = [0.04, 0.04, 0.05];

@@ -98,7 +98,7 @@ export function spatial(pointAt: (u: number, v: number) => Vector, colourAt: Spa
 }
 
 /** Distance to the nearest of a grid of jittered points (0 at one) and a number 0-1 of its own; repeats at 1. */
-export function cells(u: number, v: number, count: number): { distance: number; id: number } {
+function cells(u: number, v: number, count: number): { distance: number; id: number } {
   const [x, y] = [u * count, v * count];
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
   let distance = 9;

@@ -6,11 +6,11 @@ import type { MeshBuilder, Place, Vector } from './mesh.js';
 import { add, subtract, scaled, dot, cross, unit, rotated } from './vector.js';
 
 /** Moves points of a part to where it belongs; must not mirror. */
-export type Placement = (point: Vector) => Vector;
-export const inPlace: Placement = (point) => point;
+type Placement = (point: Vector) => Vector;
+const inPlace: Placement = (point) => point;
 
 /** How often a texture repeats: around the axis (whole number) and along the profile. */
-export interface Repeat {
+interface Repeat {
   around: number;
   along: number;
 }

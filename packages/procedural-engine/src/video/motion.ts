@@ -14,7 +14,7 @@ export type StillMotion = (typeof STILL_MOTIONS)[number];
 export type Move = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'rise' | 'drift';
 
 /** 0–1 to 0–1: mostly even speed, slow at both ends. */
-export function eased(t: number): number {
+function eased(t: number): number {
   const smooth = t * t * (3 - 2 * t);
   return 0.35 * t + 0.65 * smooth;
 }

@@ -22,7 +22,7 @@ const DIFFUSION = { seed: 'seed', steps: 'step' };
  * and the second bar, and drops the rest. Bars in a caller's text become full-width ones (U+FF5C), which do not split
  * and which text encoders that normalise (NFKC) read as bars again.
  */
-export function promptWithNegative({ work }: Order, text: string): string {
+function promptWithNegative({ work }: Order, text: string): string {
   const { negativePrompt } = work.input;
   const unsplit = (words: string): string => words.replaceAll('|', '｜');
   const negative = typeof negativePrompt === 'string' && negativePrompt.trim() !== '';

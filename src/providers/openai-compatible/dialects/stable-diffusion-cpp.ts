@@ -15,7 +15,7 @@ const NATIVE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Removes any such block from the caller's text and appends ours. */
-export function promptWithNativeFields({ work }: Order, text: string): string {
+function promptWithNativeFields({ work }: Order, text: string): string {
   const words = text.replaceAll(/<(?=\/?\s*sd_cpp_extra_args)/gi, '‹');
   const native: Record<string, unknown> = {};
   for (const [ours, path] of Object.entries(NATIVE)) {

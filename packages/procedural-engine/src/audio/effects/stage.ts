@@ -30,7 +30,7 @@ export function noiseSeed(stage: Stage): number {
 
 export type NoiseColour = 'white' | 'pink' | 'brown';
 
-export function coloured(colour: NoiseColour, samples: number, seed: number): Float32Array {
+function coloured(colour: NoiseColour, samples: number, seed: number): Float32Array {
   if (colour === 'white') return noiseArray(samples, seed);
   return colour === 'pink' ? pinkNoise(samples, seed) : brownNoise(samples, seed);
 }
