@@ -1,5 +1,5 @@
 /**
- * The Comfy API v2 as Comfy Cloud and comfy-api-proxy serve it: a key is good for one submit, and a second one is refused.
+ * Fake of the Comfy API v2 as Comfy Cloud and comfy-api-proxy serve it: a key is valid for one submit, and a second is rejected.
  *
  * Its own faults: moderated (a hosted model in the workflow refuses), no-file, expired, stopped (of a deployment), elsewhere
  * (the job's address is another host's).
@@ -43,7 +43,7 @@ const NODE_ERRORS = {
 };
 const envelope = (code, message, details = null) => ({ error: { code, message, details } });
 
-/** Spent for good, whatever becomes of the jobs. */
+/** Used Idempotency-Keys; never released. */
 const keys = new Set();
 const assets = new Map();
 
@@ -133,7 +133,7 @@ function shown(engine, job, elsewhere = false) {
   };
 }
 
-/** Links of the service's own begin at the root of its host; signed ones lead to a storage. */
+/** Links to the service's own files start at the root of its host; signed links lead to a storage. */
 function output({ settings: { mount, storage } }, { node, kind, filename }) {
   const id = randomUUID();
   assets.set(id, kind);

@@ -1,6 +1,6 @@
-/** What a workflow in API format makes, without running it: shared by the fakes of ComfyUI and of the Comfy API v2. */
+/** Computes the outputs of a workflow in API format without running it. Shared by the fakes of ComfyUI and Comfy API v2. */
 
-/** Classes of nodes that give files → what they call their list, and what they write. */
+/** Node class with files as output → name of its list, and kind of its files. */
 const SAVERS = {
   SaveImage: ['images', 'png'],
   PreviewImage: ['images', 'png'],
@@ -11,7 +11,7 @@ const SAVERS = {
   Preview3D: ['result', 'glb'],
 };
 
-/** @returns whether every node is one, and every connection leads to one. */
+/** Returns whether every entry is a node and every connection leads to a node. */
 export function isWorkflow(graph) {
   return (
     typeof graph === 'object' &&
@@ -25,14 +25,14 @@ export function isWorkflow(graph) {
   );
 }
 
-/** What it would be paid for: the prompt, or else the inputs of the node that loads a file. */
+/** Returns the key of the paid call: the prompt, or else the inputs of the node that loads a file. */
 export function keyOf(graph) {
   const nodes = Object.values(graph);
   const prompts = nodes.map(({ inputs }) => inputs.text).filter((text) => typeof text === 'string');
   return prompts[0] ?? JSON.stringify(nodes.find(({ class_type: kind }) => /^Load/.test(kind))?.inputs);
 }
 
-/** The files, each with the node that gives it. */
+/** Returns the files, each with its output node. */
 export function filesOf(graph) {
   return Object.entries(graph)
     .filter(([, { class_type: kind }]) => kind in SAVERS)
@@ -45,7 +45,7 @@ export function filesOf(graph) {
     });
 }
 
-/** As a server shows them: node → list → files; a 3D preview gives a path. */
+/** Returns the outputs as a server shows them: node → list → files; a 3D preview has a path. */
 export function outputsOf(graph) {
   const outputs = {};
   for (const { node, list, filename, subfolder, type } of filesOf(graph)) {

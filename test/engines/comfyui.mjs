@@ -1,5 +1,5 @@
 /**
- * A ComfyUI server behind a proxy that wants a bearer token; everything is in its memory.
+ * Fake of a ComfyUI server behind a proxy that requires a bearer token. It keeps everything in memory.
  *
  * Its own faults: out-of-memory (the job fails with it), missing-file (the workflow is refused for a file that is not
  * there), interrupted (somebody stops the job at the server), no-file (it completes without one).
@@ -148,12 +148,12 @@ function submit(exchange, engine) {
 
 const hasEnded = ({ state }) => ['done', 'failed', 'cancelled'].includes(state);
 
-/** The job whose turn it is. */
+/** Returns the job that runs next. */
 function headOf(engine) {
   return [...engine.jobs.values()].find((job) => !hasEnded(job))?.id;
 }
 
-/** One look at a job, as often as it is asked about. */
+/** Advances and returns a job; called once per poll. */
 function look(engine, id) {
   const job = engine.jobs.get(id);
   if (!job || (engine.settings.serial && !hasEnded(job) && id !== headOf(engine))) return job;

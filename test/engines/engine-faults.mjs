@@ -1,23 +1,23 @@
 /**
- * What can go wrong at an engine, whatever its protocol. Most faults are answered here, before the fake's own handler;
+ * Faults of engines, independent of their protocol. Most faults are handled here, before the fake's own handler;
  * the others are left to the handler, which reads `engine.fault`, `engine.look` and `engine.accept`.
  */
 
-/** Seconds that a throttled submit is told to wait. */
+/** Seconds that the response to a throttled request names. */
 export const THROTTLE_SECONDS = { seconds: 7, date: 30, hint: 30, poll: 3 };
 
 const HINT = { detail: `Request was throttled. Your rate limit resets in ~${THROTTLE_SECONDS.hint}s.` };
 
 const date = (seconds) => new Date(Date.now() + seconds * 1000).toUTCString();
 
-/** Each answers and returns true, or returns false: the handler goes on. `error(status, more?)` answers protocol-true. */
+/** Each sends a response and returns true, or returns false and the handler continues. `error(status, more?)` uses the protocol. */
 const SUBMIT = {
   'throttle-seconds': (_, error) => error(429, { 'retry-after': String(THROTTLE_SECONDS.seconds) }),
   'throttle-date': (_, error) => error(429, { 'retry-after': date(THROTTLE_SECONDS.date) }),
   'throttle-hint': (exchange) => answered(exchange.reply(429, HINT)),
   'reset-after-body': (exchange) => answered(exchange.cutOff()),
   'malformed-json': (exchange) => left((exchange.mangled = true)),
-  // What some engines do with a key that they do not know: they repeat it.
+  // Some engines repeat an unknown key in their error.
   'echo-secret': (exchange) =>
     answered(exchange.reply(401, { error: { message: `bad key ${said(exchange)}` } })),
   hang: () => true,
@@ -36,7 +36,7 @@ const POLL = {
   lost: (_, error) => error(404),
 };
 
-/** @returns true when the exchange was answered (or is left hanging) here. */
+/** Applies the active fault. @returns true when the exchange was answered, or is left open, here. */
 export function applyFault(exchange, engine, errorBody) {
   const kind = engine.fault;
   if (kind === null) return false;
@@ -68,7 +68,7 @@ function left() {
   return false;
 }
 
-/** Everything that could be a secret in what was sent, in the forms an engine may repeat it. */
+/** Returns everything in the request that could be a secret, in the forms in which an engine may repeat it. */
 function said({ headers, query }) {
   const basic = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1];
   return JSON.stringify([

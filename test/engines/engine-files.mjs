@@ -1,4 +1,4 @@
-/** The files that fake engines make: small, real and decodable. And the ways in which an engine's file can be wrong. */
+/** Output files of the fake engines: small, real and decodable. Also the faults of an engine's file. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
@@ -26,10 +26,10 @@ export const CONTENT_TYPES = {
 
 export const OUTPUT_FAULTS = ['oversize', 'wrong-type', 'redirect', 'drip', 'output-503'];
 
-/** Neither a picture nor a film nor anything else that is on offer. */
+/** An HTML page: none of the file kinds that models produce. */
 export const WRONG_FILE = Buffer.from('<!doctype html><title>Sign in</title><p>This is not the file.');
 
-/** Says more than any limit allows, and sends a megabyte at a time until the other side has had enough. */
+/** Announces more bytes than any limit allows, and sends a megabyte at a time until the client disconnects. */
 export function sendOversize(response, contentType) {
   response.writeHead(200, { 'content-type': contentType, 'content-length': 1e12 });
   const chunk = Buffer.alloc(1_000_000);
@@ -40,7 +40,7 @@ export function sendOversize(response, contentType) {
   more();
 }
 
-/** A byte now and then, for ever: never silent and never done. */
+/** Sends a byte from time to time without end: the connection is never idle and never complete. */
 export function sendDrip(response, contentType, bytes) {
   response.writeHead(200, { 'content-type': contentType, 'content-length': 1_000_000 });
   let at = 0;
@@ -51,7 +51,7 @@ export function sendDrip(response, contentType, bytes) {
   response.on('close', () => clearInterval(timer));
 }
 
-/** Something else in the operator's network, where no redirect may lead. @returns its address and a count of visits. */
+/** Starts another server of the operator's network, which no redirect may reach. @returns its URL and its number of requests. */
 export async function startCanary() {
   const canary = { url: '', visits: 0 };
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * What all fake engines have in common: a server on loopback as a process of its own, the count of what would have been
- * paid, the faults, and the control by tests over HTTP. A fake adds its protocol:
+ * Server of all fake engines: a process of its own on loopback, which counts paid calls, injects faults and is controlled by
+ * tests over HTTP. A fake adds its protocol:
  *
  *   import { serveEngine } from './engine-server.mjs';
  *   await serveEngine({ isSubmit, isPoll, errorBody, handle(exchange, engine) { return exchange.reply(200, {…}) } });
@@ -24,17 +24,17 @@ import {
 import { applyFault } from './engine-faults.mjs';
 import { Exchange } from './exchange.mjs';
 
-/** The exchange that is being handled: whom `accept` cuts off. */
+/** The current exchange, which `accept` may cut off. */
 const current = new AsyncLocalStorage();
 
 export class Engine {
   url = '';
-  /** polls: looks at a job until it is done. submitMs: from taking work on to saying so. */
+  /** polls: number of polls until a job is done. submitMs: delay of the response after a job is accepted. */
   settings = { polls: 2, submitMs: 0 };
-  /** What was accepted: forgotten at a restart. @type {Map<string, {id: string, key: string, polls: number, state: string}>} */
+  /** Accepted jobs; a restart clears them. @type {Map<string, {id: string, key: string, polls: number, state: string}>} */
   jobs = new Map();
   cancelled = [];
-  /** Input media as they arrived, for fakes to add to: {bytes, contentType, …}. */
+  /** Received input media, added by the fakes: {bytes, contentType, …}. */
   inputs = [];
   files = FILES;
   paid = {};
@@ -52,7 +52,7 @@ export class Engine {
     this.#fault = fault && { kind: fault.kind, times: fault.times === null ? Infinity : (fault.times ?? 1) };
   }
 
-  /** Uses the fault up once. @returns whether it was the active one. */
+  /** Consumes one occurrence of the fault. @returns whether it was the active one. */
   take(kind) {
     if (this.fault !== kind) return false;
     this.#fault.times -= 1;
@@ -61,8 +61,8 @@ export class Engine {
   }
 
   /**
-   * Takes paid work on. Counts one paid call for `key` (a prompt), whatever becomes of the answer.
-   * @returns the id of a new job; `details` may carry an `id` that the caller chose.
+   * Accepts paid work. Counts one paid call for `key` (a prompt), even if the response is lost.
+   * @returns the id of a new job; `details` may contain an `id` that the caller chose.
    */
   accept(key, details = {}) {
     this.paid[key] = (this.paid[key] ?? 0) + 1;
@@ -73,8 +73,8 @@ export class Engine {
   }
 
   /**
-   * One look at a job, under the faults of polling: queued, running (until `settings.polls` looks), then done or failed;
-   * `unknown` once under unknown-state; undefined when there is no such job.
+   * Polls a job, with the faults of polling: queued, running (until `settings.polls` polls), then done or failed; `unknown` once
+   * under unknown-state; undefined when the job does not exist.
    */
   look(id) {
     const job = this.jobs.get(id);
@@ -93,17 +93,17 @@ export class Engine {
     if (job) job.state = 'cancelled';
   }
 
-  /** Address of a file that this server gives out itself, with the faults of outputs. */
+  /** Returns the URL of a file that this server serves itself, with the faults of outputs. */
   fileUrl(kind) {
     return `${this.url}/__files/${kind}`;
   }
 
-  /** The file, or what is no such file at all under `wrong-type`: for engines that answer with the bytes. */
+  /** Returns the file, or another type under `wrong-type`: for engines whose response is the file. */
   output(kind) {
     return this.take('wrong-type') ? WRONG_FILE : FILES[kind];
   }
 
-  /** Answers with the file, under the faults of outputs: for engines that give files out at addresses of their own. */
+  /** Sends the file, with the faults of outputs: for engines that serve files at their own URLs. */
   sendFile(exchange, kind, headers = {}) {
     const type = CONTENT_TYPES[kind];
     const fault = OUTPUT_FAULTS.find((name) => name === this.fault);
@@ -158,7 +158,7 @@ export async function serveEngine({
     const exchange = new Exchange(request, response, engine.url);
     current.run(exchange, () => serve(exchange).catch((error) => fail(exchange, error)));
   });
-  // A kept connection that this side closes while the next request is on its way would be a fault nobody asked for.
+  // Closing a keep-alive connection while the next request is in flight would be an unintended fault.
   server.keepAliveTimeout = 600_000;
   await new Promise((resolve) => server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', resolve));
   engine.url = `http://127.0.0.1:${server.address().port}`;
@@ -183,7 +183,7 @@ export async function serveEngine({
   }
 }
 
-/** What nobody has answered stays open until the other side gives up, and is counted as long. */
+/** Leaves the request open until the client disconnects, and counts it meanwhile. */
 function hang({ answer, response }, engine) {
   if (answer !== null || response.headersSent || response.destroyed) return;
   engine.hanging += 1;
@@ -216,7 +216,7 @@ async function control(exchange, engine) {
   return exchange.reply(200, engine.state());
 }
 
-/** A fault of the fake itself: loud, so that no test takes it for one that it asked for. */
+/** Reports an error of the fake itself, so that no test mistakes it for an injected fault. */
 function fail(exchange, error) {
   console.error(exchange.method, exchange.path, error);
   if (exchange.response.headersSent) exchange.response.destroy();

@@ -1,16 +1,16 @@
-/** One request to a fake engine and its answer. */
+/** A request to a fake engine and its response. */
 
-/** Answers and bodies are kept for `GET /__state` up to this many characters. */
+/** Maximum length of the bodies that are kept for `GET /__state`, in characters. */
 const KEPT = 200_000;
 
 export class Exchange {
-  /** Whether this request asks for paid work; `isSubmit` of the engine says it, a handler may correct it. */
+  /** Whether this request asks for paid work; set by the engine's `isSubmit`, a handler may change it. */
   isSubmit = false;
   isPoll = false;
-  /** Set by a fault: the socket is cut instead of the answer, or the answer is broken off. */
+  /** Set by a fault: the socket is cut before or during the response. */
   cut = false;
   mangled = false;
-  /** Milliseconds until the answer is sent; what it says has happened by then. */
+  /** Milliseconds until the response is sent; its effect happens before. */
   delayMs = 0;
   answer = null;
   body = Buffer.alloc(0);
@@ -61,7 +61,7 @@ export class Exchange {
     return { fields, files };
   }
 
-  /** Answers: an object as JSON, a string as text, bytes as they are; `headers` win over these types. */
+  /** Sends the response: an object as JSON, a string as text, bytes unchanged; `headers` override the content type. */
   reply(status, body = '', headers = {}) {
     if (this.cut) return this.cutOff();
     const [type, bytes] = Buffer.isBuffer(body)
@@ -81,13 +81,13 @@ export class Exchange {
     else send();
   }
 
-  /** The connection ends as when the machine behind it does. */
+  /** Cuts the connection, as a crash of the machine does. */
   cutOff() {
     this.answer = { status: 0, body: '' };
     this.request.socket.resetAndDestroy();
   }
 
-  /** What tests see of it. */
+  /** Returns the fields that tests see. */
   toJSON() {
     const { method, path, headers, isSubmit, isPoll, answer } = this;
     return {
@@ -121,7 +121,7 @@ function* partsOf(body, boundary) {
   for (let at = body.indexOf(mark); at !== -1;) {
     const next = body.indexOf(mark, at + mark.length);
     if (next === -1) return;
-    // Between two marks: CRLF, headers, an empty line, the data, CRLF.
+    // Between two boundaries: CRLF, headers, an empty line, the data, CRLF.
     const part = body.subarray(at + mark.length + 2, next - 2);
     const gap = part.indexOf('\r\n\r\n');
     yield { head: part.subarray(0, gap).toString('utf8'), data: part.subarray(gap + 4) };

@@ -1,6 +1,6 @@
 /**
- * fal’s queue and its storage, as fal documents them. A request has no failed state: it is COMPLETED, and its result is
- * the error. It is as strict as the service: a request that fal would refuse is refused.
+ * Fake of fal’s queue and storage, following fal's documentation. A request has no failed state: it is COMPLETED, and its
+ * result is the error. The fake rejects every request that fal would reject.
  *
  * Faults of its own: `foreign-status-url` (an address that is not fal’s), `no-cancel-url`, `blacked-out` (its filter
  * found something), `no-file`, `data-output`, `result-502` and `result-reset` (asking for the result fails),
@@ -23,7 +23,7 @@ const SENSITIVE = modelError(
   'content_policy_violation',
   'The content could not be processed: flagged by a checker.',
 );
-/** What models make, by a part of their name: a kind of file and the form of the output. */
+/** Output kind and output format of models, by a part of their name. */
 const MAKES = [
   ['flux', 'png', (file) => ({ images: [file], has_nsfw_concepts: [false], seed: 7, prompt: 'x' })],
   ['reframe', 'png', (file) => ({ images: [file] })],
@@ -98,7 +98,7 @@ function submit(exchange, engine) {
   });
 }
 
-/** The sub-path of the model is not a part of it. */
+/** Returns the URL of a request, which does not contain the model's sub-path. */
 const addressOf = (engine, { app, id }) => `${engine.url}/${app}/requests/${id}`;
 
 function tellStatus(exchange, engine, job) {
@@ -145,7 +145,7 @@ function tellResult(exchange, engine, job) {
   return exchange.reply(200, outputOf(engine, job), { 'x-fal-request-id': job.id });
 }
 
-/** Asked for twice it is the same: the form is decided when the request is completed. */
+/** Returns the same output for every call: the format is chosen when the request completes. */
 function outputOf(engine, job) {
   const [, kind, form] = job.model;
   const file = (of) => ({
@@ -177,7 +177,7 @@ function initiate(exchange, engine) {
   });
 }
 
-/** The permission is in the address: a key has no business here. */
+/** Receives an upload. The URL contains the permission, so a key must not be sent. */
 function receive(exchange, engine) {
   if (exchange.headers.authorization) return exchange.reply(400, { detail: 'unexpected authorization' });
   if (engine.take('upload-put-403')) return exchange.reply(403, { detail: 'fal’s own words: expired.' });

@@ -1,6 +1,6 @@
 /**
- * The engines of the declared kind in one process, each at the paths that its vendor has: the presets of catalogue/ and
- * the imaginary one of examples/yaml-engine. A request without that vendor's kind of credentials is answered with 401.
+ * Fakes of all http-job engines in one process, each at its vendor's paths: the presets of catalogue/ and the fictional engine
+ * of examples/yaml-engine. A request without that vendor's kind of credentials gets 401.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { serveEngine } from './engine-server.mjs';
@@ -15,7 +15,7 @@ import { tripo } from './http-job/tripo.mjs';
 
 const VENDORS = [stability, meshy, tripo, runway, luma, bfl, elevenlabs, easel];
 const vendorOf = (path) => VENDORS.find((vendor) => vendor.owns(path));
-/** Whose request is being answered: an error has that vendor's shape. */
+/** The vendor of the current request, which determines the shape of errors. */
 const current = new AsyncLocalStorage();
 
 await serveEngine({
@@ -26,7 +26,7 @@ await serveEngine({
   isPoll: (exchange) => current.getStore()?.isPoll(exchange) ?? false,
   errorBody(status, kind) {
     const vendor = current.getStore();
-    // Those that find out while they work, or say so in a success, do it in their handlers.
+    // Vendors that reject content later, or in a success response, do so in their handlers.
     if (kind === 'moderated' && ![elevenlabs, easel].includes(vendor)) return undefined;
     return vendor?.errorBody(status, kind);
   },

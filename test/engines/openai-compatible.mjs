@@ -1,7 +1,7 @@
 /**
- * A server that speaks OpenAI's media API, with what OpenAI, LocalAI, vLLM-Omni, SGLang, stable-diffusion.cpp and LiteLLM
- * each have of their own; who it is goes by the model's name and the route. It is as strict as they are: a request that
- * the real one would not take is answered with its error and costs nothing.
+ * Fake server with OpenAI's media API and the differences of OpenAI, LocalAI, vLLM-Omni, SGLang, stable-diffusion.cpp and
+ * LiteLLM; the model's name and the route select the server. A request that the real server would reject gets its error and
+ * costs nothing.
  */
 import { serveEngine } from './engine-server.mjs';
 
@@ -10,7 +10,7 @@ const problem = (status, message, code = null, type = 'invalid_request_error') =
   body: { error: { message, type, param: null, code } },
 });
 
-/** A request that is refused before anything is taken on. */
+/** A request that is rejected before a job is accepted. */
 class Refused extends Error {
   constructor(message, code = null) {
     super(message);
@@ -22,7 +22,7 @@ function demand(holds, message, code) {
   if (!holds) throw new Refused(message, code);
 }
 
-/** Faults of this protocol's own. */
+/** Faults of this protocol. */
 const OWN_FAULTS = {
   quota: problem(429, 'You exceeded your current quota, please check your plan.', 'insufficient_quota'),
   'hard-limit': problem(400, 'Billing hard limit has been reached.', 'billing_hard_limit_reached'),
@@ -104,7 +104,7 @@ function submit(exchange, engine) {
 
 // Pictures.
 
-/** What GPT Image models know; anything else they refuse by name. */
+/** Parameters of GPT Image models; they reject any other by name. */
 const GPT_IMAGE = [
   'model',
   'prompt',
@@ -141,7 +141,7 @@ function edits(exchange, engine) {
   return pictures(exchange, engine, true);
 }
 
-/** LocalAI: 512 by 512 pixels, whatever came in; always at an address. */
+/** LocalAI inpainting: the output is always 512 by 512 pixels, at a URL. */
 function inpainting(exchange, engine) {
   const { fields, image, mask } = form(exchange);
   demand(fields.model && fields.prompt && image && mask, 'Bad Request');
@@ -176,7 +176,7 @@ function checkPicture(body) {
   );
 }
 
-/** Servers that answer with addresses unless they are told otherwise. */
+/** Returns whether the server responds with URLs by default. */
 const byAddress = (model = '') => !/^(?:gpt-image|sd-cpp-local)/.test(model);
 
 function pictures(exchange, engine, inside) {
@@ -243,7 +243,7 @@ function meshes(exchange, engine) {
 
 function job(exchange, engine, key, object, { model, size, seconds } = {}) {
   const about = { object, created_at: Math.floor(Date.now() / 1000), model, size, seconds };
-  // LiteLLM's ids are base64 with what it needs to route them: they hold characters that a path does not.
+  // LiteLLM's ids are base64 with routing data; they contain characters that are not allowed in a path.
   const id = engine.accept(key, {
     id: `${object}_${Object.keys(engine.paid).length}/${process.hrtime.bigint()}==`,
     about,
@@ -305,7 +305,7 @@ function film(exchange, engine) {
   demand(format === 'url', 'this fake keeps films at addresses');
   note(engine, { image: image && sizeOfPng(Buffer.from(image, 'base64')), frames, fps });
   engine.accept(prompt);
-  // As its documentation shows: below the server's root, without a host.
+  // As in its documentation: a path at the server's root, without a host.
   return exchange.reply(200, { created: 1, data: [{ url: new URL(engine.fileUrl('mp4')).pathname }] });
 }
 
@@ -319,7 +319,7 @@ function solid(exchange, engine) {
 
 // What arrived.
 
-/** @returns the fields, and of each file its size in pixels: all of them have to be PNGs. */
+/** Returns the fields and the size of each file in pixels; all files must be PNGs. */
 function form(exchange) {
   const { fields, files } = exchange.form();
   return { fields, ...Object.fromEntries(files.map(({ name, data }) => [name, sizeOfPng(data)])) };

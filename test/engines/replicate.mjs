@@ -1,6 +1,6 @@
 /**
- * Replicate’s API below /v1, as its documentation describes it: official models, versions, deployments, files, cancelling.
- * It is as strict as the service: a request that Replicate would refuse is refused.
+ * Fake of Replicate’s API below /v1, following its documentation: official models, versions, deployments, files, cancelling.
+ * It rejects every request that Replicate would reject.
  *
  * Faults of its own: `no-id` (accepted without one), `done-at-once` (finished in the answer to the submit),
  * `data-output` (the result as a data URI), `no-file` (a result without a file), `upload-lost`, `upload-422`.
@@ -13,7 +13,7 @@ const SUBMIT =
 const PREDICTION = /^\/v1\/predictions\/([\w-]+)(\/cancel)?$/;
 const SENSITIVE =
   'The input or output was flagged as sensitive. Please try again with different inputs. (E005) (s3FhE9wNqk)';
-/** What models make, by a part of their name: a kind of file and the form of the output. */
+/** Output kind and output format of models, by a part of their name. */
 const MAKES = [
   ['flux-kontext', 'png', (url) => url],
   ['flux', 'png', (url) => [url]],
@@ -129,7 +129,7 @@ const STATUS = {
   cancelled: 'canceled',
 };
 
-/** Asked for twice it is the same: the form is decided when the prediction succeeds. */
+/** Returns the same output for every call: the format is chosen when the prediction succeeds. */
 function outputOf(engine, job) {
   const [, kind, form] = job.model;
   if (engine.take('no-file')) job.output = { text: 'a description', scores: [1, 2] };

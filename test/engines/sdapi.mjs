@@ -1,6 +1,6 @@
 /**
- * A server with AUTOMATIC1111's API (`--api --api-auth painter:let-me-paint`): one task at a time, each request waits for
- * its picture. With `settings.polls` a task goes on only when it was asked about, so that a test sees it run.
+ * Fake server with AUTOMATIC1111's API (`--api --api-auth painter:let-me-paint`): one task at a time, each request waits for
+ * its picture. With `settings.polls` a task advances only when it is polled, so that a test can observe it.
  *
  * Its own faults: out-of-memory. Its own settings: internal (false: no /internal/progress, as on other servers),
  * namesTask (the plain progress says which task runs), keepsUnfinished (what is there of an interrupted picture is given;
@@ -18,7 +18,7 @@ const OUT_OF_MEMORY = exception(
   'CUDA out of memory. Tried to allocate 2.00 GiB (GPU 0; 7.79 GiB)',
 );
 
-/** The task that runs, and the end of the line of those that wait for it. */
+/** The running task, and the end of the queue of waiting tasks. */
 let current = null;
 let line = Promise.resolve();
 
@@ -103,7 +103,7 @@ function upscale(exchange, engine) {
   return exchange.reply(200, { html_info: '', image: engine.output('png').toString('base64') });
 }
 
-/** One after the other; each until it was asked about often enough, or interrupted. */
+/** Runs tasks one after the other, each until it was polled often enough or interrupted. */
 function run(job, engine) {
   const mine = line.then(async () => {
     current = job;
@@ -131,7 +131,7 @@ function tell(exchange, engine) {
   });
 }
 
-/** A look at the running task takes it further. */
+/** Advances the running task; called once per poll. */
 function look(engine, id) {
   if (id === undefined) return null;
   current.polls += 1;
@@ -150,7 +150,7 @@ const checkpoint = (name) => ({
   config: null,
 });
 
-/** What the real server refuses, or would silently do otherwise than it was asked. */
+/** Returns why the real server would reject the request, or would silently ignore a part of it. */
 function problemOf({ prompt, width, height, init_images: images = [], mask, batch_size: batch }) {
   if (typeof prompt !== 'string') return 'prompt is not a text';
   if (batch !== 1) return 'more than one picture is asked for';
@@ -162,7 +162,7 @@ function problemOf({ prompt, width, height, init_images: images = [], mask, batc
   return null;
 }
 
-/** Of a PNG in base64. */
+/** Returns the size of a PNG in base64. */
 function sizeOf(image) {
   const bytes = Buffer.from(image, 'base64');
   if (bytes.readUInt32BE(0) !== 0x89504e47) throw new Error('not a PNG in base64');

@@ -1,4 +1,4 @@
-/** The real application on a real database, listening on a free port of loopback. */
+/** Starts the real application on a real database, on a free loopback port. */
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -29,8 +29,8 @@ process.once('exit', () => {
 });
 
 /**
- * @param env settings on top of the test's defaults (fault model on, a platform limit nobody meets by accident).
- * @param database one of another app, to run beside it; the caller drops it then.
+ * @param env settings on top of the test defaults (fault model on, a platform limit that no test reaches by accident).
+ * @param database database of another app, to run beside it; the caller drops it.
  */
 export async function startApp(
   env: Record<string, string> = {},

@@ -1,21 +1,21 @@
 /**
- * Sends what a well-behaved client never would (any bytes, any path, any header, twice), and proves of a refusal that
- * it is the contract's, that it names what is wrong, and that it changed nothing.
+ * Sends requests that no well-behaved client sends (any bytes, any path, any header, repeated headers), and checks that a
+ * rejection has the contract's form, names the problem, and changed nothing.
  */
 import { type ClientRequest, request } from 'node:http';
 import { connect } from 'node:net';
 import type { TestApp } from './app.js';
 import type { Json } from './client.js';
 
-/** Longer than any answer may take; what is not answered by then hangs. */
+/** Longer than any response may take. */
 const HANG_MS = 10_000;
 
 export interface BadRequest {
   method?: string;
-  /** Sent as it is: not normalised, not encoded. */
+  /** Sent unchanged: not normalised, not encoded. */
   path: string;
   headers?: Record<string, string | string[]>;
-  /** Sent as it is; an object as JSON. */
+  /** Sent unchanged; an object is sent as JSON. */
   body?: string | Buffer | object;
 }
 
@@ -26,7 +26,7 @@ export interface RawAnswer {
   body: Json;
 }
 
-/** @throws when there is no answer in time. */
+/** Sends a request. @throws without a response in time. */
 export function send(
   base: string,
   { method = 'POST', path, headers = {}, body }: BadRequest,
@@ -53,7 +53,7 @@ function collect(
   let answered = false;
   outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${HANG_MS} ms`)));
   outgoing.on('error', (error) => {
-    // A server that has refused a body need not read the rest of it.
+    // A server that has rejected a body need not read the rest of it.
     if (!answered) reject(error);
   });
   outgoing.on('response', (response) => {
@@ -74,7 +74,7 @@ function collect(
   });
 }
 
-/** Writes bytes to the socket and reads until the server closes. @returns status and body of the first answer. */
+/** Writes bytes to the socket and reads until the server closes it. @returns status and body of the first response. */
 export function sendBytes(base: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ export function sendBytes(base: string, bytes: string | Buffer): Promise<RawAnsw
   });
 }
 
-/** Everything that a refused request must leave as it was. */
+/** Returns the state that a rejected request must not change. */
 export async function stateOf(app: TestApp, accountId: string): Promise<unknown> {
   const uuid = accountId.slice('acc_'.length);
   const [row] = await app.database.query<{ state: unknown }>(
@@ -127,7 +127,7 @@ export interface Refusal {
   field?: string;
 }
 
-/** @throws unless the answer is the contract's error body with this status and code, and names the field. */
+/** Expects the contract's error body with this status and code, naming the field. */
 export function expectRefusal({ status, headers, body, text }: RawAnswer, expected: Refusal): void {
   expect([status, body?.code ?? text]).toEqual([expected.status, expected.code]);
   const { details, ...rest } = body;

@@ -1,6 +1,6 @@
 /**
- * A caller of the public HTTP API, and shortcuts to an account with keys. Knows nothing of the code behind it, and
- * holds every answer against openapi.json.
+ * Client of the public HTTP API, with shortcuts for accounts and keys. It does not use the service's code, and checks every
+ * response against openapi.json.
  */
 import { expectDescribed } from './openapi.js';
 
@@ -14,11 +14,11 @@ export interface Answer<B = Record<string, unknown>> {
 export interface CallOptions {
   /** API key or access token. */
   token?: string;
-  /** An object is sent as JSON, a string or bytes as they are. */
+  /** An object is sent as JSON; a string or bytes are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The answer is not held against openapi.json: for addresses that nobody promised anything about. */
+  /** Skips the check against openapi.json, for paths that the contract does not describe. */
   undescribed?: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function register(base: string): Promise<Person> {
 
 export const ALL_SCOPES = ['read', 'write', 'billing'];
 
-/** @returns the flat key record with its secret in `key`. */
+/** Creates a key. @returns the flat key record with its secret in `key`. */
 export async function createKey(base: string, person: Person, fields: object = {}): Promise<Json> {
   const body = { name: 'test key', scopes: ALL_SCOPES, rateLimit: 6000, ...fields };
   const answer = await call(base, 'POST', '/api/keys', { token: person.accessToken, body });
@@ -92,7 +92,7 @@ export async function newCaller(
   return { person, key: record.key, record };
 }
 
-/** Starts a prediction and gives the answer's body; throws when it was refused. */
+/** Starts a prediction and returns the response's body; throws when it was rejected. */
 export async function generate(base: string, token: string, body: object, headers = {}): Promise<Json> {
   const answer = await call(base, 'POST', '/api/generate', { token, body, headers });
   if (answer.status !== 201) throw new Error(`not accepted: ${answer.status} ${answer.text}`);

@@ -1,10 +1,10 @@
-/** What every route of the dashboard has in common: it takes a person's token and nothing else. */
+/** Tests that every dashboard route shares: it accepts only a user's token. */
 import { setUserRole } from '../../src/cli/users-role.js';
 import type { TestApp } from './app.js';
 import { type Answer, createKey, type Json, type Person, register } from './client.js';
 import { refusal } from './refusals.js';
 
-/** @param ask asks the route with this credential, well enough that only the credential can be at fault. */
+/** @param ask calls the route with this credential; everything else in the request is valid. */
 export function itTakesPeopleOnly(
   app: () => TestApp,
   ask: (token: string | undefined) => Promise<Answer<Json>>,
@@ -21,7 +21,7 @@ export function itTakesPeopleOnly(
   });
 }
 
-/** The same, and of people only administrators. */
+/** The same, and only administrators. */
 export function itTakesAdminsOnly(
   app: () => TestApp,
   ask: (token: string | undefined) => Promise<Answer<Json>>,
@@ -41,7 +41,7 @@ export async function registerAdmin(app: TestApp): Promise<Person> {
   return admin;
 }
 
-/** `acc_…` as the database has it. */
+/** Returns the database id of `acc_…`. */
 export function uuidOf(publicId: string): string {
   return publicId
     .slice(publicId.indexOf('_') + 1)

@@ -1,4 +1,4 @@
-/** A migrated database of its own for a test file, copied from the template in a fraction of a second. */
+/** Creates a migrated database for a test file, as a copy of the template. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { dropDatabase } from '../../scripts/drop-database.mjs';
@@ -16,7 +16,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   await onServer(`create database ${name} template template_offprint`);
   const url = `${server}/${name}`;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
-  pool.on('error', () => {}); // The server is stopped under it by some tests.
+  pool.on('error', () => {}); // Some tests stop the server.
   return {
     url,
     query: async <R extends object>(text: string, values: unknown[] = []) =>

@@ -1,27 +1,27 @@
-/** A fake for every engine of a catalogue, and the settings that point the service at them as an operator's would. */
+/** Starts a fake for every engine of a catalogue, with the operator settings that point the service at them. */
 import { readFile } from 'node:fs/promises';
 import { type CatalogueModel, type EngineDefinition, readCatalogue } from '../../src/catalogue/index.js';
 import { configuredEngines } from '../../src/providers/index.js';
-// Adapters are loaded side by side, which the test runner only manages when what they share is there already.
+// Adapters are imported in parallel; the test runner supports this only when their shared module is already loaded.
 import '../../src/providers/wire/index.js';
 import { type EngineProcess, startEngine } from './engine-process.js';
 import { type FileKind, filePath } from './engine-work.js';
 
-/** What a fake insists on; to the others any secret is good. */
+/** Secrets that a fake requires; the others accept any. */
 const SECRETS: Record<string, string> = {
   SDAPI_AUTH: 'painter:let-me-paint',
   COMFYUI_KEY: 'comfy-secret-5f1c',
 };
 const ANY_SECRET = 'a-secret-of-an-engine-in-the-tests';
 
-/** Where a fake's protocol begins, for engines whose address has no default. */
+/** Base path of a fake's protocol, for engines whose URL has no default. */
 const PATHS: Record<string, string> = { OPENAI_COMPATIBLE_URL: '/v1' };
 
-/** Adapters are named as their fakes are, but for these dialects. */
+/** Fakes are named like their adapters, except for these dialects. */
 const FAKES: Record<string, string> = { 'api-v2': 'comfy-api-v2' };
 
 export interface EngineFleet {
-  /** By provider: its fake. Providers of one protocol share one. */
+  /** Provider → its fake. Providers with the same protocol share one. */
   engines: Map<string, EngineProcess>;
   env: Record<string, string>;
   /** Every secret that was given to the service. */
@@ -29,7 +29,7 @@ export interface EngineFleet {
   end(): Promise<void>;
 }
 
-/** @param choices settings of an operator's beside addresses and secrets, such as a dialect. */
+/** @param choices operator settings other than URLs and secrets, such as a dialect. */
 export async function startFleet(choices: Record<string, string> = {}): Promise<EngineFleet> {
   const { engines: definitions } = readCatalogue('catalogue');
   const fakes = new Map<string, EngineProcess>();
@@ -55,7 +55,7 @@ export async function startFleet(choices: Record<string, string> = {}): Promise<
   };
 }
 
-/** Models on offer with these choices, without an engine being asked. */
+/** Returns the models offered with these settings, without contacting an engine. */
 export async function offeredModels(choices: Record<string, string> = {}): Promise<CatalogueModel[]> {
   const { engines, models } = readCatalogue('catalogue');
   const variables = engines.map((engine) => variablesOf(engine, 'http://127.0.0.1:1'));
@@ -74,7 +74,7 @@ interface Variables {
   secrets: Record<string, string>;
 }
 
-/** Every address of the engine's moved to `url`, with the path that it has at the engine's own. */
+/** Moves every URL of the engine to `url`, keeping its path. */
 function variablesOf({ definition }: EngineDefinition, url: string): Variables {
   const found: Variables = { addresses: {}, secrets: {} };
   for (const [key, value] of Object.entries(definition)) {
@@ -88,13 +88,13 @@ function variablesOf({ definition }: EngineDefinition, url: string): Variables {
   return found;
 }
 
-/** Some engines take no files: their models want a public link, and no test has an address on the public internet. */
+/** Returns whether a model needs a public link as input, which tests cannot provide. */
 export function wantsPublicLink({ inputSchema }: CatalogueModel): boolean {
   const properties = inputSchema.properties as Record<string, Property>;
   return ['imageUrl', 'videoUrl'].some((name) => properties[name]?.pattern?.startsWith('^https:'));
 }
 
-/** A request for this model with as little in it as its schema lets through, and a prompt of its own. */
+/** Creates a request for this model with its required fields only, and a unique prompt. */
 export async function requestOf(model: CatalogueModel): Promise<Record<string, unknown>> {
   const { properties, required = [] } = model.inputSchema as {
     properties: Record<string, Property>;
@@ -117,7 +117,7 @@ async function valueOf(name: string, property: Property, { modelKey }: Catalogue
   if (name === 'prompt') return `a lighthouse, for ${modelKey}`;
   if (name === 'imageUrl') return dataUrl('png', 'image/png');
   if (name === 'videoUrl') return dataUrl('mp4', 'video/mp4');
-  // The picture is a square, and to be brought to another shape.
+  // The picture is square and must be reframed to another shape.
   if (name === 'aspectRatio')
     return property.enum?.find((ratio) => ratio === '16:9' || ratio === '3:2') ?? '16:9';
   if (property.default !== undefined) return property.default;

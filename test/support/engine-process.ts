@@ -1,6 +1,6 @@
 /**
- * A fake engine (`test/engines/<protocol>.mjs`) as a process of its own, and the control over it. It ends when `end` is
- * called, and by itself when this process is gone: its standard input closes then.
+ * Starts and controls a fake engine (`test/engines/<protocol>.mjs`) as a process of its own. It ends when `end` is called, or
+ * when this process ends and closes its standard input.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,47 +12,47 @@ export interface EngineExchange {
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
-  /** Asked for paid work. */
+  /** Whether the request asked for paid work. */
   isSubmit: boolean;
   isPoll: boolean;
-  /** JSON or text as it came; of a form its fields and files. */
+  /** JSON or text; for a form its fields and files. */
   body?: unknown;
-  /** Null while it is open; status 0 when the socket was cut instead. */
+  /** Null while the request is open; status 0 when the socket was cut. */
   answer: { status: number; body: string } | null;
 }
 
 export interface EngineState {
-  /** Accepted work by its key (the prompt, where there is one). */
+  /** Number of accepted jobs by key (the prompt, if any). */
   paid: Record<string, number>;
   requests: EngineExchange[];
   cancelled: string[];
   inputs: Record<string, unknown>[];
-  /** Requests that are left without an answer. */
+  /** Requests without a response. */
   hanging: number;
-  /** Visits to the address that a redirecting output leads to. */
+  /** Requests to the URL that a redirecting output leads to. */
   canary: number;
 }
 
 export interface EngineProcess {
   /** http://127.0.0.1:port */
   url: string;
-  /** The next `times` occasions of this fault; Infinity until it is mended. */
+  /** Injects this fault `times` times; Infinity until `mend`. */
   fault(kind: string, times?: number): Promise<void>;
-  /** No fault any more. */
+  /** Removes the fault. */
   mend(): Promise<void>;
   set(settings: Record<string, unknown>): Promise<void>;
-  /** Forgets its jobs, as a restart of an engine that keeps them in memory does. */
+  /** Clears the jobs, as a restart of an engine that keeps them in memory does. */
   restart(): Promise<void>;
   state(): Promise<EngineState>;
-  /** Forgets what it has counted and recorded. */
+  /** Clears counters and records. */
   clear(): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
- * @param fake file name in `test/engines/`, without its ending.
- * @param port for an engine that comes back where it was; 0 for any.
- * @throws with its complaints when it does not start.
+ * @param fake file name in `test/engines/`, without extension.
+ * @param port port of an engine that is restarted; 0 for any.
+ * @throws with its error output when it does not start.
  */
 export async function startEngine(fake: string, port = 0): Promise<EngineProcess> {
   const script = join(process.cwd(), 'test/engines', `${fake}.mjs`);

@@ -1,19 +1,19 @@
-/** What a test sees of fake engines and of the circuits before them. */
+/** Observes fake engines and their circuits. */
 import { call } from './client.js';
 import type { EngineExchange, EngineProcess } from './engine-process.js';
 import { figureOf, figuresOf } from './metrics.js';
 
-/** Submits that have reached the engine, in order, whatever became of them. */
+/** Returns all submits that have reached the engine, in order. */
 export async function submitsAt(engine: EngineProcess): Promise<EngineExchange[]> {
   return (await engine.state()).requests.filter(({ isSubmit }) => isSubmit);
 }
 
-/** What the engine would have been paid for. */
+/** Returns the number of paid calls. */
 export async function paidAt(engine: EngineProcess): Promise<number> {
   return Object.values((await engine.state()).paid).reduce((sum, calls) => sum + calls, 0);
 }
 
-/** As an operator's monitoring sees it: in readiness, and as the same in the figures. @throws when they differ. */
+/** Returns the circuit's state from readiness and metrics. @throws when they differ. */
 export async function circuitSeen(
   base: string,
   provider: string,

@@ -1,4 +1,4 @@
-/** Work for an adapter without the service around it, and what the service would do with its answers. */
+/** Creates work for an adapter without the service, and handles its outcomes as the service does. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,37 +19,37 @@ const FILES: Record<FileKind, [name: string, contentType: string]> = {
   glb: ['model.glb', 'model/gltf-binary'],
 };
 
-/** What inspecting them finds. */
+/** Results of inspecting the files. */
 const MEASURES: Partial<Record<FileKind, { durationSeconds: number; framesPerSecond: number }>> = {
   mp4: { durationSeconds: 1, framesPerSecond: 10 },
   webm: { durationSeconds: 1, framesPerSecond: 10 },
 };
 
-/** Address of a small real file of this kind on this machine. */
+/** Returns the path of a small real file of this kind. */
 export const filePath = (kind: FileKind): string => join(process.cwd(), 'test/engines/files', FILES[kind][0]);
 
-/** One prediction as a model of the catalogue would make it. */
+/** A prediction of a catalogue model. */
 export interface WorkExample {
   operation: Operation;
   modality: Modality;
   model: string;
   modelKey?: string;
   options: Record<string, unknown>;
-  /** As callers send it, with defaults filled in. A prompt is made unique; media get an address nobody may be sent to. */
+  /** As callers send it, with defaults filled in. A prompt is made unique; media get a URL that must not be requested. */
   input: Record<string, unknown>;
-  /** Of every file that comes out. */
+  /** Kind of every output file. */
   kind: FileKind;
-  /** The file that `media()` gives, for examples with `imageUrl` or `videoUrl`. */
+  /** The file that `media()` returns, for examples with `imageUrl` or `videoUrl`. */
   media?: FileKind;
   /** Default 1. */
   files?: number;
 }
 
-/** The caller's own address of an input. It must never reach an engine: engines get our checked copy. */
+/** The caller's URL of an input. It must never reach an engine: engines get our checked copy. */
 export const CALLERS_ADDRESS = 'https://media.example/as-the-caller-wrote-it';
 
 export interface TrialWork extends Work {
-  /** What was reported by `progress`. */
+  /** Values reported by `progress`. */
   told: number[];
   abort(reason: unknown): void;
 }
@@ -77,7 +77,7 @@ export async function openWorkshop(): Promise<Workshop> {
         operation: example.operation,
         input: inputOf(example, predictionId),
         options: example.options,
-        // As on a machine whose clock is wrong: adapters go by `remainingMs`.
+        // As on a machine with a wrong clock: adapters must use `remainingMs`.
         deadline: new Date(0),
         remainingMs: () => 600_000.25,
         directory,
@@ -109,7 +109,7 @@ function inputOf({ input, media, operation }: WorkExample, predictionId: string)
   };
 }
 
-/** The reference as it comes back from the database. */
+/** Returns the reference as read back from the database. */
 export const stored = (ref: ProviderRef): ProviderRef => JSON.parse(JSON.stringify(ref)) as ProviderRef;
 
 export function expectPending(outcome: Outcome): Extract<Outcome, { kind: 'pending' }> {
@@ -121,7 +121,7 @@ export function expectPending(outcome: Outcome): Extract<Outcome, { kind: 'pendi
 
 const POLLS = 50;
 
-/** Submits, and polls without the waits that were asked for, until the outcome is any other. */
+/** Submits, and polls without waiting until the outcome is no longer pending. */
 export async function runToEnd(
   provider: Provider,
   work: Work,
@@ -129,7 +129,7 @@ export async function runToEnd(
   return pollToEnd(provider, work, await provider.submit(work));
 }
 
-/** The next step: a worker has taken the prediction up again, with its reference out of the database. */
+/** Runs the next step, as a worker that has claimed the prediction again with its reference from the database. */
 export function pollNext(provider: Provider, work: Work, ref: ProviderRef): Promise<Outcome> {
   return provider.poll(Object.assign(work, { fence: work.fence + 1 }), stored(ref));
 }
@@ -147,7 +147,7 @@ export async function pollToEnd(
   return outcome;
 }
 
-/** The bytes of a result, from where the adapter says that they are. */
+/** Returns the bytes of an output file. */
 export async function bytesOf(file: ProducedFile): Promise<Buffer> {
   if ('path' in file) return readFile(file.path);
   const response = await fetch(file.url, { headers: file.headers, redirect: 'error' });
@@ -155,7 +155,7 @@ export async function bytesOf(file: ProducedFile): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The kind of a file by its content; null when it is none of those. */
+/** Returns the kind of a file by its content, or null. */
 export async function kindOf(bytes: Buffer): Promise<FileKind | null> {
   const mime = (await fileTypeFromBuffer(bytes))?.mime as string | undefined;
   const kinds = Object.keys(FILES) as FileKind[];

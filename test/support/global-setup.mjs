@@ -1,5 +1,5 @@
-// Starts one real PostgreSQL for the whole run and prepares a migrated database in it; every test file gets a copy.
-// Works on the build (`npm test` makes it first), because this file runs outside the test runner's TypeScript.
+// Starts one real PostgreSQL for the whole run and creates a migrated database; every test file gets a copy.
+// Uses the build (`npm test` builds first), because the test runner does not compile this file.
 import { mkdtemp, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { migrate } from '../../dist/database/migrate.js';
 
 export default async function globalSetup() {
   const directory = await mkdtemp(join(tmpdir(), 'offprint-test-'));
-  await chmod(directory, 0o711); // PostgreSQL's own account must be able to pass through.
+  await chmod(directory, 0o711); // PostgreSQL's own account must be able to traverse it.
   const server = await startEmbeddedPostgres({ directory, database: 'template_offprint' });
   await migrate(server.url);
   const client = new pg.Client({ connectionString: server.url.replace(/\/[^/]*$/, '/postgres') });

@@ -1,4 +1,4 @@
-/** `ledger:verify` for tests, on any database, whichever process serves it. */
+/** Runs `ledger:verify` on any database. */
 import { DataSource } from 'typeorm';
 import { type LedgerReport, LedgerVerifier } from '../../src/credits/ledger-verifier.js';
 import { Database, dataSourceOptions } from '../../src/database/index.js';
@@ -12,7 +12,7 @@ export async function auditLedger(url: string): Promise<LedgerReport> {
   }
 }
 
-/** Fails the test with everything that is off. @returns "ledger verified, 12 transfers" for the proof's line. */
+/** Fails the test with all findings. @returns "ledger verified, 12 transfers" for the trial's output. */
 export async function expectSoundLedger(url: string): Promise<string> {
   const { findings, accounts, transfers } = await auditLedger(url);
   expect(findings).toEqual([]);

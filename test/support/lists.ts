@@ -1,9 +1,9 @@
-/** What is true of every list: pages without repeats or gaps, newest first, and cursors that cannot be made up. */
+/** Tests that every list shares: pages without repeats or gaps, newest first, and cursors that cannot be forged. */
 import type { TestApp } from './app.js';
 import { type Answer, call, type Json } from './client.js';
 import { fieldsOf, refusal } from './refusals.js';
 
-/** All pages of a list, from the first to the one that names no next. */
+/** Reads all pages of a list. */
 export async function pagesOf(app: TestApp, token: string, path: string, limit: number): Promise<Json[][]> {
   const pages: Json[][] = [];
   let cursor: string | null = null;
@@ -17,7 +17,7 @@ export async function pagesOf(app: TestApp, token: string, path: string, limit: 
   return pages;
 }
 
-/** 400 of a list's own parameters. `token` gives a key that may read the list. */
+/** Tests 400 for a list's parameters. `token` returns a key that may read the list. */
 export function itRefusesBadPages(app: () => TestApp, path: string, token: () => Promise<string>): void {
   describe('400 for a page that cannot be', () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,4 +1,4 @@
-/** Small real files of each kind the service handles, made on the spot: nothing binary is kept in the repository. */
+/** Generates small real files of each kind that the service handles. */
 import {
   EncodedAudioPacketSource,
   EncodedPacket,

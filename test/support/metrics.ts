@@ -16,7 +16,7 @@ export async function figuresOf(base: string, headers: Record<string, string> = 
   return readFigures(text);
 }
 
-/** @throws for a line that is none of the format. */
+/** Parses the text format. @throws for an invalid line. */
 export function readFigures(text: string): Figure[] {
   return text
     .split('\n')
@@ -29,7 +29,7 @@ export function readFigures(text: string): Figure[] {
     });
 }
 
-/** The sum of the figures of this name that have these labels; undefined when there is none. */
+/** Returns the sum of all samples with this name and these labels; undefined without any. */
 export function figureOf(
   figures: readonly Figure[],
   name: string,

@@ -1,7 +1,6 @@
 /**
- * Holds every answer of the service against openapi.json: the path and method are described, the status is one of
- * those described for them, and the content type, the headers and the body are what the description says. A service
- * that answers anything else fails the test that asked.
+ * Checks every response of the service against openapi.json: path, method, status, content type, headers and body must match the
+ * description. Any other response fails the test.
  */
 import { readFileSync } from 'node:fs';
 import { type AnySchemaObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -44,7 +43,7 @@ export interface Description {
 
 export const DESCRIPTION_FILE = new URL('../../openapi.json', import.meta.url);
 
-/** Headers that mean something to a caller: one of these on an answer that does not describe it is a mistake. */
+/** Headers with a meaning for callers; the description must contain them when a response has them. */
 const MEANINGFUL =
   /^(x-(?!content-type-options|powered-by)|ratelimit|retry-after|idempotent-|www-authenticate|etag|content-range|set-cookie|deprecation|sunset)/;
 const ID = 'openapi.json';
@@ -57,7 +56,7 @@ export function description(): Description {
   return described;
 }
 
-/** Understands the schemas of the description, by references into it. */
+/** Validates against schemas of the description by reference. */
 const ajv = (() => {
   let made: Ajv2020 | undefined;
   return () => {
@@ -71,7 +70,7 @@ const ajv = (() => {
   };
 })();
 
-/** @throws when the answer is not what openapi.json says of it. */
+/** Checks a response. @throws when it does not match openapi.json. */
 export function expectDescribed(exchange: Exchange): void {
   const { method, status } = exchange;
   const path = exchange.path.split('?', 1)[0]!;
@@ -91,14 +90,14 @@ export function expectDescribed(exchange: Exchange): void {
   );
 }
 
-/** The template of a path: the one with the fewest parameters, as routers choose. */
+/** Finds the template of a path: the one with the fewest parameters, as routers do. */
 function templateOf(path: string): string | undefined {
   return Object.keys(description().paths)
     .filter((template) => patternOf(template).test(path))
     .sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
-/** `{name}` of an asset holds slashes, which OpenAPI has no way to say; every other parameter is one segment. */
+/** `{name}` of an asset contains slashes, which OpenAPI cannot express; every other parameter is one segment. */
 function patternOf(template: string): RegExp {
   const pattern = template
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')

@@ -1,6 +1,6 @@
 /**
- * Ports for what is ended and started again at the same place: below the range from which the system hands out ports of
- * its own (32768 and up), so that nobody has been given it in between.
+ * Finds ports for servers that are stopped and restarted on the same port. The ports are below the system's ephemeral range
+ * (32768 and up), so that no other process gets one in between.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 const FIRST = 18_000;
 const LAST = 31_900;
 
-/** A port of 127.0.0.1 at which nobody listens. */
+/** Returns an unused port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

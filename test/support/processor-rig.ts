@@ -1,4 +1,4 @@
-/** What the specs of the worker share: a worker with a database and engines that answer as the test says. */
+/** Creates a worker for specs, with a database and engines that the test controls. */
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -28,7 +28,7 @@ interface Handlers {
 const untilAborted = (advance: Advance) =>
   new Promise<void>((resolve) => advance.signal.addEventListener('abort', () => resolve()));
 
-/** A worker whose database answers when the test says so, and whose clock stands still. */
+/** Starts a worker whose database responds when the test says so, with fake timers. */
 export async function startProcessor({ isNotResubmittable = false, advance = untilAborted } = {}) {
   const hear = {} as Handlers;
   const asked = { claims: 0, looks: 0 };
@@ -125,12 +125,12 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     for (let turns = 0; turns < 8; turns += 1) await turn();
   };
   await quiet();
-  /** Time goes by, and whatever it sets off comes to rest. */
+  /** Advances the time and waits until all resulting work has settled. */
   const pass = async (milliseconds: number) => {
     await jest.advanceTimersByTimeAsync(milliseconds);
     await quiet();
   };
-  /** Is claimed by the next claim, and nothing by those after it. */
+  /** The next claim returns these predictions; later claims return none. */
   const claimNext = async (...claimed: ClaimedPrediction[]) => {
     answers.claim = () => ((answers.claim = () => Promise.resolve([])), Promise.resolve(claimed));
     hear.work();
@@ -156,7 +156,7 @@ export const claimedAs = (id: string, more: Partial<ClaimedPrediction> = {}): Cl
 export const drawLot = (lot: number) => void jest.spyOn(Math, 'random').mockReturnValue(lot);
 export const reasons = (advanced: Advance[]) => advanced.map(({ signal }) => signal.reason as unknown);
 
-/** For a spec file: time goes by only when a test lets it, and nothing is logged. */
+/** Installs fake timers and disables the log for a spec file. */
 export function withStandingClock(): void {
   beforeEach(() => {
     Logger.overrideLogger(false);

@@ -1,6 +1,5 @@
 /**
- * What every refusal looks like, and the refusals that all API-key routes have in common: written once, told of each
- * route by name.
+ * Expectations for error responses, and the error tests that all API-key routes share.
  */
 import { makeSecret } from '../../src/keys/key-secret.js';
 import type { TestApp } from './app.js';
@@ -26,7 +25,7 @@ const EVERY_SCOPE = [
   'billing',
 ];
 
-/** The error body, whole: nothing else is in it. */
+/** Returns the complete error body. */
 export function refusal(statusCode: number, code: string, more: object = {}): object {
   return {
     statusCode,
@@ -37,12 +36,12 @@ export function refusal(statusCode: number, code: string, more: object = {}): ob
   };
 }
 
-/** Fields that a 400 names. */
+/** Returns the fields that a 400 names. */
 export function fieldsOf(answer: Answer<Json>): string[] {
   return ((answer.body.details ?? []) as { field: string }[]).map(({ field }) => field).sort();
 }
 
-/** Balance, ledger and history: what a refused request must leave as it was. */
+/** Returns balance, ledger and history, which a rejected request must not change. */
 export async function stateOf(base: string, key: string): Promise<object> {
   const paths = ['/api/credits/balance', '/api/credits/ledger?limit=100', '/api/generate/history?limit=100'];
   return Promise.all(
@@ -50,7 +49,7 @@ export async function stateOf(base: string, key: string): Promise<object> {
   );
 }
 
-/** The headers of a key's budget with this much left of it. */
+/** Expects the headers of a budget with this many requests left. */
 export function expectBudget(answer: Answer, limit: number, remaining: number, name = 'key'): void {
   const { headers } = answer;
   const reset = Number(headers.get('x-ratelimit-reset'));
@@ -70,7 +69,7 @@ export function expectBudget(answer: Answer, limit: number, remaining: number, n
   expect(reset).toBeLessThanOrEqual(61);
 }
 
-/** A 429, to the letter: two fields and everything else in headers. */
+/** Expects a 429: exactly two fields, everything else in headers. */
 export function expectTooMany(answer: Answer, scope: 'key' | 'platform', limit: number): void {
   expect(answer.status).toBe(429);
   const message =
@@ -85,13 +84,13 @@ export function expectTooMany(answer: Answer, scope: 'key' | 'platform', limit: 
 
 export interface ApiKeyRouteFacts {
   app: () => TestApp;
-  /** Asks the route with this credential; `person` owns what it asks about. */
+  /** Calls the route with this credential; `person` owns the requested resource. */
   ask: (token: string | undefined, person: Person, headers?: Record<string, string>) => Promise<Answer<Json>>;
   /** Any one of these is enough. */
   scopes: string[];
 }
 
-/** 401, 403 and 429 of a route for API keys, in the order of checks. */
+/** Tests 401, 403 and 429 of an API-key route, in the order of checks. */
 export function itTakesApiKeysOnly({ app, ask, scopes }: ApiKeyRouteFacts): void {
   const withScopes = async (person: Person, some: string[], fields: object = {}): Promise<string> =>
     (await createKey(app().base, person, { scopes: some, ...fields })).key as string;

@@ -1,9 +1,8 @@
 /**
- * The service as an operator runs it: `node dist/main.js`, a process of its own, for the guarantees that one process
- * cannot show (kill -9, SIGTERM, two services on one database).
+ * Runs the service as an operator does, with `node dist/main.js` in a process of its own, for guarantees that one process cannot
+ * show (kill -9, SIGTERM, two services on one database).
  *
- * Nothing is left behind: `afterAll(endServices)` kills whatever a test file has started, by its id, and removes its
- * directories.
+ * `afterAll(endServices)` kills all processes that a test file has started, by their pid, and removes its directories.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +19,7 @@ const TOOLS = join(process.cwd(), 'scripts/cli.mjs');
 const FORCE_MS = 12_000;
 const READY = /Offprint is ready at (\S+)/;
 
-/** Any secret will do, as long as processes that share a database share it. */
+/** Processes that share a database must share the secret. */
 const SECRET = 'a secret of the tests, long enough to be one';
 
 interface Exit {
@@ -36,19 +35,19 @@ export interface ServiceProcess {
   pid: number;
   /** DATA_DIR, one for all services of a database; removed after the test file unless it was given in `env`. */
   directory: string;
-  /** Everything it has written to stdout and stderr so far. */
+  /** Returns the output to stdout and stderr so far. */
   log(): string;
   isRunning(): boolean;
   /** Sends the signal without waiting: SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void;
-  /** Sends the signal and resolves when the process is gone. */
+  /** Sends the signal and resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 }
 
 const started = new Set<ChildProcess>();
 const directories = new Set<string>();
 
-/** Starts a service and resolves once it says that it is ready. @throws with its log when it ends instead. */
+/** Starts a service and resolves when it is ready. @throws with its log when it ends instead. */
 export async function spawnService(env: Record<string, string> = {}): Promise<ServiceProcess> {
   const directory = env.DATA_DIR ?? (await directoryOf(env.DATABASE_URL));
   const child = spawn(process.execPath, [MAIN], {
@@ -117,7 +116,7 @@ export function runTool(args: string[], env: Record<string, string>): Promise<To
 
 const directoryOfDatabase = new Map<string, Promise<string>>();
 
-/** Services on one database share it, also when one of them reaches it through a proxy. */
+/** Returns the DATA_DIR that all services on a database share, also when one of them connects through a proxy. */
 function directoryOf(url: string | undefined): Promise<string> {
   if (url === undefined) return temporaryDirectory();
   const { pathname } = new URL(url);
@@ -126,7 +125,7 @@ function directoryOf(url: string | undefined): Promise<string> {
   return directory;
 }
 
-/** A directory that PostgreSQL's own account may pass through (mkdtemp alone makes one that it may not). */
+/** Creates a temporary directory that PostgreSQL's own account can traverse (mkdtemp alone does not permit it). */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'offprint-flow-'));
   await chmod(directory, 0o755);
@@ -134,7 +133,7 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Ids of the processes that this one has started, directly or not, and that are still there. */
+/** Returns the pids of all living descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -149,7 +148,7 @@ export function descendantsOf(pid: number): number[] {
   return [...found];
 }
 
-/** Whether a process of this id is there and not just a name waiting for its parent. */
+/** Returns whether a process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
@@ -168,8 +167,8 @@ export async function until<T>(condition: () => T | Promise<T>): Promise<NonNull
 }
 
 /**
- * Ends what is still running, gently first: a service takes its own database down with it. A database whose service
- * was killed is stopped here. Register it after every other hook of the file: `afterAll(endServices)`.
+ * Stops all running services, first with SIGTERM, so that a service stops its own database. Stops the database of a killed
+ * service too. Register it after every other hook of the file: `afterAll(endServices)`.
  */
 export async function endServices(): Promise<void> {
   await Promise.all(

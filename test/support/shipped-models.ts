@@ -1,4 +1,4 @@
-/** The models of one shipped catalogue file, read as the service reads them, and examples of work for them. */
+/** Reads the models of one shipped catalogue file as the service does, and creates work for them. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { FileKind, WorkExample } from './engine-work.js';
 export class ShippedModels {
   private readonly catalogue: Catalogue;
 
-  /** @param provider `catalogue/<provider>.yaml`, alone: other files have no part in it. */
+  /** @param provider reads only `catalogue/<provider>.yaml`. */
   constructor(provider: string) {
     const directory = mkdtempSync(join(tmpdir(), 'offprint-catalogue-'));
     for (const file of [`${provider}.yaml`, 'plans.yaml'])
@@ -22,8 +22,8 @@ export class ShippedModels {
   }
 
   /**
-   * @param fields as a caller sends them, media left out; defaults are filled in, and what the schema refuses throws.
-   * @param media the file that stands for the model's `imageUrl` or `videoUrl`.
+   * @param fields as a caller sends them, without media; defaults are filled in, invalid fields throw.
+   * @param media the file for the model's `imageUrl` or `videoUrl`.
    */
   example(modelKey: string, fields: Record<string, unknown>, kind: FileKind, media?: FileKind): WorkExample {
     const model = this.catalogue.find(modelKey)!;

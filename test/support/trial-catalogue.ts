@@ -1,29 +1,29 @@
 /**
- * A catalogue for one test: engines made after the shipped files, under names of the test's own, at addresses of its
- * fakes, with the limits and deadlines that the test is about. A routed model runs at several of them.
+ * Writes a catalogue for one test: engines derived from the shipped files, with the test's names, the URLs of its fakes, and its
+ * limits and deadlines. A routed model runs at several of them.
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dump, load } from 'js-yaml';
-// Adapters are loaded side by side, which the test runner only manages when what they share is there already.
+// Adapters are imported in parallel; the test runner supports this only when their shared module is already loaded.
 import '../../src/providers/wire/index.js';
 import type { Json } from './client.js';
 import { temporaryDirectory } from './service-process.js';
 
-/** What a fake insists on; to the others any secret is good. */
+/** Secrets that a fake requires; the others accept any. */
 const SECRETS: Record<string, string> = { comfyui: 'comfy-secret-5f1c', sdapi: 'painter:let-me-paint' };
 const ANY_SECRET = 'a-secret-of-an-engine-in-the-tests';
 
 export interface TrialEngine {
   provider: string;
-  /** A catalogue file of the repository; its first model is the pattern of all models here. */
+  /** A catalogue file of the repository; its first model is the template of all models here. */
   like: string;
-  /** As an operator would give it, with the path at which the engine's interface begins. */
+  /** The operator's URL, with the base path of the engine's interface. */
   url: string;
   limits?: { concurrency?: number; requestsPerSecond?: number };
-  /** Of the engine itself, such as a dialect. */
+  /** Fields of the engine, such as a dialect. */
   engine?: Json;
-  /** One model for each: fields over those of the pattern. `modelKey` is needed, `model` is what status shows. */
+  /** One model per entry: fields that override the template. `modelKey` is required; the status shows `model`. */
   models: Json[];
 }
 
@@ -47,7 +47,7 @@ export async function writeTrialCatalogue(
   routed: RoutedModel[] = [],
 ): Promise<TrialCatalogue> {
   const directory = await temporaryDirectory();
-  // The fault model beside them: work of another engine.
+  // The fault model provides work of another engine.
   for (const name of ['plans.yaml', 'fault.yaml']) await cp(join('catalogue', name), join(directory, name));
   const env: Record<string, string> = { CATALOGUE_DIR: directory };
   const patterns = new Map<string, Json>();

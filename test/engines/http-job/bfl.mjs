@@ -1,4 +1,4 @@
-/** Black Forest Labs: the answer says where to poll; a status also says that there is no such task, or that it was moderated. */
+/** Black Forest Labs: the response contains the poll URL; a status also reports an unknown or moderated task. */
 const CREATE = /^\/v1\/flux-[\w.-]+$/;
 const RESULT = '/v1/get_result';
 

@@ -1,6 +1,6 @@
 /**
- * The imaginary engine of examples/yaml-engine: knows a submit by its Idempotency-Key, has a queue, gives several
- * pictures in one job, and looks after them itself: they are at its own address and want its key.
+ * The fictional engine of examples/yaml-engine: recognises a submit by its Idempotency-Key, has a queue, returns several
+ * pictures per job, and serves them itself: they are at its own URL and require its key.
  */
 const JOBS = /^\/easel\/v1\/jobs(?:\/([^/]+))?$/;
 const FILE = /^\/easel\/v1\/files\/(\w+)$/;

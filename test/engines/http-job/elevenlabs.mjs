@@ -1,4 +1,4 @@
-/** ElevenLabs: every call answers with the sound itself; errors are {detail: {status, message}}. */
+/** ElevenLabs: every call returns the sound itself; errors are {detail: {status, message}}. */
 const SPEECH = /^\/v1\/text-to-speech\/([A-Za-z0-9]+)$/;
 const OTHERS = ['/v1/sound-generation', '/v1/music'];
 

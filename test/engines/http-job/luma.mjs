@@ -1,4 +1,4 @@
-/** Luma Dream Machine: generations with a state; inputs only as links, which it would fetch itself. */
+/** Luma Dream Machine: generations with a state; inputs only as links, which the engine fetches itself. */
 const ROOT = '/dream-machine/v1';
 const CREATE = new RegExp(`^${ROOT}/generations/(video|video/reframe|image/reframe)$`);
 const ONE = new RegExp(`^${ROOT}/generations/([^/]+)$`);

@@ -1,4 +1,4 @@
-/** Meshy: text to 3D in two tasks, preview and refine, of which the second names the first; image to 3D in one. */
+/** Meshy: text to 3D in two tasks, preview and refine (which names the preview); image to 3D in one. */
 const TASKS = /^\/openapi\/(v2\/text-to-3d|v1\/image-to-3d)(?:\/([^/]+))?$/;
 const STATES = {
   queued: 'PENDING',
@@ -33,7 +33,7 @@ function create(exchange, engine, body) {
   exchange.reply(202, { result: engine.accept(body.prompt ?? 'image', { mode: body.mode, moderated }) });
 }
 
-/** Paid for as well, and counted apart: it belongs to the preview. */
+/** Creates the refine task, which is paid for too and counted separately. */
 function refine(exchange, engine, { preview_task_id: id }) {
   exchange.isSubmit = false;
   if (engine.jobs.get(id)?.state !== 'done')

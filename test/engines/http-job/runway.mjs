@@ -1,4 +1,4 @@
-/** Runway: a version header, uploads to storage at an address and with fields that it gives out, tasks. */
+/** Runway: a version header, uploads to a storage URL with form fields from a response, tasks. */
 const CREATE = /^\/v1\/(text_to_video|image_to_video|video_upscale)$/;
 const TASK = '/v1/tasks/';
 const STATES = {
@@ -46,7 +46,7 @@ function uploads(exchange, engine) {
   });
 }
 
-/** As a bucket does: the fields first, the file last, and no other credentials. */
+/** Receives an upload as a bucket does: the fields first, the file last, and no other credentials. */
 function storage(exchange, engine) {
   const { fields, files } = exchange.form();
   if (fields.policy !== 'signed' || exchange.headers.authorization) return exchange.reply(403, '<Error/>');

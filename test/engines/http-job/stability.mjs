@@ -1,4 +1,4 @@
-/** Stability v2beta: forms in, base64 beside a finish reason out; creative upscales give an id and 202 until they are done. */
+/** Stability v2beta: form requests, base64 responses with a finish reason; creative upscales return an id and 202 until done. */
 const SYNC =
   /^\/v2beta\/stable-image\/(generate|edit|upscale)\/(core|ultra|sd3|outpaint|remove-background|fast)$/;
 const CREATIVE = '/v2beta/stable-image/upscale/creative';

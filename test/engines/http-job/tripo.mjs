@@ -1,4 +1,4 @@
-/** Tripo v3: every answer is {code, data}, and code 0 is the only good one; pictures are uploaded first. */
+/** Tripo v3: every response is {code, data}, and only code 0 is a success; pictures are uploaded first. */
 const CREATE = /^\/v3\/generation\/(text|image)-to-model$/;
 const TASK = '/v3/tasks/';
 const MODELS = ['v3.1-20260211', 'P1-20260311', 'P2-20260801'];
@@ -39,7 +39,7 @@ function create(exchange, engine, kind, { model, prompt, input, ...options }) {
     return exchange.reply(500, { code: 2014, message: 'The audit service has an error.' });
   if (!MODELS.includes(model)) return exchange.reply(400, { code: 2015, message: 'Try a higher version.' });
   const whole = kind === 'text' ? prompt : engine.inputs.some(({ token }) => token === input);
-  // What v2 took and v3 does not.
+  // v2 accepted these fields, v3 does not.
   const unknown = ['type', 'model_version', 'file'].find((name) => name in options);
   if (!whole || unknown) return exchange.reply(400, { code: 1004, message: 'A parameter is not valid.' });
   const moderated = engine.take('moderated');
