@@ -15,7 +15,7 @@ export {
   type OpenedAsset,
   type StoredAsset,
 } from './storage/asset-storage.js';
-export { type ExpiredRows, removeExpired, type Removal } from './storage/remove-expired.js';
+export { removeExpired, type Removal } from './storage/remove-expired.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
 export {
