@@ -25,4 +25,6 @@ export default {
   // One more than the two cores of a small machine: many tests wait for processes rather than compute.
   maxWorkers: 3,
   testTimeout: 60_000,
+  // A worker that has run a hundred files takes longer than Jest's half second to give its memory back.
+  workerGracefulExitTimeout: 30_000,
 };

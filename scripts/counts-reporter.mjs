@@ -1,8 +1,59 @@
-// The last line of a test run, for machines to read: `N passed, N failed`. A file that could not run counts as failed.
-// Said when the process ends, so that it comes after the runner's own summary.
+// The last lines of a test run: whether a process was left behind, and `N passed, N failed` for machines to read. A file
+// that could not run and a process that was left count as failed. Written when the runner's process ends, so that
+// they come after its own summary and after its global teardown.
+import { execFileSync } from 'node:child_process';
+
+/** A process that is just ending gets this long. */
+const PATIENCE_MS = 5000;
+const PAUSE_MS = 100;
+
 export default class CountsReporter {
+  onRunStart() {
+    this.startedAt = performance.now();
+  }
+
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    process.once('exit', () => process.stderr.write(`${results.numPassedTests} passed, ${failed} failed\n`));
+    process.once('exit', () => {
+      const left = whatIsLeft(this.startedAt);
+      for (const { pid, command } of left)
+        process.stderr.write(`a test process was left: ${pid} ${command}\n`);
+      if (left.length === 0) process.stderr.write('no test process was left\n');
+      else process.exitCode = 1;
+      process.stderr.write(`${results.numPassedTests} passed, ${failed + left.length} failed\n`);
+    });
   }
+}
+
+/** Waits without the event loop, which has ended. */
+function whatIsLeft(startedAt) {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const left = leftProcesses((performance.now() - startedAt) / 1000);
+    if (left.length === 0 || performance.now() > until) return left;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+}
+
+/** The runner's own children, and orphans that were started in this run from this checkout or on its test data. */
+function leftProcesses(runSeconds) {
+  if (process.platform === 'win32') return [];
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,etime=,args='], { encoding: 'utf8' });
+  const processes = list
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line))
+    .filter(Boolean)
+    .map(([, pid, ppid, etime, command]) => ({ pid, ppid, seconds: secondsOf(etime), command }));
+  const isOurs = ({ command }) => command.includes(process.cwd()) || command.includes('/offprint-');
+  return processes.filter((found) => {
+    if (/<defunct>|^ps -A /.test(found.command)) return false;
+    if (found.ppid === String(process.pid)) return true;
+    return found.ppid === '1' && found.seconds < runSeconds && isOurs(found);
+  });
+}
+
+/** @param etime as ps prints it: [[dd-]hh:]mm:ss */
+function secondsOf(etime) {
+  const [clock, days = '0'] = etime.split('-').reverse();
+  return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) + Number(days) * 86_400;
 }
