@@ -1,6 +1,6 @@
 // The operator's commands: `npm run credits:grant`, `users:create`, `users:reset`, `users:role`, `ledger:verify`,
 // `providers:check`.
-// Builds first on a fresh clone, without a word on standard output, which belongs to the command.
+// Builds first on a fresh clone, without output on standard output, which belongs to the command.
 import { existsSync } from 'node:fs';
 import { buildIfMissing } from './build-first.mjs';
 

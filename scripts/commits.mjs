@@ -1,6 +1,6 @@
-// `npm run commits`: holds the subjects of commits to what CONTRIBUTING.md asks: conventional, at most 72 characters, the
-// scope a folder. Checks the commits since this file came, as far as the checkout's history goes; with a file
-// (`node scripts/commits.mjs .git/COMMIT_EDITMSG`) the one message in it, as a commit-msg hook does.
+// `npm run commits`: checks commit subjects against CONTRIBUTING.md: conventional, at most 72 characters, the scope a folder.
+// Checks the commits since this file was added, as far as the checkout's history goes. With a file as argument
+// (`node scripts/commits.mjs .git/COMMIT_EDITMSG`) it checks that message only, as a commit-msg hook.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ export function complaintsOf(message, folders) {
 const git = (...args) =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** The folders that were there in a commit: a scope stays right when its folder is renamed later. */
+/** Returns the folders of a commit: a scope stays valid when its folder is renamed later. */
 function foldersIn(commit) {
   const below = (parent) => {
     try {

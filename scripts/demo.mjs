@@ -1,6 +1,6 @@
-// `npm run demo`: starts the service with nothing but this checkout, and shows through its public HTTP API what it
-// does: something of every modality, operations on pictures, a failure with its refund, and money that adds up.
-// Then it keeps serving until Ctrl-C; with `--once` it ends, with code 0 when everything went right.
+// `npm run demo`: starts the service from this checkout and demonstrates it through its public HTTP API: predictions of every
+// modality, operations on pictures, a failure with its refund, and a balance that matches the ledger. Then it serves until
+// Ctrl-C. With `--once` it ends instead, with code 0 when every step succeeded.
 import { randomBytes } from 'node:crypto';
 import { buildFirst } from './build-first.mjs';
 import { Api } from './demo/api.mjs';
@@ -26,8 +26,7 @@ let interruptedBy;
 const once = process.argv.slice(2).includes('--once');
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--once');
 
-// In a terminal Ctrl-C reaches the whole group, npm and the service too, and npm passes it on once more: it may come
-// several times, and only the first one counts.
+// In a terminal Ctrl-C reaches the whole process group, and npm forwards it again. Only the first signal counts.
 for (const name of Object.keys(SIGNALS)) {
   process.on(name, () => {
     interruptedBy ??= name;
@@ -39,14 +38,14 @@ function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** @returns everything that went wrong, in words. */
+/** Runs the demo. @returns a message for every problem. */
 async function demonstrate() {
   const begin = performance.now();
   if (!buildFirst()) return ['the build failed'];
   const built = performance.now();
   const steps = await makeSteps();
   service = await startService(ending.signal);
-  // A service that ends while it is being used ends the demo.
+  // The demo ends when its service ends.
   void service.gone.then(() => ending.abort());
   const { url, reports, directory } = service;
   screen.say(`The service is up at ${screen.paint('bold', url)} with its own PostgreSQL in ${directory}/`);
@@ -78,7 +77,7 @@ async function demonstrate() {
 }
 
 function explain(problems) {
-  screen.heading(screen.paint('red', 'Not everything went right'));
+  screen.heading(screen.paint('red', 'The demo found problems'));
   for (const problem of problems) screen.say(`  - ${problem}`);
 }
 
@@ -92,7 +91,7 @@ function explainError(error) {
   for (const line of log.slice(-LOG_LINES)) screen.say(`  ${line}`);
 }
 
-/** Resolves on Ctrl-C, or when the service has ended by itself. */
+/** Resolves on Ctrl-C, or when the service has ended. */
 function untilEnded() {
   return new Promise((resolve) => {
     if (ending.signal.aborted) resolve();

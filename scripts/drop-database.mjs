@@ -1,16 +1,16 @@
 /**
- * Drops a database with whoever is in it. PostgreSQL's own vacuum may be in it just then, which only a superuser may end,
- * and the service's role is none: then it is tried again until the vacuum is over.
+ * Drops a database and ends its sessions. Only a superuser may end a running autovacuum, and the service's role is none: then
+ * the drop is retried until the vacuum has finished.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const RETRY_MS = 100;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** @param run one statement, on another database of the same server. */
+/** Drops the database `name`. @param run runs one statement on another database of the same server. */
 export async function dropDatabase(run, name) {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       await run(`drop database if exists ${name} with (force)`);

@@ -1,5 +1,5 @@
-// Writes .env.example and the tables of docs/settings.md and docs/engines/README.md from src/config and the catalogue. A
-// test fails while they differ.
+// Writes .env.example and the tables of docs/settings.md and docs/engines/README.md from src/config and the catalogue. A test
+// fails when they differ.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFirst, root } from './build-first.mjs';

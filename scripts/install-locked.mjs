@@ -1,5 +1,5 @@
-// For a folder with a package.json and a lock of its own, whose packages only some commands need (bench/peers,
-// test/makers, prove/mutation): what is installed there is what the lock says, or is installed anew.
+// Installs the packages of a folder with its own package.json and lock, which only some commands need (bench/peers, test/makers,
+// prove/mutation). Installs again when the installed versions differ from the lock.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
-// Writes openapi.json: the description of the API as the service itself serves it, with its default settings. The
-// file is committed, so that a change of the contract is seen in review; a test compares it with what is served.
-// `--check` writes nothing and fails when the file is not up to date.
+// Writes openapi.json: the API description that the service serves with default settings. The file is committed, so that a
+// contract change is visible in review; a test compares it with the served description. `--check` writes nothing and fails when
+// the file is out of date.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ async function describe() {
   const { loadConfig } = await import('../dist/config/index.js');
   const directory = await mkdtemp(join(tmpdir(), 'offprint-openapi-'));
   try {
-    // Nothing of the caller's environment: the description is that of a fresh installation.
+    // Ignores the environment: the description is that of a fresh installation.
     const app = await createApp(
       loadConfig({ PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error', ROLES: 'api' }),
     );

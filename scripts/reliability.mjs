@@ -1,5 +1,5 @@
-// `npm run prove:publish`: puts the figures of the last run of each trial (reports/prove-<trial>.json) into
-// docs/reliability.md, each with the command that repeats it.
+// `npm run prove:publish`: writes the figures of the last run of each trial (reports/prove-<trial>.json) to docs/reliability.md,
+// each with the command that repeats it.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

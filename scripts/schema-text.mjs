@@ -1,9 +1,9 @@
 /**
- * The whole schema as text, read from the catalogue of a migrated database: the same text for the same schema. It holds
- * what entities cannot say (docs/migrations.md), so that a change of it is seen in review.
+ * Writes the whole schema as text, read from the system catalogue of a migrated database: the same text for the same schema. It
+ * contains what entities cannot express (docs/migrations.md), so that a change is visible in review.
  */
 
-/** Columns, in alphabetical order: the order in the table depends on which migration added them. */
+/** Columns in alphabetical order, because their order in the table depends on the migrations. */
 const COLUMNS = `
 select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
   a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as "default"
@@ -11,13 +11,13 @@ from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and n
 left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by a.attname`;
 
-/** Constraints by name; that a column is not null stands beside the column. */
+/** Constraints by name, without `not null`, which is shown with the column. */
 const CONSTRAINTS = `
 select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
 from pg_constraint k join pg_class c on c.oid = k.conrelid
 where k.connamespace = 'public'::regnamespace and k.contype <> 'n' order by k.conname`;
 
-/** Indexes by name, but for those of constraints. */
+/** Indexes by name, except those of constraints. */
 const INDEXES = `
 select c.relname as "table", pg_get_indexdef(i.indexrelid) as definition
 from pg_index i join pg_class c on c.oid = i.indrelid join pg_class named on named.oid = i.indexrelid
@@ -40,7 +40,7 @@ const HEAD = `-- The schema that the migrations make. Written by \`npm run schem
 -- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
 `;
 
-/** @param query runs a statement on a migrated database and returns its rows. */
+/** Returns the schema as text. @param query runs a statement on a migrated database and returns its rows. */
 export async function schemaText(query) {
   const results = [];
   for (const text of [TABLES, FUNCTIONS, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS])

@@ -1,5 +1,5 @@
-// Writes docs/schema.sql: the schema of a fresh installation. The file is committed, so that a change of the schema is seen
-// in review; a test compares it with a migrated database. It runs the sources, so that it needs no build.
+// Writes docs/schema.sql: the schema of a fresh installation. The file is committed, so that a schema change is visible in
+// review; a test compares it with a migrated database. The script runs the sources and needs no build.
 import { register } from 'node:module';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

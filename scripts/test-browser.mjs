@@ -1,6 +1,6 @@
-// `npm run test:browser`: builds, then runs the tests of the page in a real browser against the real service. It needs
-// Chromium (Debian: `apt-get install chromium`), or CHROMIUM_PATH. Screenshots go to reports/screenshots/. Arguments go
-// to Jest. The runner's counts are the last line of the output.
+// `npm run test:browser`: builds, then runs the dashboard's tests in a real browser against the real service. It needs Chromium
+// (Debian: `apt-get install chromium`), or CHROMIUM_PATH. It writes screenshots to reports/screenshots/ and passes arguments to
+// Jest. The runner's counts are the last line of the output.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { buildFirst, root } from './build-first.mjs';

@@ -1,4 +1,4 @@
-// TypeORM's command line, which reads ormconfig.ts: Node compiles no TypeScript with decorators, so a hook does.
+// Runs TypeORM's command line, which reads ormconfig.ts. Node cannot compile TypeScript with decorators, so a hook compiles it.
 import { createRequire, register } from 'node:module';
 
 const require = createRequire(createRequire(import.meta.url).resolve('typeorm/cli.js'));

@@ -1,5 +1,5 @@
-// A hook of Node's module loader: compiles .ts files as the build does (.swcrc), finds the .ts file of an import that says
-// .js, and takes the packages of this repository from their sources: nothing has to be built.
+// Module loader hook: compiles .ts files like the build (.swcrc), resolves a .js import to its .ts file, and loads this
+// repository's packages from their sources, so that no build is needed.
 import { transformFile } from '@swc/core';
 import { fileURLToPath } from 'node:url';
 

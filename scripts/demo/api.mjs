@@ -1,10 +1,10 @@
-// The few calls of the public HTTP API that the demo makes, as any program would make them.
+// Client for the calls of the public HTTP API that the demo makes.
 
-/** An answer that was not what the interface promises for a good request. */
+/** A response other than the expected one. */
 class ApiError extends Error {}
 
 export class Api {
-  /** @param url of the service. @param signal ends whatever is on its way. */
+  /** @param url base URL of the service. @param signal aborts running requests. */
   constructor(url, signal) {
     this.url = url;
     this.signal = signal;
@@ -22,11 +22,11 @@ export class Api {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new ApiError(`${method} ${path.split('?')[0]} answered ${response.status}: ${text}`);
+      throw new ApiError(`${method} ${path.split('?')[0]} returned ${response.status}: ${text}`);
     return JSON.parse(text);
   }
 
-  /** A new account with a key that may do everything. @returns the secret, which later calls use by themselves. */
+  /** Creates an account and a key with all scopes. @returns the secret, which later calls use. */
   async open(email, password) {
     const { accessToken } = await this.call('POST', '/api/auth/register', { body: { email, password } });
     const { key } = await this.call('POST', '/api/keys', {
@@ -45,7 +45,7 @@ export class Api {
     return this.call('POST', '/api/generate', { token: this.key, body });
   }
 
-  /** Everything of this account, newest first: one request shows the progress of all predictions. */
+  /** Returns the account's predictions, newest first: one request shows the progress of all of them. */
   async history() {
     return (await this.call('GET', '/api/generate/history?limit=100', { token: this.key })).items;
   }
@@ -58,10 +58,10 @@ export class Api {
     return (await this.call('GET', '/api/credits/ledger?limit=100', { token: this.key })).items;
   }
 
-  /** A file by its signed link, which needs no key. */
+  /** Downloads a file by its signed link, which needs no key. */
   async download(link) {
     const response = await fetch(link, { signal: this.signal });
-    if (!response.ok) throw new ApiError(`GET ${new URL(link).pathname} answered ${response.status}`);
+    if (!response.ok) throw new ApiError(`GET ${new URL(link).pathname} returned ${response.status}`);
     return {
       bytes: Buffer.from(await response.arrayBuffer()),
       contentType: response.headers.get('content-type'),

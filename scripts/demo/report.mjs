@@ -1,10 +1,10 @@
-// What the demo says at the end: the table of what was made, the money to the last thousandth, the failure and its
-// refund, and every step again as a command to try by hand.
+// Report of the demo: the table of outputs, the balance to the last thousandth, the failure and its refund, and every step as a
+// command to run by hand.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build-first.mjs';
 
-/** Credits have at most 3 decimals: added as whole thousandths, never as floats. */
+/** Credits have at most 3 decimals. They are added as whole thousandths, never as floats. */
 const thousandths = (credits) => Math.round(credits * 1000);
 const credits = (amount) => String(amount / 1000);
 const signed = (amount) => (amount > 0 ? `+${amount}` : `${amount}`);
@@ -25,7 +25,7 @@ export function printTable(screen, runs) {
   const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at].length)));
   const row = (texts) =>
     texts.map((text, at) => (right.has(at) ? text.padStart(widths[at]) : text.padEnd(widths[at]))).join('  ');
-  screen.heading('What was made, each file checked against the size, SHA-256 and type that the API told');
+  screen.heading('Outputs, each checked against the size, SHA-256 and type in the API response');
   screen.say(screen.paint('dim', `  ${row(head)}`.trimEnd()));
   for (const texts of cells) screen.say(`  ${row(texts)}`.trimEnd());
   screen.heading('Links (signed, they work for a day while the service runs)');
@@ -45,7 +45,7 @@ function facts({ width, height, durationSeconds, contentType }) {
   return parts.filter(Boolean).join(', ');
 }
 
-/** @returns what does not add up, or undefined. */
+/** Prints the balance. @returns a message when it does not match, or undefined. */
 export function printMoney(screen, { before, after, ledger, runs }) {
   const charged = runs.reduce((sum, { cost = 0 }) => sum + thousandths(cost), 0);
   const refunded = runs.reduce((sum, run) => sum + thousandths(run.prediction?.creditsRefunded ?? 0), 0);
@@ -63,7 +63,7 @@ export function printMoney(screen, { before, after, ledger, runs }) {
   return right ? undefined : `the balance is ${after}, it should be ${credits(expected)}`;
 }
 
-/** @returns what is missing, or undefined. */
+/** Prints the failed prediction. @returns a message when its refund is missing, or undefined. */
 export function printFailure(screen, { run, ledger }) {
   if (!run.prediction?.error) return undefined;
   const { code, message } = run.prediction.error;
@@ -102,7 +102,7 @@ export function printCommands(screen, { url, key, runs, reports, directory }) {
   screen.say(`  DATA_DIR=${directory} npm run ledger:verify`);
 }
 
-/** The body as the shell takes it; one that holds a whole picture comes from a file. */
+/** Returns the body as a shell argument; a body that contains a picture is written to a file. */
 function data({ step, body }, reports) {
   const text = JSON.stringify(body);
   if (!step.upload) return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,13 +1,13 @@
-// Runs the steps through the public API: starts each, follows all of them with one request at a time, downloads every
-// output as it is ready and checks it against what the API said about it.
+// Runs the steps through the public API: starts each step, polls all of them with one request, downloads every output when it
+// is ready and checks it against the API's metadata.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../build-first.mjs';
 
-/** 150 requests a minute, all predictions together: well below the platform's 300. */
-const LOOK_MS = 400;
+/** 150 requests a minute for all predictions together, well below the platform's limit of 300. */
+const POLL_MS = 400;
 
 const EXTENSIONS = {
   'image/png': 'png',
@@ -21,7 +21,7 @@ const EXTENSIONS = {
   'model/gltf-binary': 'glb',
 };
 
-/** @returns the runs, in the order of the steps: `{ step, state, prediction?, cost?, file?, problem?, link?, … }`. */
+/** Runs all steps. @returns a run per step: `{ step, state, prediction?, cost?, file?, problem?, link?, … }`. */
 export async function runSteps({ api, steps, reports, screen, signal }) {
   const listed = new Set((await api.models()).map(({ modelKey }) => modelKey));
   const runs = steps.map((step) => ({
@@ -36,7 +36,7 @@ export async function runSteps({ api, steps, reports, screen, signal }) {
     await Promise.all(runs.filter((run) => isDue(run, runs)).map((run) => begin(run, runs, api)));
     screen.refresh();
     if (runs.every(isOver)) return runs;
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
     await follow(runs, api, reports);
   }
 }
@@ -86,7 +86,7 @@ async function follow(runs, api, reports) {
   );
 }
 
-/** What should have failed and did not is a problem, and the other way round. */
+/** Records a problem when a step failed unexpectedly, or did not fail although it should have. */
 function judge(run) {
   const { status, error, creditCost, creditsRefunded } = run.prediction;
   if (run.step.fails) {
@@ -95,7 +95,7 @@ function judge(run) {
   } else if (status === 'failed') run.problem = `${error.code}: ${error.message}`;
 }
 
-/** Downloads the first output and holds it against what the API says of it. */
+/** Downloads the first output and compares it with the API's metadata. */
 async function collect(run, api, reports) {
   const [output] = run.prediction.outputs;
   try {
@@ -120,7 +120,7 @@ function difference(told, got) {
   return wrong.map((fact) => `${fact} is ${got[fact]}, the API says ${told[fact]}`).join('; ');
 }
 
-/** Ctrl-C is not a failure of a step. */
+/** Rethrows an abort: Ctrl-C is not a failure of a step. */
 function refuseAborted(error) {
   if (error.name === 'AbortError') throw error;
 }

@@ -1,8 +1,8 @@
-// How the demo looks. In a terminal each prediction has a line that is redrawn as it goes; anywhere else (a pipe, a
-// CI log) a line is printed when something happens, and nothing is ever redrawn.
+// Output of the demo. In a terminal each prediction has a line that is redrawn. Elsewhere (a pipe, a CI log) a line is printed
+// for each event and nothing is redrawn.
 const BAR = 24;
 const REDRAW_MS = 100;
-/** Without a terminal: how many per cent a line is worth. */
+/** Without a terminal, a line is printed for each step of this many per cent. */
 const QUARTER = 25;
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
@@ -31,7 +31,7 @@ export class Screen {
     this.say(this.paint('bold', text));
   }
 
-  /** Follows these runs until `done`. A terminal that is too low for them is written to like a log. */
+  /** Shows these runs until `done`. A terminal with too few rows is treated like a log. */
   show(runs) {
     this.runs = runs;
     if (this.live && (this.out.rows ?? 24) <= runs.length + 1) this.live = false;
@@ -46,7 +46,7 @@ export class Screen {
     else for (const run of this.runs) this.log(run);
   }
 
-  /** Also after an interruption: the lines stay as they are and the cursor comes back. */
+  /** Stops redrawing, also after an interruption. The lines stay and the cursor is shown again. */
   done() {
     clearInterval(this.timer);
     if (!this.live || this.runs.length === 0) return;
@@ -86,7 +86,7 @@ function percent(run) {
   return run.state === 'processing' ? run.progress : 0;
 }
 
-/** @returns [colour, words]. */
+/** Returns [colour, text]. */
 function describe(run) {
   const seconds = run.seconds ?? (run.since ? (Date.now() - run.since) / 1000 : 0);
   const time = `${seconds.toFixed(1)} s`.padStart(7);

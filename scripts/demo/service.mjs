@@ -1,5 +1,5 @@
-// The demo's own service: `node dist/main.js` with its own data directory, its own PostgreSQL and a free port. What
-// the shell has set for another service is put aside, so that a demo never touches a real database.
+// Starts the demo's service: `node dist/main.js` with its own data directory, its own PostgreSQL and a free port. It clears
+// settings of the shell that belong to another service, so that a demo never touches a real database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../build-first.mjs';
 
 const READY = /Offprint is ready at (\S+)/;
-/** Two demos of one checkout may run at once; more than this many is a mistake. */
+/** Maximum number of concurrent demos in one checkout. */
 const MOST_AT_ONCE = 5;
 const STOP_MS = 20_000;
 
-/** The service could not be used; `log` is what it said. */
+/** The service did not start; `log` is its output. */
 class ServiceError extends Error {
   constructor(message, log) {
     super(message);
@@ -22,7 +22,7 @@ class ServiceError extends Error {
 }
 
 /**
- * Starts the service in `data/demo`, or beside a demo that is using that in `data/demo-2`, …
+ * Starts the service in `data/demo`, or in `data/demo-2`, … when another demo uses that directory.
  * @returns {{ url, name, reports, directory, log(), gone, stop() }} directories relative to the checkout.
  */
 export async function startService(signal) {
@@ -49,7 +49,7 @@ function launch(name, port) {
   const reports = join('reports', name);
   mkdirSync(join(root, reports), { recursive: true });
   const logFile = join(root, reports, 'service.log');
-  // A file and not a pipe: the service can go on writing, and stop in order, when the demo is killed.
+  // A file instead of a pipe: the service can still write, and stop gracefully, when the demo is killed.
   const output = openSync(logFile, 'w', 0o600);
   const tether = new URL('tether.mjs', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', tether, join(root, 'dist/main.js')], {
@@ -68,7 +68,7 @@ function launch(name, port) {
     directory,
     log,
     gone,
-    /** @returns its address, or undefined when it ended first. */
+    /** Returns the service's address, or undefined when it ended first. */
     async ready() {
       for (;;) {
         const over = ended();
@@ -77,7 +77,7 @@ function launch(name, port) {
         await sleep(25);
       }
     },
-    /** Gracefully; resolves when the process is gone. Idempotent. */
+    /** Stops gracefully; resolves when the process has ended. Idempotent. */
     async stop() {
       if (ended()) return;
       child.kill('SIGTERM');
@@ -101,7 +101,7 @@ function settings(directory, port) {
     ENABLE_FAULT_MODEL: 'true',
     LOG_LEVEL: 'info',
     LOG_FORMAT: 'pretty',
-    // Empty is "as it comes".
+    // An empty value means the default.
     ...Object.fromEntries(
       [
         'DATABASE_URL',
@@ -121,7 +121,7 @@ function settings(directory, port) {
   };
 }
 
-/** PORT of the shell, else 3000; any free one when that is taken. */
+/** Returns PORT or 3000, or 0 (any free port) when it is in use. */
 async function preferredPort() {
   const wanted = Number(process.env.PORT) || 3000;
   return (await isFree(wanted)) ? wanted : 0;

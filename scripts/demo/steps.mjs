@@ -1,5 +1,5 @@
-// What the demo makes: every operation of the built-in engine once, and one prediction that fails. A step that works
-// on the output of another (`after`) starts as soon as that is there; all others run at once.
+// Steps of the demo: every operation of the built-in engine once, and one prediction that fails. A step that uses the output of
+// another (`after`) starts when that output is ready; all others start at once.
 import { studioPicture } from './studio-picture.mjs';
 
 /** @returns {{ id, title, after?, fails?, upload?, body(link) }[]} `link` is the output of the step named in `after`. */

@@ -1,5 +1,5 @@
-// A small studio picture, an apple on a plain background, drawn on the spot: background removal needs something that
-// stands before something else, and it shows how a caller sends a picture of its own (as a data URL).
+// Draws a small picture, an apple on a plain background: background removal needs a foreground object, and the demo shows how a
+// caller sends a picture as a data URL.
 import sharp from 'sharp';
 
 const SIZE = 512;
@@ -29,7 +29,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height=
   <ellipse cx="178" cy="236" rx="26" ry="46" transform="rotate(24 178 236)" fill="#fff" opacity="0.5" filter="url(#soft)"/>
 </svg>`;
 
-/** @returns the picture as `data:image/png;base64,…`, and its bytes. */
+/** Returns the picture as `data:image/png;base64,…`, and its bytes. */
 export async function studioPicture() {
   const bytes = await sharp(Buffer.from(DRAWING)).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
   return { bytes, dataUrl: `data:image/png;base64,${bytes.toString('base64')}` };

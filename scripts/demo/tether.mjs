@@ -1,4 +1,3 @@
-// Loaded into the demo's service before anything else: when the demo is gone, however it went (kill -9 included), the
-// service stops as if it had been asked to, and takes its database with it.
+// Preloaded into the demo's service: when the demo ends, also by kill -9, the service stops gracefully, with its database.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
