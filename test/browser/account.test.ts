@@ -1,4 +1,4 @@
-/** What a person does about their own sign-in: a link that sets the password, another password, other sessions. */
+/** Account management: a link that sets the password, a password change, other sessions. */
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { fillEntry, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';

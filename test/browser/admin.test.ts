@@ -1,4 +1,4 @@
-/** What administrators do for others, and that nobody else can. */
+/** Actions of administrators, which no other user can perform. */
 import { call, type Json } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';

@@ -1,4 +1,4 @@
-/** What goes wrong after it was begun: predictions that fail, limits, no connection, a service in trouble. */
+/** Failures after a start: predictions that fail, limits, a lost connection, errors of the service. */
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
 import { eventually } from './support/eventually.js';
@@ -49,7 +49,7 @@ describe('a prediction that does not succeed', () => {
     await generate(page).click();
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     await page.getByText('Generating').waitFor();
-    // Its address keeps it: a reload finds it again.
+    // The URL contains the prediction: a reload shows it again.
     await page.reload();
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -1,4 +1,4 @@
-/** Finding something again among many: the list without an end, its filters, and what is open beside it. */
+/** The history with many predictions: infinite scrolling, filters, and the detail view. */
 import { call, createKey, generate } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';

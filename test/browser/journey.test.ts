@@ -1,4 +1,4 @@
-/** From a new account to a revoked key: what a customer does in the first hour, and whether the credits add up. */
+/** A customer's first hour, from a new account to a revoked key, with a check of the credits. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -30,7 +30,7 @@ afterAll(closeBrowser);
 afterAll(endServices);
 afterEach(() => expectQuiet(visitor));
 
-/** Engines work, and 3D is drawn, without a graphics card. */
+/** Engines and 3D rendering run without a graphics card. */
 const SLOW_MS = 150_000;
 
 const MODALITIES = [

@@ -1,6 +1,6 @@
 /**
- * Every page as it looks: light, dark and on a phone. No finding of axe that is serious or critical, nothing wider than
- * the screen, everything within reach of the keyboard; and a screenshot of each in reports/screenshots/.
+ * Appearance of every page: light, dark and on a phone. Requires no serious or critical axe finding, no horizontal overflow and
+ * keyboard access; writes a screenshot of each to reports/screenshots/.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { call } from '../support/client.js';

@@ -1,4 +1,4 @@
-/** Forms that are refused, rule by rule, and credits that do not suffice: each shown as what it is. */
+/** Validation errors of forms, rule by rule, and insufficient credits, each with its message. */
 import { call } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';

@@ -1,4 +1,4 @@
-/** How a session begins, goes on, and ends: in one tab, in several, and when it has ended without the page knowing. */
+/** Start, renewal and end of a session: in one tab, in several, and when the service ends it without notice. */
 import type { BrowserContext } from 'playwright-core';
 import { call } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const heading = (name: string) => visitor.page.getByRole('heading', { name, level: 1 });
 
-/** As somebody else would end it: the page is told nothing. */
+/** Ends the session on the service without notifying the page. */
 async function endOnTheService(context: BrowserContext): Promise<void> {
   const cookie = (await context.cookies(`${service.base}/api/auth`)).find(
     ({ name }) => name === 'offprint_refresh',
@@ -101,11 +101,11 @@ it('ends in every tab at the sign-out, and the way back needs the password', asy
   await other.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await heading('Sign in').waitFor();
-  // Whoever comes next need not be who has left.
+  // The next user may be another one.
   expect(new URL(page.url()).search).toBe('');
   await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   const left = await context.cookies(`${service.base}/api/auth`);
-  // It opens nothing: the browser is only known by it.
+  // The cookie grants no access: it only identifies the browser.
   expect(left.map(({ name }) => name)).toEqual(['offprint_browser']);
   await other.goto('/');
   await other.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();

@@ -1,6 +1,6 @@
 /**
- * A real browser on a real service. Whatever a page logs as an error, throws, or is refused by its policy is kept, and a
- * test that expects none of it says so with `expectQuiet`.
+ * Opens pages in a real browser on a real service. It records everything that a page logs as an error, throws, or that its
+ * policy blocks; a test asserts with `expectQuiet` that there is nothing.
  */
 import {
   type Browser,
@@ -25,10 +25,10 @@ const FLAGS = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  // A sound that nobody hears, on a machine without a device for it.
+  // The machine may have no audio device.
   '--mute-audio',
 ];
-/** Of one step, on a busy machine. */
+/** Timeout of one step, for a busy machine. */
 const STEP_MS = 60_000;
 
 let browser: Promise<Browser> | undefined;
@@ -61,7 +61,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
-/** What the browser itself writes about an answer that is not 2xx; such answers are part of many tests. */
+/** The browser's own message about a 4xx response; such responses are part of many tests. */
 const REFUSED_REQUEST = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 function watch(page: Page, faults: string[]): void {
@@ -72,7 +72,7 @@ function watch(page: Page, faults: string[]): void {
   });
 }
 
-/** Nothing was thrown, logged as an error, or stopped by the policy of the page. */
+/** Expects that the page threw nothing, logged no error, and that its policy blocked nothing. */
 export function expectQuiet({ faults }: Visitor): void {
   expect(faults).toEqual([]);
 }

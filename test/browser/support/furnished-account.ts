@@ -1,4 +1,4 @@
-/** An account in which something has happened, so that every page has something to show. Made over the API. */
+/** Creates an account with data for every page, over the API. */
 import { call, finished, generate, type Json } from '../../support/client.js';
 import type { ServiceProcess } from '../../support/service-process.js';
 import { PASSWORD } from './person.js';

@@ -1,4 +1,4 @@
-/** Whether a page looks as it should, in what a machine can tell; and a screenshot for what it cannot. */
+/** Checks the appearance of a page as far as a program can, and takes a screenshot for the rest. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** The tool is put into the page from outside of it, past its policy: the page itself would not load it. */
+/** Runs axe. It is injected from outside, because the page's policy would not load it. */
 async function serious(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   const findings = (await page.evaluate(
@@ -28,7 +28,7 @@ async function serious(page: Page): Promise<string[]> {
     );
 }
 
-/** Pictures and figures have come; nothing moves any more. */
+/** Pictures and figures are loaded, and no animation runs. */
 const SETTLED = `!document.querySelector('[aria-busy=true]')
   && [...document.images].every((image) => image.complete || image.loading === 'lazy')
   && document.getAnimations().every(({ playState }) => playState !== 'running')`;
@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<void> {
   await eventually(async () => Boolean(await page.evaluate(SETTLED)));
 }
 
-/** @throws when the page, as it stands, has a serious fault. Writes its screenshot either way. */
+/** Checks the current page and writes its screenshot. @throws when the page has a serious fault. */
 export async function judge(visitor: Visitor, look: string, name: string): Promise<void> {
   const { page } = visitor;
   await settled(page);
@@ -52,7 +52,7 @@ export async function judge(visitor: Visitor, look: string, name: string): Promi
   expectQuiet(visitor);
 }
 
-/** The whole page in one picture, with what is fixed to the screen where it belongs. */
+/** Takes a screenshot of the whole page, with fixed elements at their place. */
 async function tall(page: Page, path: string): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const whole = Number(await page.evaluate('document.documentElement.scrollHeight'));

@@ -1,4 +1,4 @@
-/** What a person does on the pages, in the words that they read there. */
+/** Actions of a user on the pages, by the visible texts. */
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.js';
 
@@ -26,13 +26,13 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** By the navigation, as a person does. */
+/** Opens a page through the navigation. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-/** @returns the secret. */
+/** Creates a key. @returns the secret. */
 export async function createKey(page: Page, name: string): Promise<string> {
   await goTo(page, 'API keys');
   await page
@@ -50,13 +50,13 @@ export async function createKey(page: Page, name: string): Promise<string> {
   return secret;
 }
 
-/** In the playground. */
+/** Chooses a model in the playground. */
 export async function chooseModel(page: Page, modality: string, operation?: string): Promise<void> {
   await choose(page.getByRole('radiogroup', { name: 'Modality' }), modality);
   if (operation) await choose(page.getByRole('radiogroup', { name: 'Operation' }), operation);
 }
 
-/** The form below is that of the choice once it is marked as chosen. */
+/** Waits until the option is checked; the form then belongs to it. */
 async function choose(group: Locator, name: string): Promise<void> {
   await group.getByText(name, { exact: true }).click();
   await eventually(() => group.getByRole('radio', { name, exact: true }).isChecked());
@@ -66,13 +66,13 @@ export const prompt = (page: Page): Locator => page.getByRole('textbox', { name:
 export const generate = (page: Page): Locator => page.getByRole('button', { name: 'Generate' });
 export const price = (page: Page): Locator => page.getByRole('status', { name: 'Price' });
 
-/** The only table of the page, as the texts of its cells. */
+/** Returns the texts of a table's cells. */
 export async function rowsOf(table: Locator): Promise<string[][]> {
   const rows = await table.locator('tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
 }
 
-/** `1,000`, `−4` and `+3.5` as numbers. */
+/** Parses `1,000`, `−4` and `+3.5`. */
 export function numberIn(text: string): number {
   return Number(text.replaceAll(',', '').replace('−', '-').replace('+', ''));
 }
