@@ -44,7 +44,7 @@ export const TENANT_GUARDS = [
   },
   {
     name: 'tenant filter on history',
-    edits: [{ file: 'history/history.reader.js', find: `'account_id = $1'`, put: `'$1::uuid is not null'` }],
+    edits: [{ file: 'history/history.reader.js', find: `.where('account_id', '=', accountId)`, put: '' }],
     async probe(world) {
       const { theirs } = await neighbours(world);
       const { text } = await world.ask('GET', '/api/generate/history', theirs.key.secret);

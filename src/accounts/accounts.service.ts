@@ -6,6 +6,7 @@ import { Config } from '../config/index.js';
 import { CreditsService, fromCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AccountEntity } from './account.entity.js';
+import { OPEN_ACCOUNT } from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
 
 /** Either email and passwordHash, or issuer and subject (with the email its provider told us, if it did). */
@@ -22,17 +23,6 @@ export interface Opened {
   userId: string;
   accountId: string;
 }
-
-/** Both rows or neither: the user is written first and only a new one gets an account (the FK is checked at the end). */
-const OPEN = `
-with person as (
-  insert into users (id, account_id, email, password_hash, issuer, subject, role)
-  values ($1, $2, $3, $4, $5, $6, $8)
-  on conflict do nothing
-  returning account_id
-)
-insert into accounts (id, plan) select account_id, $7 from person returning id
-`;
 
 @Injectable()
 export class AccountsService {
@@ -53,7 +43,7 @@ export class AccountsService {
     const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = person;
     const plan = this.catalogue.plans.default;
     const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role];
-    const [made] = await tx.query(OPEN, values);
+    const [made] = await tx.query(OPEN_ACCOUNT, values);
     if (!made) return null;
     const amount = fromCredits(this.config.credits.signup);
     if (amount > 0n) await this.credits.grant(tx, { accountId, amount, note: 'Sign-up credits' });

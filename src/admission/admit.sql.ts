@@ -136,7 +136,7 @@ const PLATFORM_SUBJECT = (account: string) => `
 
 /**
  * Evaluates requests with an API key.
- * $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough), $4 sources (see `sourceOf`).
+ * $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough), $4 sources (see `sourceOf`).
  */
 export const ADMIT_API_KEYS = evaluate(`
   select c.ord, k.id as key_id, k.account_id, k.env, k.scopes, k.rate_limit,
@@ -148,7 +148,7 @@ export const ADMIT_API_KEYS = evaluate(`
     ) k
 `);
 
-/** Evaluates requests of signed-in people. $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`). */
+/** Evaluates requests of signed-in people. $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`). */
 export const ADMIT_ACCOUNTS = evaluate(`
   select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $3::int as rate_limit,
     'dashboard:' || c.account_id as key_subject,${PLATFORM_SUBJECT('c.account_id')},

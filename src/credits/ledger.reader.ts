@@ -13,6 +13,7 @@ import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
+import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 import { ENTRIES } from './ledger.reader.sql.js';
 
 interface LedgerRow {
@@ -95,13 +96,13 @@ function entries(
   { id, kind, from, to, predictionId }: StatementFilter,
   ids: LedgerIdCipher,
 ): { text: string; values: unknown[] } {
-  const conditions = new Conditions(accountId);
-  if (id) conditions.where('id = ?', ids.parse(id) ?? NO_ENTRY);
-  if (before !== null) conditions.where('id < ?', before);
-  if (kind) conditions.where('kind = ?', kind);
-  if (from) conditions.where('created_at >= ?', queryInstant('from', from));
-  if (to) conditions.where('created_at < ?', queryInstant('to', to));
-  if (predictionId) conditions.where('prediction_id = ?', parsePublicId('pred', predictionId) ?? NOTHING);
+  const conditions = new Conditions<LedgerTransferEntity>(accountId);
+  if (id) conditions.where('id', '=', ids.parse(id) ?? NO_ENTRY);
+  if (before !== null) conditions.where('id', '<', before);
+  if (kind) conditions.where('kind', '=', kind);
+  if (from) conditions.where('created_at', '>=', queryInstant('from', from));
+  if (to) conditions.where('created_at', '<', queryInstant('to', to));
+  if (predictionId) conditions.where('prediction_id', '=', parsePublicId('pred', predictionId) ?? NOTHING);
   return { text: ENTRIES(conditions.text, limit), values: conditions.values };
 }
 

@@ -1,4 +1,5 @@
 export { Coalescer, type CoalescerOptions } from './coalescer.js';
+export { columns } from './columns.js';
 export { Conditions } from './conditions.js';
 export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';

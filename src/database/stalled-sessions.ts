@@ -4,19 +4,7 @@
  * has locked stay locked until then.
  */
 import type { Database } from './database.js';
-
-/**
- * Ends what such a timer would have ended: cancels statements of this role that began in the future and wait for a row, and
- * terminates sessions that have been idle in a transaction since a moment in the future.
- */
-const END_STALLED_SESSIONS = `
-select case state when 'active' then pg_cancel_backend(pid) else pg_terminate_backend(pid) end
-from pg_stat_activity
-where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-  and (state = 'active' and wait_event_type = 'Lock' and wait_event in ('tuple', 'transactionid')
-      and query_start > clock_timestamp() + interval '1 s'
-    or state like 'idle in transaction%' and state_change > clock_timestamp() + interval '1 s')
-`;
+import { END_STALLED_SESSIONS } from './stalled-sessions.sql.js';
 
 /** @returns how many sessions were ended or had their statement cancelled. */
 export async function endStalledSessions(database: Database): Promise<number> {

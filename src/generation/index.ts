@@ -15,6 +15,7 @@ export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { IsolatedProgram } from './store/isolated-program.js';
 export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
+export type { PredictionEntity } from './store/prediction.entity.js';
 export { PredictionEnding } from './store/prediction.ending.js';
 export { parsePredictionId } from './store/prediction-id.js';
 export { StoreModule } from './store/store.module.js';

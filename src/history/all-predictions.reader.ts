@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { PredictionPresenter } from '../generation/index.js';
+import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
-import { addFilters, HISTORY_COLUMNS, type HistoryRow, NOBODY, showEntry, UUID } from './history-row.js';
-
-type OwnedRow = HistoryRow & { provider: string };
+import { addFilters, NOBODY, showEntry, UUID } from './history-row.js';
+import { LIST_ALL_PREDICTIONS, type OwnedRow } from './history.sql.js';
 
 /** As its operator sees it. */
 export type OwnedEntry = HistoryEntry & { accountId: string; provider: string };
@@ -23,17 +22,13 @@ export class AllPredictionsReader {
   ) {}
 
   async list(query: HistorySearchQuery & { accountId?: string }): Promise<Page<OwnedEntry>> {
-    const conditions = new Conditions();
-    if (query.accountId) conditions.where('account_id = ?', parsePublicId('acc', query.accountId) ?? NOBODY);
+    const conditions = new Conditions<PredictionEntity>();
+    if (query.accountId) conditions.where('account_id', '=', parsePublicId('acc', query.accountId) ?? NOBODY);
     addFilters(conditions, query);
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
-    if (before) conditions.where('id < ?::uuid', before);
-    const rows = await this.database.list<OwnedRow>(
-      'administrators',
-      `select ${HISTORY_COLUMNS}, provider from predictions where ${conditions.text}
-       order by id desc limit ${query.limit + 1}`,
-      conditions.values,
-    );
+    if (before) conditions.where('id', '<', before, 'uuid');
+    const statement = LIST_ALL_PREDICTIONS(conditions.text, query.limit + 1);
+    const rows = await this.database.list<OwnedRow>('administrators', statement, conditions.values);
     return pageOf(
       rows,
       query.limit,
@@ -44,10 +39,9 @@ export class AllPredictionsReader {
 
   /** @param id as in the database. @throws 404. */
   async read(id: string): Promise<OwnedEntry> {
-    const [row] = await this.database.query<OwnedRow>(
-      `select ${HISTORY_COLUMNS}, provider from predictions where id = $1`,
-      [id],
-    );
+    const conditions = new Conditions<PredictionEntity>().where('id', '=', id);
+    const statement = LIST_ALL_PREDICTIONS(conditions.text, 1);
+    const [row] = await this.database.query<OwnedRow>(statement, conditions.values);
     if (!row) throw new AppError('prediction_not_found');
     return this.show(row);
   }

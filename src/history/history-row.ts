@@ -1,21 +1,9 @@
-/** What every list of past predictions has in common: the columns, the conditions of its filters, an entry. Pure. */
+/** What every list of past predictions has in common: the conditions of its filters, an entry. Pure. */
 import type { Conditions } from '../database/index.js';
-import {
-  parsePredictionId,
-  PREDICTION_COLUMNS,
-  type PredictionPresenter,
-  type PredictionRow,
-} from '../generation/index.js';
+import { parsePredictionId, type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
 import { parsePublicId, publicId, queryInstant } from '../http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
-
-export type HistoryRow = PredictionRow & {
-  input: Record<string, unknown>;
-  key_id: string | null;
-  env: 'live' | 'test';
-};
-
-export const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, input, key_id, env`;
+import type { HistoryRow } from './history.sql.js';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -25,20 +13,19 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Value of the filter `keyId` for predictions that no key started. */
 const DASHBOARD = 'dashboard';
 
-export function addFilters(conditions: Conditions, query: HistorySearchQuery): void {
-  const where = conditions.where.bind(conditions);
-  // Literals, so that the partial indexes are seen to fit. The DTO has let only known words through.
-  if (query.operation) where(`operation = '${query.operation}'`);
-  if (query.status) where(`status = '${query.status}'`);
-  if (query.modality) where('modality = ?', query.modality);
-  if (query.modelKey) where('model_key = ?', query.modelKey);
-  if (query.keyId === DASHBOARD) where('key_id is null');
-  else if (query.keyId) where('key_id = ?', parsePublicId('key', query.keyId) ?? NOBODY);
-  if (query.env) where('env = ?', query.env);
-  if (query.externalUserId) where('external_user_id = ?', query.externalUserId);
-  if (query.predictionId) where('id = ?', parsePredictionId(query.predictionId) ?? NOBODY);
-  if (query.from) where('created_at >= ?', queryInstant('from', query.from));
-  if (query.to) where('created_at < ?', queryInstant('to', query.to));
+export function addFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
+  // Literals, so that the partial indexes fit. The DTO has let only known words through.
+  if (query.operation) conditions.whereLiteral('operation', query.operation);
+  if (query.status) conditions.whereLiteral('status', query.status);
+  if (query.modality) conditions.where('modality', '=', query.modality);
+  if (query.modelKey) conditions.where('model_key', '=', query.modelKey);
+  if (query.keyId === DASHBOARD) conditions.whereNull('key_id');
+  else if (query.keyId) conditions.where('key_id', '=', parsePublicId('key', query.keyId) ?? NOBODY);
+  if (query.env) conditions.where('env', '=', query.env);
+  if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
+  if (query.predictionId) conditions.where('id', '=', parsePredictionId(query.predictionId) ?? NOBODY);
+  if (query.from) conditions.where('created_at', '>=', queryInstant('from', query.from));
+  if (query.to) conditions.where('created_at', '<', queryInstant('to', query.to));
 }
 
 export function showEntry(row: HistoryRow, presenter: PredictionPresenter): HistoryEntry {

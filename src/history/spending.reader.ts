@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
+import { ADD_UP_SPENDING, type SpendingRow } from './history.sql.js';
 
 /** What some of an account's predictions came to. Thousandths of a credit. */
 export interface SpendingPart {
@@ -14,30 +15,6 @@ export interface SpendingPart {
   failed: number;
 }
 
-interface Row {
-  part: string | null;
-  charged: string;
-  refunded: string;
-  predictions: number;
-  processing: number;
-  completed: number;
-}
-
-/** $4: the beginning of each day, in order; only for days. */
-const PARTS = {
-  model: 'model_key',
-  key: 'key_id::text',
-  day: '(width_bucket(created_at, $4::timestamptz[]) - 1)::text',
-} as const;
-
-const SPENDING = (by: keyof typeof PARTS) => `
-select ${PARTS[by]} as part, sum(cost) as charged, coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded,
-  count(*)::int as predictions, count(*) filter (where status = 'processing')::int as processing,
-  count(*) filter (where status = 'completed')::int as completed
-from predictions where account_id = $1 and created_at >= $2 and created_at < $3
-group by 1
-`;
-
 /**
  * What an account's predictions cost it. Read from the predictions and not from the ledger, which has no index by time
  * (one would cost every charge): each is charged its cost exactly once and given it back if and only if it failed, and
@@ -49,7 +26,9 @@ export class SpendingReader {
 
   /** Predictions started in [from, to). */
   async by(part: 'model' | 'key', accountId: string, from: Date, to: Date): Promise<SpendingPart[]> {
-    return (await this.database.list<Row>(accountId, SPENDING(part), [accountId, from, to])).map(asPart);
+    return (
+      await this.database.list<SpendingRow>(accountId, ADD_UP_SPENDING(part), [accountId, from, to])
+    ).map(asPart);
   }
 
   /**
@@ -57,13 +36,13 @@ export class SpendingReader {
    * @returns only days on which something was started.
    */
   async byDay(accountId: string, days: readonly Date[], to: Date): Promise<SpendingPart[]> {
-    return (await this.database.list<Row>(accountId, SPENDING('day'), [accountId, days[0], to, days])).map(
-      asPart,
-    );
+    return (
+      await this.database.list<SpendingRow>(accountId, ADD_UP_SPENDING('day'), [accountId, days[0], to, days])
+    ).map(asPart);
   }
 }
 
-function asPart(row: Row): SpendingPart {
+function asPart(row: SpendingRow): SpendingPart {
   return {
     ...row,
     charged: BigInt(row.charged),

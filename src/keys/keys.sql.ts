@@ -3,7 +3,7 @@ import { announcingEnd } from '../database/index.js';
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
-/** What a record is made of. `requests` is bigint, given as text. */
+/** The columns of `RECORD`. `requests` is bigint, given as text. */
 export interface KeyRow {
   id: string;
   name: string;
@@ -17,44 +17,48 @@ export interface KeyRow {
   last_used_at: Date | null;
 }
 
+/** RECORD: keys with their counters. */
 const RECORD = `
 select k.id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
   coalesce(w.requests, 0) as requests, w.last_used_at
 from api_keys k left join rate_windows w on w.subject = 'key:' || k.id
 `;
 
-/** All keys of account $1, revoked ones included, newest first. */
+/** LIST: all keys of account $1, revoked ones included, newest first. */
 export const LIST = `${RECORD} where k.account_id = $1 order by k.created_at desc, k.id desc`;
 
-/** Key $1 of account $2. */
+/** FIND: key $1 of account $2. */
 export const FIND = `${RECORD} where k.id = $1 and k.account_id = $2`;
 
 /**
- * Puts a key into the lowest free place of its account, with the row its requests are counted in. The index
- * `api_keys_active_place_unique` decides who gets a place that two want at once; the other one comes away with nothing
- * (after waiting for the winner's commit) and asks again.
+ * CREATE: creates a key in the lowest free place of its account, with the row that counts its requests.
  * $1 id, $2 account, $3 name, $4 env, $5 last four, $6 hash, $7 scopes, $8 rate limit.
- * Gives one row: the place that was tried (null: all 20 are taken) and, when it was won, the new key.
+ * - free_places: the lowest free place, null when all 20 are taken.
+ * - created_keys: the key. The index `api_keys_active_place_unique` decides between two for one place; the loser waits for
+ *   the winner's commit, gets no row and asks again.
+ * - counted_keys: its row in `rate_windows`.
+ *
+ * Returns one row: the place that was tried and, when it was won, the new key.
  */
 export const CREATE = `
-with free as (
+with free_places as (
   select min(p) as place from generate_series(1, 20) p
   where not exists (select from api_keys where account_id = $2::uuid and place = p and revoked_at is null)
 ),
-created as (
+created_keys as (
   insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
-  select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, free.place from free where free.place is not null
+  select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, f.place from free_places f where f.place is not null
   on conflict (account_id, place) where revoked_at is null do nothing
   returning id, name, env, last_four, scopes, rate_limit, created_at, revoked_at
 ),
-counted as (
-  insert into rate_windows (subject) select 'key:' || id from created
+counted_keys as (
+  insert into rate_windows (subject) select 'key:' || id from created_keys
 )
-select free.place, created.*, 0 as requests, null::timestamptz as last_used_at
-from free left join created on true
+select f.place, k.*, 0 as requests, null::timestamptz as last_used_at
+from free_places f left join created_keys k on true
 `;
 
-/** Revokes key $1 of account $2 and announces it to all processes. A key that is revoked already keeps its time. */
+/** REVOKE: revokes key $1 of account $2 and announces it to all processes. A key that is revoked already keeps its time. */
 export const REVOKE = announcingEnd(`
   update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp())
   where id = $1 and account_id = $2 returning id

@@ -63,6 +63,16 @@ describe('the schema that the migrations make', () => {
     expect(sayable(await schemaText(database.query))).toBe(migrated);
   });
 
+  it('has columns named as the properties of the entities, in snake case: written SQL relies on it', () => {
+    const snakeCase = (property: string) =>
+      property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const columns = comparison.entityMetadatas.flatMap((entity) => entity.columns);
+    expect(columns.length).toBeGreaterThan(100);
+    expect(columns.map(({ databaseName }) => databaseName)).toEqual(
+      columns.map(({ propertyName }) => snakeCase(propertyName)),
+    );
+  });
+
   it('is the one in docs/schema.sql (written by npm run schema)', async () => {
     const committed = readFileSync(join(process.cwd(), 'docs/schema.sql'), 'utf8');
     expect(await schemaText(database.query)).toBe(committed);

@@ -7,33 +7,19 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { In } from 'typeorm';
 import { Config } from '../../config/index.js';
 import { Database } from '../../database/index.js';
 import { Round } from '../../schedule/index.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { type Removal, removeExpired } from '../storage/remove-expired.js';
 import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
+import { UploadEntity } from './upload.entity.js';
+import { TAKE_EXPIRED, TRY_LATER } from './uploads.sql.js';
 
 const ROUND_MS = 10_000;
 const BATCH = 200;
 
-/** As with outputs: taken up by one worker, and by another after five minutes if that one ended. */
-const TAKE = `
-update uploads u set removal_at = clock_timestamp() + interval '5 minutes'
-where u.id = any (array(
-  select id from uploads
-  where expires_at <= (select clock_timestamp()) and (removal_at is null or removal_at <= clock_timestamp())
-  order by expires_at limit ${BATCH} for update skip locked))
-returning u.id, u.name
-`;
-const REMOVED = 'delete from uploads where id = any($1::uuid[])';
-const TRY_LATER = `
-update uploads set
-  removal_at = clock_timestamp() + least(greatest(clock_timestamp() - expires_at, interval '1 minute'), interval '6 hours')
-where id = any($1::uuid[])
-`;
-const GIVE_BACK = 'update uploads set removal_at = null where id = any($1::uuid[])';
-const MARKS: Record<Removal, string> = { removed: REMOVED, failed: TRY_LATER, left: GIVE_BACK };
 /** No upload takes this long: what is older is of a process that was killed. */
 const LEFTOVER_MS = 3_600_000;
 
@@ -71,13 +57,20 @@ export class UploadSweeper implements OnApplicationBootstrap, BeforeApplicationS
   async removeExpired(): Promise<number> {
     return removeExpired(
       {
-        take: () => this.database.query<{ id: string; name: string }>(TAKE),
+        take: () => this.database.query<{ id: string; name: string }>(TAKE_EXPIRED, [BATCH]),
         remove: ({ name }) => this.storage.remove(name),
-        mark: (removal, ids) => this.database.query(MARKS[removal], [ids]),
+        mark: (removal, ids) => this.mark(removal, ids),
         warn: ({ id }, error) => this.logger.warn(`upload ${id} not removed: ${String(error)}`),
       },
       () => this.stopping,
     );
+  }
+
+  private async mark(removal: Removal, ids: string[]): Promise<unknown> {
+    const { manager } = this.database;
+    if (removal === 'removed') return manager.delete(UploadEntity, { id: In(ids) });
+    if (removal === 'left') return manager.update(UploadEntity, { id: In(ids) }, { removalAt: null });
+    return this.database.query(TRY_LATER, [ids]);
   }
 
   /** Half-received files on this process's disk, whatever its role. @param now milliseconds since 1970. */

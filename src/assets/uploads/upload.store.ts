@@ -11,6 +11,8 @@ import { AssetTooLarge, BrokenAsset, StorageFull } from '../storage/asset-errors
 import { AssetStorage } from '../storage/asset-storage.js';
 import { type ReceivedMedia, receiveMedia } from './received-media.js';
 import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
+import { UploadEntity } from './upload.entity.js';
+import { TAKE_ROOM } from './uploads.sql.js';
 
 /** Long enough to come back to in the evening; a prediction that was started copies what it needs much sooner. */
 const KEPT_HOURS = 24;
@@ -24,14 +26,6 @@ export interface Upload extends ReceivedMedia {
   url: string;
   expiresAt: Date;
 }
-
-/** Room is taken under a lock per account, so that files that arrive at once never take more than there is. */
-const TAKE_ROOM = `
-insert into uploads (id, account_id, name, bytes, expires_at)
-select $1::uuid, $2::uuid, $3::text, $4::bigint, date_trunc('second', clock_timestamp()) + interval '${KEPT_HOURS} hours'
-where $4::bigint + coalesce((select sum(bytes) from uploads where account_id = $2::uuid), 0) <= ${ACCOUNT_BYTES}
-returning expires_at
-`;
 
 @Injectable()
 export class UploadStore {
@@ -67,7 +61,7 @@ export class UploadStore {
     try {
       await this.storage.put(name, path, { maxBytes: media.bytes });
     } catch (error) {
-      await this.database.query('delete from uploads where id = $1', [id]);
+      await this.database.manager.delete(UploadEntity, { id });
       throw error;
     }
     return { ...media, url: this.links.mint({ name, expiresAt }), expiresAt };
@@ -76,7 +70,8 @@ export class UploadStore {
   private async takeRoom(id: string, accountId: string, name: string, bytes: number): Promise<Date> {
     return this.database.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [UPLOAD_LOCK_CLASS, accountId]);
-      const [row] = await tx.query<{ expires_at: Date }>(TAKE_ROOM, [id, accountId, name, bytes]);
+      const values = [id, accountId, name, bytes, ACCOUNT_BYTES, KEPT_HOURS];
+      const [row] = await tx.query<{ expires_at: Date }>(TAKE_ROOM, values);
       if (!row) throw new AppError('upload_space_used');
       return row.expires_at;
     });

@@ -1,5 +1,15 @@
 /** The statements about circuits: one row per engine whose last exchange failed on the operator's side. */
+import { columns } from '../../database/index.js';
 import { FAILURES_TO_OPEN, FIRST_PROBE_SECONDS, LONGEST_PROBE_SECONDS } from './circuit.js';
+import type { ProviderCircuitEntity } from './provider-circuit.entity.js';
+
+const CIRCUIT_COLUMNS = columns<ProviderCircuitEntity>(
+  'provider',
+  'failures',
+  'open_until',
+  'reason',
+  'changed_at',
+);
 
 /** When a circuit with so many failures is probed next. */
 const NEXT_PROBE = (failures: string) =>
@@ -16,7 +26,7 @@ on conflict (provider) do update set
   open_until = case
     when c.open_until is not null then c.open_until
     when c.failures + 1 >= ${FAILURES_TO_OPEN} then ${NEXT_PROBE('(c.failures + 1)')} end
-returning *
+returning ${CIRCUIT_COLUMNS}
 `;
 
 /** CLAIM_PROBE: the process that moves the time on probes the engine $1; the others wait for the result. */
@@ -37,11 +47,4 @@ update provider_circuits set open_until = clock_timestamp() where open_until > c
 `;
 
 /** ALL: every circuit that is not closed, and whether its probe is due. */
-export const ALL = `select provider, failures, open_until, reason, changed_at, open_until <= clock_timestamp() as due from provider_circuits`;
-
-/** HALF_OPEN: the probe of the engine $1 succeeded: one submit at a time shows whether it works. */
-export const HALF_OPEN =
-  'update provider_circuits set open_until = null, changed_at = clock_timestamp() where provider = $1';
-
-/** CLOSE: the engine $1 has accepted work. */
-export const CLOSE = 'delete from provider_circuits where provider = $1';
+export const ALL = `select ${CIRCUIT_COLUMNS}, open_until <= clock_timestamp() as due from provider_circuits`;

@@ -2,15 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import { checkEngine, type EngineCheck, ProviderRegistry } from '../../providers/index.js';
 import { type Circuit, stateOf } from './circuit.js';
-import {
-  ALL,
-  CLAIM_PROBE,
-  CLOSE,
-  CORRECT_FUTURE,
-  FAILED,
-  HALF_OPEN,
-  STILL_AWAY,
-} from './provider-circuits.sql.js';
+import { ProviderCircuitEntity } from './provider-circuit.entity.js';
+import { ALL, CLAIM_PROBE, CORRECT_FUTURE, FAILED, STILL_AWAY } from './provider-circuits.sql.js';
 
 interface CircuitRow {
   provider: string;
@@ -58,7 +51,7 @@ export class ProviderCircuits {
   async succeeded(provider: string): Promise<void> {
     if (!this.known.has(provider)) return;
     this.known.delete(provider);
-    await this.database.query(CLOSE, [provider]);
+    await this.database.manager.delete(ProviderCircuitEntity, { provider });
     this.logger.log(`${provider} takes work again`);
   }
 
@@ -95,7 +88,8 @@ export class ProviderCircuits {
     if (claimed.length === 0) return;
     const { ok, detail } = await this.check(provider);
     if (ok) {
-      await this.database.query(HALF_OPEN, [provider]);
+      const halfOpen = { openUntil: null, changedAt: () => 'clock_timestamp()' };
+      await this.database.manager.update(ProviderCircuitEntity, { provider }, halfOpen);
       this.logger.log(`${provider} answers again: ${detail}`);
     } else await this.database.query(STILL_AWAY, [provider, storable(detail)]);
   }

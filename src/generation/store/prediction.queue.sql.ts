@@ -259,6 +259,9 @@ const LEFT_ALONE = `interval '60 s'`;
  * - A lease runs as if it had just been renewed, which its worker does by itself unless it is silent.
  * - A deadline keeps its distance from the creation: a prediction from the future counts as created now.
  * - Rows that another statement has locked are skipped: it writes the present time, or the second correction finds them.
+ *
+ * - clock: now, and from when on a time is too far in the future.
+ * - future_predictions: the rows to correct, locked.
  */
 export const CORRECT_FUTURE = `
 with clock as materialized (

@@ -1,6 +1,8 @@
 /** A prediction as the database holds it, in the shapes the driver gives. */
 import type { Modality, Operation } from '../../catalogue/index.js';
+import { columns } from '../../database/index.js';
 import type { FailureCode, ProviderRef } from '../../providers/index.js';
+import type { PredictionEntity } from './prediction.entity.js';
 
 export type PredictionStatus = 'processing' | 'completed' | 'failed';
 
@@ -87,6 +89,28 @@ export interface ClaimedPrediction {
   remaining_ms: number;
 }
 
-export const PREDICTION_COLUMNS = `id, account_id, status, model, model_key, modality, operation, cost, attempts, progress,
-  provider_queue_position, metadata, external_user_id, outputs, output_expires_at, outputs_removed_at,
-  error_code, error_message, error_retryable, created_at, started_at, completed_at`;
+/** Of a `PredictionRow`. */
+export const PREDICTION_COLUMNS = columns<PredictionEntity>(
+  'id',
+  'account_id',
+  'status',
+  'model',
+  'model_key',
+  'modality',
+  'operation',
+  'cost',
+  'attempts',
+  'progress',
+  'provider_queue_position',
+  'metadata',
+  'external_user_id',
+  'outputs',
+  'output_expires_at',
+  'outputs_removed_at',
+  'error_code',
+  'error_message',
+  'error_retryable',
+  'created_at',
+  'started_at',
+  'completed_at',
+);

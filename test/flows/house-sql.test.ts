@@ -1,0 +1,88 @@
+/** Where SQL stands in the sources, and how each statement is headed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const MOST_LINES = 3;
+const BEGINS_AS_SQL =
+  /^(?:\s|--[^\n]*\n)*(?:with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\b|select\b|insert into\b|update\s+\w|delete from\b|create\s|alter\s|lock table\b)/i;
+
+const root = join(process.cwd(), 'src');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith('database/migrations/'),
+);
+
+interface Statement {
+  /** Of the constant that holds it. */
+  name: string;
+  text: string;
+  /** The comment before it. */
+  head: string;
+}
+
+/** Template literals that are SQL, with the constant around each. */
+function statementsOf(name: string): Statement[] {
+  const code = readFileSync(join(root, name), 'utf8');
+  if (!/\b(select|insert|update|delete)\b/i.test(code)) return [];
+  const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
+  const found: Statement[] = [];
+  const visit = (node: ts.Node, around: ts.VariableStatement | null): void => {
+    const holder = ts.isVariableStatement(node) ? node : around;
+    if (ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
+      const text = node.getText().slice(1, -1);
+      if (BEGINS_AS_SQL.test(text)) {
+        const head = holder ? ts.getJSDocCommentsAndTags(holder).map((comment) => comment.getText()) : [];
+        const declared = holder?.declarationList.declarations[0]?.name.getText() ?? `line of ${name}`;
+        found.push({ name: declared, text, head: head.join('\n') });
+        return;
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, holder));
+  };
+  visit(file, null);
+  return found;
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
+
+it('SQL of more than three lines stands in a *.sql.ts', () => {
+  const misplaced = sources
+    .filter((name) => !name.endsWith('.sql.ts'))
+    .flatMap((name) =>
+      statementsOf(name)
+        .filter(({ text }) => linesOf(text) > MOST_LINES)
+        .map((statement) => `${name}: ${statement.name}`),
+    );
+  expect(misplaced).toEqual([]);
+});
+
+describe('each statement of a *.sql.ts', () => {
+  const statements = sources
+    .filter((name) => name.endsWith('.sql.ts'))
+    .flatMap((name) => statementsOf(name).map((statement) => ({ ...statement, file: name })));
+
+  it('has a head that names its parameters', () => {
+    expect(statements.length).toBeGreaterThan(10);
+    const missing = statements.flatMap(({ file, name, text, head }) =>
+      [...new Set(text.match(/\$\d+/g) ?? [])]
+        .concat(head === '' ? ['no head'] : [])
+        .filter((parameter) => head === '' || !new RegExp(`\\${parameter}(?!\\d)`).test(head))
+        .map((parameter) => `${file}: ${name}: ${parameter}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has a line in its head for each CTE', () => {
+    const missing = statements.flatMap(({ file, name, text, head }) =>
+      [
+        ...text.matchAll(
+          /^(?:with\s+(?:recursive\s+)?)?(\w+)(?:\s*\([^)]*\))?\s+as\s+(?:materialized\s+)?\($/gim,
+        ),
+      ]
+        .map(([, cte]) => cte!)
+        .filter((cte) => !head.includes(`- ${cte}:`))
+        .map((cte) => `${file}: ${name}: ${cte}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
