@@ -43,6 +43,14 @@ describe('the beginning of a day', () => {
   });
 });
 
+describe('the beginning of a day whose midnight comes twice', () => {
+  it.each([
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z'],
+    ['Asia/Amman', '2021-10-29', '2021-10-28T21:00:00.000Z'],
+  ])('is the first of the two: %s, %s', (zone, date, instant) => expect(startOf(zone, date)).toBe(instant));
+});
+
 describe('days until now', () => {
   it('are as many as asked for, end with today, and follow each other', () => {
     const days = new Calendar('Europe/Berlin').daysUntil(new Date('2026-11-20T23:30:00Z'), 30);

@@ -1,6 +1,6 @@
 /**
- * Days as people in a time zone count them: between two of their midnights, which may be 23 or 25 hours apart. Worked
- * out here and handed to the database as instants, so that it matters to nobody which zones a PostgreSQL knows. Pure.
+ * Days of a time zone: from one of its midnights to the next, which may be 23 or 25 hours later. Computed here and passed to
+ * the database as instants, so that the zones a PostgreSQL knows do not matter. Why without a library: decision 18. Pure.
  */
 
 export interface CalendarDay {
