@@ -9,7 +9,7 @@ const MAY_IMPORT = {
   config: [],
   log: [],
   http: ['errors'],
-  database: ['config', 'errors'],
+  database: ['config'],
   metrics: ['config', 'database', 'errors', 'http'],
   schedule: ['database'],
 

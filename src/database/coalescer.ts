@@ -16,6 +16,7 @@
  *   so all calls of that batch get the error and none is repeated. So do those that wait behind it, so that no call waits
  *   for two timeouts.
  */
+import { createSlots } from './lane.js';
 import { reasonOfRefusal } from './unavailable.js';
 
 interface Waiting<In, Out> {
@@ -44,7 +45,7 @@ const PATIENCE_MS = 6_000;
 export class Coalescer<In, Out> {
   private waiting: Waiting<In, Out>[] = [];
   private running = 0;
-  private readonly parts = new Slots(PARTS);
+  private readonly parts = createSlots(PARTS);
   private readonly maxBatch: number;
   private readonly lanes: number;
 
@@ -114,7 +115,7 @@ export class Coalescer<In, Out> {
       return batch.forEach((call) => call.reject(error));
     const parts = this.split(batch);
     const run = async (part: Waiting<In, Out>[]) => (isTooLate() ? { cause: error } : this.settle(part));
-    const errors = await Promise.all(parts.map((part) => this.parts.use(() => run(part))));
+    const errors = await Promise.all(parts.map((part) => this.parts.run('', 1, () => run(part))));
     const isSlowForAll = errors.every((one) => one && reasonOfRefusal(one.cause) === 'timeout');
     const refused = parts.map(async (part, index) => {
       const again = errors[index];
@@ -136,22 +137,3 @@ export class Coalescer<In, Out> {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** So many at once; the others wait their turn. */
-class Slots {
-  private readonly queue: (() => void)[] = [];
-
-  constructor(private free: number) {}
-
-  async use<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free--;
-    else await new Promise<void>((resolve) => this.queue.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.queue.shift();
-      if (next) next();
-      else this.free++;
-    }
-  }
-}

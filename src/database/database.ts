@@ -10,7 +10,7 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
-import { ReadLane } from './read-lane.js';
+import { createReadLane } from './read-lane.js';
 
 export type Row = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ export class Database implements Queryable {
   /** A new connection was refused because of the role or its password. */
   private isRoleRejected = false;
 
-  private readonly lists = new ReadLane();
+  private readonly lists = createReadLane();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -74,7 +74,7 @@ export class Database implements Queryable {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<R[]> {
-    return this.lists.run(owner, () => this.query<R>(text, values));
+    return this.lists.run(owner, 1, () => this.query<R>(text, values));
   }
 
   /** The same, parsed and planned once per connection under `name`: for the statements of the hot path. */

@@ -1,8 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type LaneBounds, LaneFull, ReadLane } from './read-lane.js';
+import type { LaneBounds } from './lane.js';
+import { createReadLane, LaneFull } from './read-lane.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
-const BOUNDS: LaneBounds = { places: 4, share: 2, queue: 6, ownQueue: 4, waitMs: 60_000 };
+const BOUNDS: LaneBounds = {
+  atOnce: 4,
+  atOncePerOwner: 2,
+  waiting: 6,
+  waitingPerOwner: 4,
+  waitingMs: 60_000,
+  order: 'oldest',
+};
 
 let endAll: () => Promise<void>;
 // A read that is still waiting would be refused long after its test, in the middle of another one.
@@ -10,11 +18,12 @@ afterEach(() => endAll?.());
 
 /** Reads that end when the test says so. */
 function startLane(bounds: Partial<LaneBounds> = {}) {
-  const lane = new ReadLane({ ...BOUNDS, ...bounds });
+  const lane = createReadLane({ ...BOUNDS, ...bounds });
   const begun: { owner: string; end(error?: Error): void }[] = [];
   const read = (owner: string) =>
     lane.run(
       owner,
+      1,
       () =>
         new Promise<string>((resolve, reject) =>
           begun.push({ owner, end: (error) => (error ? reject(error) : resolve(owner)) }),
@@ -52,7 +61,7 @@ describe('the lane of list reads', () => {
   });
 
   it('gives the place of a read that failed to the next one', async () => {
-    const { read, begun, owners } = startLane({ places: 1 });
+    const { read, begun, owners } = startLane({ atOnce: 1 });
     const failed = read('a');
     void read('b');
     await turn();
@@ -77,13 +86,13 @@ describe('the lane of list reads', () => {
   });
 
   it('refuses everybody behind too many in all', async () => {
-    const { read } = startLane({ places: 1, queue: 2 });
+    const { read } = startLane({ atOnce: 1, waiting: 2 });
     for (const owner of ['a', 'b', 'c']) void read(owner);
     await expect(read('d')).rejects.toThrow(LaneFull);
   });
 
   it('refuses a read that waited too long, never begins it, and goes on', async () => {
-    const { read, begun, owners } = startLane({ places: 1, waitMs: 5 });
+    const { read, begun, owners } = startLane({ atOnce: 1, waitingMs: 5 });
     const first = read('a');
     await expect(read('b')).rejects.toThrow(LaneFull);
     begun[0]!.end();

@@ -17,7 +17,7 @@ import {
   SignedLinks,
   StorageFull,
 } from '../../assets/index.js';
-import { Coalescer, Database, FairTurns } from '../../database/index.js';
+import { Coalescer, Database, Lane } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { largeBodyTurn } from '../../http/index.js';
 import { INSERT, REMOVE } from './inline-inputs.sql.js';
@@ -27,11 +27,13 @@ const MIB = 1024 * 1024;
 /** Decoding takes the processor, storing waits for the disk: a few at once keep the disk busy. */
 const BOUNDS = {
   atOnce: 6,
-  atOncePerAccount: 4,
-  waitingBytes: 256 * MIB,
-  waitingBytesPerAccount: 128 * MIB,
+  atOncePerOwner: 4,
+  /** Bytes. */
+  waiting: 256 * MIB,
+  waitingPerOwner: 128 * MIB,
   waitingMs: 20_000,
-};
+  order: 'in turns',
+} as const;
 /** Links outlive the deadline: the clocks of processes and database may differ. */
 const LINK_SPARE_SECONDS = 86_400;
 
@@ -57,7 +59,7 @@ interface Decoded {
 @Injectable()
 export class InlineInputs {
   private readonly logger = new Logger('inputs');
-  private readonly turns = new FairTurns(BOUNDS);
+  private readonly turns = new Lane(BOUNDS, tooManyWait);
   private readonly rows: Coalescer<object, void>;
 
   constructor(
@@ -76,7 +78,7 @@ export class InlineInputs {
    */
   async store(owner: Owner, media: InlineMedia, judge: () => Promise<void>): Promise<InlineFiles> {
     const sent = Object.values(media).reduce((sum, url) => sum + url.length, 0);
-    return this.turns.take(owner.accountId, sent, async () => {
+    return this.turns.run(owner.accountId, sent, async () => {
       const files = await this.decode(owner.id, media);
       await judge();
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
@@ -130,6 +132,10 @@ export class InlineInputs {
     await this.database.prepared('insert-inline-inputs', INSERT, [JSON.stringify(rows)]);
     return rows.map(() => undefined);
   }
+}
+
+function tooManyWait(): AppError {
+  return new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
 }
 
 function asProblem(field: string, error: unknown): unknown {

@@ -1,21 +1,26 @@
-import { AppError } from '../errors/index.js';
-import { FairTurns } from './fair-turns.js';
+import { createSlots, Lane, type LaneBounds } from './lane.js';
 
-const BOUNDS = {
+const BOUNDS: LaneBounds = {
   atOnce: 2,
-  atOncePerAccount: 1,
-  waitingBytes: 100,
-  waitingBytesPerAccount: 50,
+  atOncePerOwner: 1,
+  waiting: 100,
+  waitingPerOwner: 50,
   waitingMs: 60_000,
+  order: 'in turns',
 };
 
+class Rejected extends Error {
+  readonly code = 'service_unavailable';
+}
+const rejection = () => new Rejected();
+
 /** Work that ends when the test says so; `order` is who was begun. */
-function turnsOf(bounds: Partial<typeof BOUNDS> = {}) {
-  const turns = new FairTurns({ ...BOUNDS, ...bounds });
+function turnsOf(bounds: Partial<LaneBounds> = {}) {
+  const turns = new Lane({ ...BOUNDS, ...bounds }, rejection);
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const take = (account: string, bytes = 10) =>
-    turns.take(account, bytes, () => {
+    turns.run(account, bytes, () => {
       order.push(account);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -48,7 +53,7 @@ it('refuses only the account that has too many bytes waiting', async () => {
   const waiting = [take('a', 50)];
   await expect(take('a', 1)).rejects.toMatchObject({ code: 'service_unavailable' });
   waiting.push(take('c', 50));
-  await expect(take('d', 1)).rejects.toBeInstanceOf(AppError);
+  await expect(take('d', 1)).rejects.toBeInstanceOf(Rejected);
   for (let ended = 0; ended < 4; ended += 1) await end();
   await Promise.all([...running, ...waiting]);
   expect(order).toEqual(['a', 'b', 'c', 'a']);
@@ -71,8 +76,27 @@ it('refuses what waited too long, and goes on with what waits behind it', async 
 });
 
 it('passes on what the work throws, and frees its place', async () => {
-  const turns = new FairTurns({ ...BOUNDS, atOnce: 1 });
-  const failing = turns.take('a', 1, () => Promise.reject(new Error('disk')));
+  const turns = new Lane({ ...BOUNDS, atOnce: 1 }, rejection);
+  const failing = turns.run('a', 1, () => Promise.reject(new Error('disk')));
   await expect(failing).rejects.toThrow('disk');
-  await expect(turns.take('a', 1, () => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(turns.run('a', 1, () => Promise.resolve('done'))).resolves.toBe('done');
+});
+
+it('without bounds on what waits, runs so many at once and the others in order', async () => {
+  const slots = createSlots(2);
+  const order: number[] = [];
+  const ends: (() => void)[] = [];
+  const runs = [0, 1, 2, 3].map((one) =>
+    slots.run('', 1, () => {
+      order.push(one);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  expect(order).toEqual([0, 1]);
+  for (let ended = 0; ended < 4; ended += 1) {
+    ends.shift()!();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(runs);
+  expect(order).toEqual([0, 1, 2, 3]);
 });

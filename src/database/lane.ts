@@ -1,0 +1,136 @@
+/**
+ * Bounds work that would take what the work of others needs: so many runs at once, fewer of one owner. What waits is
+ * bounded by weight and by time, and only a run that exceeds a bound is rejected. Pure but for time.
+ */
+export interface LaneBounds {
+  /** Runs at once, of all owners and of one. */
+  atOnce: number;
+  atOncePerOwner: number;
+  /** Weight that may wait, of all owners and of one. */
+  waiting: number;
+  waitingPerOwner: number;
+  waitingMs: number;
+  /**
+   * Which run is next among those whose owner is below its bound: `oldest` the one that has waited longest, `in turns` the
+   * oldest of the owner whose last run ended longest ago.
+   */
+  order: 'oldest' | 'in turns';
+}
+
+interface Owner {
+  running: number;
+  entries: number;
+  waiting: number;
+  /** Orders owners by the end of their last run, or by their arrival. */
+  turn: number;
+}
+
+interface Entry {
+  owner: Owner;
+  weight: number;
+  begin(): void;
+}
+
+export class Lane {
+  private readonly owners = new Map<string, Owner>();
+  private readonly entries: Entry[] = [];
+  private running = 0;
+  private waiting = 0;
+  private turns = 0;
+
+  /** @param rejection the error of a run that exceeds a bound. */
+  constructor(
+    private readonly bounds: LaneBounds,
+    private readonly rejection: () => Error,
+  ) {}
+
+  /** Runs `work` once there is room. @throws the rejection when there was none in time; `work` was not begun then. */
+  async run<T>(name: string, weight: number, work: () => Promise<T>): Promise<T> {
+    const owner = this.owners.get(name) ?? { running: 0, entries: 0, waiting: 0, turn: this.turns++ };
+    this.owners.set(name, owner);
+    try {
+      if (this.hasRoom(owner)) this.enter(owner);
+      else await this.wait(owner, weight);
+      try {
+        return await work();
+      } finally {
+        this.leave(owner);
+      }
+    } finally {
+      if (owner.running === 0 && owner.entries === 0) this.owners.delete(name);
+    }
+  }
+
+  private hasRoom(owner: Owner): boolean {
+    return this.running < this.bounds.atOnce && owner.running < this.bounds.atOncePerOwner;
+  }
+
+  private enter(owner: Owner): void {
+    this.running += 1;
+    owner.running += 1;
+  }
+
+  private leave(owner: Owner): void {
+    this.running -= 1;
+    owner.running -= 1;
+    owner.turn = this.turns++;
+    const next = this.next();
+    if (!next) return;
+    this.remove(next);
+    this.enter(next.owner);
+    next.begin();
+  }
+
+  private next(): Entry | undefined {
+    const possible = this.entries.filter(({ owner }) => this.hasRoom(owner));
+    if (this.bounds.order === 'oldest') return possible[0];
+    return possible.reduce<Entry | undefined>(
+      (first, entry) => (first && first.owner.turn <= entry.owner.turn ? first : entry),
+      undefined,
+    );
+  }
+
+  private wait(owner: Owner, weight: number): Promise<void> {
+    const { waiting, waitingPerOwner, waitingMs } = this.bounds;
+    if (this.waiting + weight > waiting || owner.waiting + weight > waitingPerOwner)
+      return Promise.reject(this.rejection());
+    return new Promise((resolve, reject) => {
+      const timer =
+        waitingMs === Infinity
+          ? undefined
+          : setTimeout(() => {
+              this.remove(entry);
+              reject(this.rejection());
+            }, waitingMs);
+      const entry: Entry = {
+        owner,
+        weight,
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      this.entries.push(entry);
+      owner.entries += 1;
+      this.count(owner, weight);
+    });
+  }
+
+  private remove(entry: Entry): void {
+    this.entries.splice(this.entries.indexOf(entry), 1);
+    entry.owner.entries -= 1;
+    this.count(entry.owner, -entry.weight);
+  }
+
+  private count(owner: Owner, weight: number): void {
+    this.waiting += weight;
+    owner.waiting += weight;
+  }
+}
+
+/** So many runs at once; the others wait, without a bound, in order. */
+export function createSlots(atOnce: number): Lane {
+  const unbounded = { waiting: Infinity, waitingPerOwner: Infinity, waitingMs: Infinity };
+  const bounds: LaneBounds = { atOnce, atOncePerOwner: atOnce, ...unbounded, order: 'oldest' };
+  return new Lane(bounds, () => new Error('A lane without bounds was full.'));
+}
