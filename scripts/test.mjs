@@ -24,7 +24,6 @@ const CHECKS = [
     program: 'dependency-cruiser/bin/dependency-cruise.mjs',
     args: ['src', 'packages', '--config', '.dependency-cruiser.cjs'],
   },
-  { name: 'unused files and exports', program: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 
 const running = new Set();
