@@ -1,4 +1,4 @@
-/** Reads and checks `catalogue/*.yaml`. What is wrong stops the boot and says in which file and where. */
+/** Reads and checks `catalogue/*.yaml`. A mistake stops the boot with the file and the place. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ export interface Plan {
 export interface CatalogueContents {
   models: CatalogueModel[];
   engines: EngineDefinition[];
-  /** By provider. */
+  /** Keyed by provider. */
   limits: Map<string, EngineLimits>;
   plans: Plan[];
   defaultPlan: string;
@@ -57,10 +57,10 @@ type WrittenRoute = Omit<Route, 'options'> & { options?: Record<string, unknown>
 type WrittenModel = Omit<CatalogueModel, keyof Route | 'routes' | 'inputSchema'> & {
   input: { properties: Properties };
   needs?: Needs;
-  /** Either at the engine of the file… */
+  /** Either at the engine of this file… */
   model?: string;
   options?: Record<string, unknown>;
-  /** …or at these. */
+  /** …or at these engines. */
   routes?: WrittenRoute[];
 };
 
@@ -71,7 +71,7 @@ interface CatalogueFile {
   models: WrittenModel[];
 }
 
-/** Optional npm packages: without `package` the model is not on offer, without a value's package that value is not. */
+/** Optional npm packages. Without `package` the model is not offered; without a value's package that value is not. */
 interface Needs {
   package?: string;
   /** field → value → package */
@@ -91,14 +91,14 @@ function readModels({ provider, models }: CatalogueFile): CatalogueModel[] {
         inputSchema: {
           type: 'object',
           ...input,
-          properties: withoutMissing(input.properties, needs?.values ?? {}),
+          properties: withoutMissingValues(input.properties, needs?.values ?? {}),
           additionalProperties: false,
         },
       };
     });
 }
 
-function withoutMissing(properties: Properties, needed: NonNullable<Needs['values']>): Properties {
+function withoutMissingValues(properties: Properties, needed: NonNullable<Needs['values']>): Properties {
   const missing = (field: string, value: unknown) => {
     const name = needed[field]?.[String(value)];
     return name !== undefined && !isInstalled(name);
@@ -110,7 +110,7 @@ function withoutMissing(properties: Properties, needed: NonNullable<Needs['value
   return Object.fromEntries(entries) as Properties;
 }
 
-/** Looked up as Node would, without loading it. */
+/** Whether a package is installed, resolved as Node does but without loading it. */
 function isInstalled(name: string): boolean {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     if (existsSync(join(at, 'node_modules', name, 'package.json'))) return true;

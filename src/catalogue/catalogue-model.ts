@@ -1,4 +1,4 @@
-/** What the catalogue says of one model; the shape of an entry in `catalogue/<provider>.yaml`. */
+/** The catalogue's description of one model: an entry in `catalogue/<provider>.yaml`. */
 
 export const MODALITIES = ['image', 'video', 'audio', '3d'] as const;
 export type Modality = (typeof MODALITIES)[number];
@@ -20,30 +20,30 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Credits. The sum of the parts, times every multiplier whose field has the named value. */
+/** Credits: the sum of the parts, times every multiplier whose field has the given value. */
 export interface Pricing {
   base?: number;
   /** Per second of the input's `duration`. */
   perSecond?: number;
-  /** Per 1,000,000 pixels of the output that the input asks for. */
+  /** Per 1,000,000 pixels of the requested output. */
   perMegapixel?: number;
-  /** Per 1,000 characters of the input's `prompt`, begun ones counted in proportion. */
+  /** Per 1,000 characters of the input's `prompt`, in proportion. */
   perThousandCharacters?: number;
   /** field → value → factor, e.g. `scale: {"4": 2}`. */
   multipliers?: Record<string, Record<string, number>>;
 }
 
-/** One way to run a model: an engine, what the model is called there, and what its adapter has to know. */
+/** One way to run a model: an engine, its name of the model, and the options of its adapter. */
 export interface Route {
   /** The `provider:` of a catalogue file, or the name of an added provider. */
   provider: string;
   /** The resolved identifier that the model runs as, returned when a prediction starts. */
   model: string;
-  /** For the provider alone; never shown. */
+  /** For the provider only; never shown to callers. */
   options: Record<string, unknown>;
 }
 
-/** The route is the preferred one of those on offer. */
+/** The model's own route is the preferred one of its offered routes. */
 export interface CatalogueModel extends Route {
   modelKey: string;
   modality: Modality;
@@ -53,36 +53,39 @@ export interface CatalogueModel extends Route {
   /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata` and `externalUserId`. */
   inputSchema: Record<string, unknown>;
   pricing: Pricing;
-  /** What a caller may expect, from start to end, with nobody before it. */
+  /** The usual time from creation to completion with an empty queue. */
   typicalSeconds: number;
-  /** Seconds after its acceptance at which a prediction that is not final fails and is refunded. */
+  /** Seconds after creation at which a prediction that is not final fails and is refunded. */
   deadlineSeconds: number;
-  /** An input field whose number of seconds is added to the deadline. */
+  /** The input field whose number of seconds is added to the deadline. */
   deadlineField?: string;
-  /** In order of preference, at least one. When an engine is not accepting, the next one is used, at the same price. */
+  /**
+   * In order of preference, at least one. When an engine does not accept work, the next one is used at the same
+   * price.
+   */
   routes: Route[];
 }
 
-/** Bounds of one engine, per worker process. */
+/** The limits of one engine, per worker process. */
 export interface EngineLimits {
-  /** Submits under way at once. */
+  /** Concurrent submits. */
   concurrency?: number;
-  /** Exchanges (submits and polls) begun per second. */
+  /** Exchanges (submits and polls) started per second. */
   requestsPerSecond?: number;
 }
 
-/** The `engine:` of a catalogue file: which adapter reaches it, and how. */
+/** The `engine:` section of a catalogue file: its adapter and how to reach the engine. */
 export interface EngineDefinition {
   /** The `provider:` of the file. */
   name: string;
   adapter: string;
-  /** As written: `{from: VARIABLE, default}` at any depth stands for a setting, read at boot. */
+  /** As written: `{from: VARIABLE, default}` at any depth is replaced by a setting at boot. */
   definition: Readonly<Record<string, unknown>>;
-  /** Absolute directory of the file, for what lies beside it. */
+  /** The absolute directory of the file, for files beside it. */
   directory: string;
 }
 
-/** How often the interface recommends to poll. */
+/** Returns the polling interval that the API recommends. */
 export function pollIntervalMs(modality: Modality): number {
   return modality === 'video' ? 5000 : 3000;
 }

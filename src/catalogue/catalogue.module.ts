@@ -5,8 +5,8 @@ import { readCatalogue } from './catalogue-files.js';
 import { ModelsController } from './models.controller.js';
 
 /**
- * Owns what is on offer: model keys, input schemas, prices, plans. It never knows whether an engine is up; which
- * providers are configured is told to it once at boot. Relies on nothing but its files.
+ * Owns the models on offer: model keys, input schemas, prices, plans. It never knows whether an engine is reachable;
+ * the provider registry reports the configured providers once, at boot. Depends on nothing but its files.
  */
 @Global()
 @Module({

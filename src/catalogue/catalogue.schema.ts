@@ -29,7 +29,7 @@ export const CATALOGUE_FILE_SCHEMA = {
       properties: {
         adapter: { type: 'string' },
         url: setting,
-        // A secret is never written into a file: only the name of its variable is.
+        // A file contains only the name of a secret's variable, never the secret.
         secret: {
           type: 'object',
           required: ['from'],
@@ -61,7 +61,7 @@ export const CATALOGUE_FILE_SCHEMA = {
           'pricing',
           'input',
         ],
-        // Either runs at the engine of the file, or says at which ones.
+        // A model either runs at the engine of this file or lists its routes.
         oneOf: [{ required: ['model'] }, { required: ['routes'] }],
         additionalProperties: false,
         properties: {

@@ -12,7 +12,7 @@ export interface CatalogueFilter {
   operation?: string;
 }
 
-/** The models on offer. The input schema of each is compiled once, at boot; one that does not compile stops it. */
+/** Holds the models on offer. Compiles each input schema once, at boot; an invalid schema stops the boot. */
 @Injectable()
 export class Catalogue {
   private readonly byKey = new Map<string, CatalogueModel>();
@@ -22,7 +22,8 @@ export class Catalogue {
     useDefaults: true,
     strict: true,
     multipleOfPrecision: 6,
-    // Compiling is check enough, in strict mode; the schema of schemas would cost more than all of ours together.
+    // In strict mode compiling checks the schema; validating it against the meta-schema would cost more than all of
+    // ours.
     validateSchema: false,
   });
   private offered: CatalogueModel[] = [];
@@ -37,7 +38,7 @@ export class Catalogue {
     return { default: this.contents.defaultPlan, all: this.contents.plans };
   }
 
-  /** Every entry of the files, offered or not: what a provider looks through to see what it could run. */
+  /** All entries of the files, offered or not. */
   get entries(): readonly CatalogueModel[] {
     return this.contents.models;
   }
@@ -50,13 +51,13 @@ export class Catalogue {
     return this.contents.limits.get(provider) ?? {};
   }
 
-  /** Called once, when it is known which providers are configured: the models that have a route, each with its routes. */
+  /** Sets the models on offer with their routes. Called once, when the configured providers are known. */
   offer(models: CatalogueModel[]): void {
     this.setOffered(models);
     for (const model of models) this.validatorOf(model);
   }
 
-  /** @returns undefined for a model that does not exist or that this installation does not offer. */
+  /** Finds a model on offer. @returns undefined when it does not exist or this installation does not offer it. */
   find(modelKey: unknown): CatalogueModel | undefined {
     return typeof modelKey === 'string' ? this.byKey.get(modelKey) : undefined;
   }
@@ -69,18 +70,20 @@ export class Catalogue {
     );
   }
 
-  /** The engines that a model on offer can run at. */
+  /** The engines of all models on offer. */
   get offeredProviders(): ReadonlySet<string> {
     return new Set(this.offered.flatMap(({ routes }) => routes.map(({ provider }) => provider)));
   }
 
-  /** The offered routes that come after one engine's, in order: where a prediction goes when that is not accepting. */
+  /**
+   * Lists the offered routes after an engine's, in order: where a prediction goes when that engine accepts no work.
+   */
   routesAfter(modelKey: string, provider: string): Route[] {
     const routes = this.byKey.get(modelKey)?.routes ?? [];
     return routes.slice(routes.findIndex((route) => route.provider === provider) + 1 || routes.length);
   }
 
-  /** What the catalogue tells an adapter of a model; empty when the model is not in the files any more. */
+  /** Returns the adapter's options of a model; empty when the model has left the files. */
   optionsOf(modelKey: string, provider: string): Readonly<Record<string, unknown>> {
     const model = this.contents.models.find((one) => one.modelKey === modelKey);
     return model?.routes.find((route) => route.provider === provider)?.options ?? {};
@@ -112,7 +115,7 @@ export class Catalogue {
     return compiled;
   }
 
-  /** Thousandths of a credit for an input that `readInput` gave. */
+  /** Returns the price in thousandths of a credit, for an input returned by `readInput`. */
   priceOf(model: CatalogueModel, input: Readonly<Record<string, unknown>>): bigint {
     return priceOf(model.pricing, input);
   }

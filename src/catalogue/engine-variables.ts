@@ -1,16 +1,16 @@
-/** Which settings make an engine available: read off its catalogue file. Pure. */
+/** Lists the settings that make an engine available, as declared in its catalogue file. Pure. */
 import type { CatalogueContents } from './catalogue-files.js';
 import type { EngineDefinition } from './catalogue-model.js';
 
 export interface EngineVariable {
   name: string;
   default: string;
-  /** The engine is not on offer without it. */
+  /** Without it the engine is not offered. */
   required: boolean;
   secret: boolean;
 }
 
-/** In the order of the file, each once. */
+/** Lists each variable once, in the order of the file. */
 export function engineVariables({ definition }: EngineDefinition): EngineVariable[] {
   const { url, secret, ...rest } = definition;
   const found = [
@@ -35,7 +35,7 @@ const isOptional = (secret: unknown) => (secret as { optional?: boolean }).optio
 export const ENGINES_START = '<!-- engines:start -->';
 export const ENGINES_END = '<!-- engines:end -->';
 
-/** A row per engine that comes with the service. */
+/** Builds a Markdown table with a row per engine that comes with the service. */
 export function enginesTable({ engines, models }: CatalogueContents): string {
   const rows = engines.map((engine) => {
     const own = models.filter(({ routes }) => routes.some(({ provider }) => provider === engine.name));
@@ -52,7 +52,7 @@ export function enginesTable({ engines, models }: CatalogueContents): string {
   ].join('\n');
 }
 
-/** Lines for `.env.example`. */
+/** Builds the lines for `.env.example`. */
 export function enginesExample({ engines }: CatalogueContents): string {
   const entries = engines.flatMap((engine) => [
     '',

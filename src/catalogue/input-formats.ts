@@ -1,6 +1,6 @@
-/** Formats that input schemas in the catalogue may name beside JSON Schema's own. Pure. */
+/** String formats of our own for the catalogue's input schemas. Pure. */
 
-/** `<width>:<height>` in whole numbers, between 1:4 and 4:1. */
+/** Accepts `<width>:<height>` in whole numbers, between 1:4 and 4:1. */
 export function isAspectRatio(text: string): boolean {
   const match = /^([1-9]\d{0,4}):([1-9]\d{0,4})$/.exec(text);
   if (!match) return false;
@@ -8,14 +8,17 @@ export function isAspectRatio(text: string): boolean {
   return ratio >= 0.25 && ratio <= 4;
 }
 
-/** The shape of a link to media: https, a base64 data URL, or a path of our own. Where it leads is checked later. */
+/**
+ * Accepts the form of a media link: http(s), a base64 data URL, or one of our own paths. The fetcher checks its
+ * target.
+ */
 export function isMediaUrl(text: string): boolean {
   if (/^data:(image|video)\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(text)) return true;
   if (text.startsWith('/api/assets/')) return true;
   return /^https?:$/.test(protocolOf(text));
 }
 
-/** Empty when it is no URL. By trying: `URL.canParse` of Node 20 says yes to some that `new URL` then refuses. */
+/** Returns an empty string for an invalid URL. Node 20's `URL.canParse` accepts some that `new URL` rejects. */
 function protocolOf(text: string): string {
   try {
     return new URL(text).protocol;

@@ -1,9 +1,9 @@
-/** The one place where a prediction's cost is worked out: the quote and the charge both call it. Pure. */
+/** Computes a prediction's cost, for both the quote and the charge. Pure. */
 import type { Pricing } from './catalogue-model.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** @returns thousandths of a credit, rounded up. */
+/** Computes the price. @returns thousandths of a credit, rounded up. */
 export function priceOf(pricing: Pricing, input: Input): bigint {
   const sum =
     (pricing.base ?? 0) +
@@ -11,7 +11,7 @@ export function priceOf(pricing: Pricing, input: Input): bigint {
     (pricing.perMegapixel ?? 0) * megapixelsOf(input) +
     ((pricing.perThousandCharacters ?? 0) * charactersOf(input)) / 1000;
   const credits = sum * factorOf(pricing, input);
-  // A hair is taken off so that 0.1 × 3 is 300 thousandths and not, rounded up, 301.
+  // The epsilon absorbs floating-point error: 0.1 × 3 is 300 thousandths, not 301.
   return BigInt(Math.ceil(credits * 1000 - 1e-6));
 }
 
@@ -31,8 +31,8 @@ function numberAt(input: Input, field: string): number {
 }
 
 /**
- * From `width` × `height`, or from `resolution` (longest edge in pixels) and `aspectRatio`; 0 when neither is there. A
- * ratio that is a word (`same`) counts as square, the most that the edge allows.
+ * Computes the megapixels from `width` × `height`, or from `resolution` (longest edge in pixels) and `aspectRatio`; 0
+ * when the input has neither. A ratio given as a word (`same`) counts as square, the largest area for that edge.
  */
 function megapixelsOf(input: Input): number {
   const width = numberAt(input, 'width');
