@@ -1,13 +1,19 @@
-/** What a command-line tool is: arguments are read before anything is opened, then it works on the application. */
+/**
+ * The interface of command-line tools: a command reads its arguments before anything is opened, then uses the
+ * application.
+ */
 import type { INestApplicationContext } from '@nestjs/common';
 
 export interface Command {
   usage: string;
-  /** @throws {CommandError} for arguments that cannot be meant. @returns the work; it gives the exit code. */
+  /**
+   * Parses the arguments. @throws {CommandError} for invalid ones. @returns the work, which resolves to the exit
+   * code.
+   */
   read(argv: string[]): (app: INestApplicationContext) => Promise<number>;
 }
 
-/** Its message is all that the person at the terminal needs; no stack is shown. */
+/** An error whose message is enough for the terminal; printed without a stack. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run credits:grant -- --email E --amount N --note "…" [--reference R]`: grants credits to an account. Two runs with
- * one reference grant once, also when one of the two was a request with this `Idempotency-Key`.
+ * `npm run credits:grant -- --email E --amount N --note "…" [--reference R]`: grants credits to an account. Two runs
+ * with one reference grant once, even when one of the two was a request with this `Idempotency-Key`.
  */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -9,9 +9,9 @@ import { fromCredits, OperatorTransfers, toCredits } from '../credits/index.js';
 import { isStorableText, parsePublicId, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
-const MOST_CREDITS = 1_000_000_000;
-const MOST_NOTE = 500;
-/** What an `Idempotency-Key` can carry unchanged: HTTP trims spaces at both ends. */
+const MAX_CREDITS = 1_000_000_000;
+const MAX_NOTE_LENGTH = 500;
+/** The values that an `Idempotency-Key` can carry unchanged: HTTP trims spaces at both ends. */
 const REFERENCE = /^[!-~](?:[ -~]{0,253}[!-~])?$/;
 
 interface Grant {
@@ -23,17 +23,17 @@ interface Grant {
   reference: string | null;
 }
 
-/** People of an outside identity provider are named by `--account`: their email is not proof of who they are. */
+/** Users of an outside identity provider are selected by `--account`: their email does not prove who they are. */
 export const creditsGrant: Command = {
   usage:
     'usage: npm run credits:grant -- (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--reference <yours>]',
   read(argv) {
     const grant = readArguments(argv);
-    return (app) => giveCredits(app, grant);
+    return (app) => grantCredits(app, grant);
   },
 };
 
-async function giveCredits(app: INestApplicationContext, grant: Grant): Promise<number> {
+async function grantCredits(app: INestApplicationContext, grant: Grant): Promise<number> {
   const accountId = await findAccount(app, grant);
   const { note, reference } = grant;
   const transfer = { kind: 'grant', accountId, amount: fromCredits(grant.amount), note, reference } as const;
@@ -74,11 +74,11 @@ function readArguments(argv: string[]): Grant {
   const email = values.email?.trim().toLowerCase();
   if ((email === undefined) === (account === undefined)) throw new CommandError('Name one account.');
   const amount = /^\d{1,10}(\.\d{1,3})?$/.test(amountText) ? Number(amountText) : 0;
-  if (amount <= 0 || amount > MOST_CREDITS) {
-    throw new CommandError(`--amount must be above 0, at most ${MOST_CREDITS}, with at most 3 decimals.`);
+  if (amount <= 0 || amount > MAX_CREDITS) {
+    throw new CommandError(`--amount must be above 0, at most ${MAX_CREDITS}, with at most 3 decimals.`);
   }
-  if (note.trim() === '' || note.length > MOST_NOTE || !isStorableText(note)) {
-    throw new CommandError(`--note must say why, in at most ${MOST_NOTE} characters.`);
+  if (note.trim() === '' || note.length > MAX_NOTE_LENGTH || !isStorableText(note)) {
+    throw new CommandError(`--note must say why, in at most ${MAX_NOTE_LENGTH} characters.`);
   }
   if (reference !== null && !REFERENCE.test(reference)) {
     throw new CommandError('--reference must have 1 to 255 printable ASCII characters.');

@@ -1,4 +1,6 @@
-/** `npm run installation:adopt -- --secret --storage`: what this command's settings name is the installation's from now on. */
+/**
+ * `npm run installation:adopt -- --secret --storage`: makes this process's secret or directory the installation's.
+ */
 import { parseArgs } from 'node:util';
 import { InstallationCheck } from '../installation/index.js';
 import { type Command, CommandError } from './command.js';
@@ -14,9 +16,9 @@ export const installationAdopt: Command = {
       throw new CommandError('Say what to adopt: --secret, --storage or both.');
     return async (app) => {
       const adopted = await app.get(InstallationCheck, { strict: false }).adopt(values);
-      const said =
+      const message =
         adopted.length > 0 ? `adopted: ${adopted.join(', ')}` : 'nothing to adopt: the storage is not shared';
-      process.stdout.write(`${said}\n`);
+      process.stdout.write(`${message}\n`);
       return 0;
     };
   },

@@ -1,4 +1,4 @@
-/** `npm run ledger:verify`: checks every promise about money, and exits 1 naming each account that is off. */
+/** `npm run ledger:verify`: runs every check of the ledger, and exits with 1 naming each account that fails one. */
 import { parseArgs } from 'node:util';
 import { LEDGER_CHECKS, type LedgerFinding, LedgerVerifier } from '../credits/index.js';
 import { publicId } from '../http/index.js';
@@ -26,7 +26,7 @@ export const ledgerVerify: Command = {
 
 function byAccount(findings: LedgerFinding[]): Map<string, LedgerFinding[]> {
   const groups = new Map<string, LedgerFinding[]>();
-  // The whole ledger comes last: it is off because an account is.
+  // The whole ledger comes last: it fails only because an account does.
   const ordered = [...findings].sort((a, b) => Number(a.account === null) - Number(b.account === null));
   for (const finding of ordered) {
     const name = finding.account === null ? 'the ledger as a whole' : publicId('acc', finding.account);

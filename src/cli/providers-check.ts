@@ -1,6 +1,6 @@
 /**
- * `npm run providers:check`: every engine that there is or could be, whether it is configured and what it answers. It
- * costs nothing at the engines and changes nothing here: circuits are closed by the service, when its own look finds so.
+ * `npm run providers:check`: lists every engine, whether it is configured, and the result of its health check. It
+ * costs nothing at the engines and changes nothing here: only the service closes circuits, by its own probes.
  */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -44,7 +44,7 @@ export const providersCheck: Command = {
   },
 };
 
-/** All of them at once; the configured ones first. */
+/** Checks all engines in parallel; the configured ones come first. */
 async function checkAll(app: INestApplicationContext): Promise<Line[]> {
   const registry = app.get(ProviderRegistry, { strict: false });
   const catalogue = app.get(Catalogue, { strict: false });
@@ -56,7 +56,7 @@ async function checkAll(app: INestApplicationContext): Promise<Line[]> {
   const checked = await Promise.all(
     circuits.map((circuit) => checkOne(registry.find(circuit.provider)!, catalogue, circuit)),
   );
-  return [...checked, ...others.map((name) => missing(name, catalogue, config))];
+  return [...checked, ...others.map((name) => unconfiguredLine(name, catalogue, config))];
 }
 
 async function checkOne(provider: Provider, catalogue: Catalogue, circuit: Circuit): Promise<Line> {
@@ -69,7 +69,7 @@ async function checkOne(provider: Provider, catalogue: Catalogue, circuit: Circu
   return { cells, configured: true, ok };
 }
 
-function missing(name: string, catalogue: Catalogue, config: Config): Line {
+function unconfiguredLine(name: string, catalogue: Catalogue, config: Config): Line {
   const engine = catalogue.engines.find((one) => one.name === name);
   const wanted = engine ? missingSettings(engine, (variable) => config.variable(variable)) : [];
   const how = engine ? `set ${wanted.join(' and ')}` : 'it is of an extension that is not loaded';
@@ -105,7 +105,7 @@ function summaryOf(lines: Line[]): string {
   return `${configured.length} of ${lines.length} engines are configured; ${answer}`;
 }
 
-/** Whatever an engine says: it is a cell of a table. */
+/** Makes an engine's text fit into a table cell. */
 const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')

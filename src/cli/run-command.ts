@@ -1,7 +1,7 @@
 /**
- * Runs a command of `scripts/cli.mjs` and says what went wrong in words for the terminal.
+ * Runs a command of `scripts/cli.mjs` and prints errors for the terminal.
  *
- * It works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
+ * A command works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
 import { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { withAppContext } from '../app.js';
@@ -29,10 +29,10 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /**
+ * Runs a command. With `--help` it prints the usage and opens nothing.
  * @param args the command's name and its arguments.
- * @param variables the environment, with what a `.env` adds to it.
- * With `--help` it prints how to call it and opens nothing.
- * @returns the exit code: 0, or 1 when anything is not right.
+ * @param variables the environment, including the variables of `.env`.
+ * @returns the exit code: 0, or 1 on any failure.
  */
 export async function runCommand(
   [name = '', ...argv]: string[],
@@ -40,16 +40,17 @@ export async function runCommand(
 ): Promise<number> {
   if (isHelp(name)) return print(allUsage());
   const command = COMMANDS[name];
-  if (!command) return complain(`There is no command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!command)
+    return printError(`There is no command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
   if (argv.some(isHelp)) return print(command.usage);
   try {
     const work = read(command, argv);
     const config = loadConfig(variables);
     const plugins = await loadPlugins(config.plugins);
-    const interrupted = interruption();
+    const interrupted = rejectOnSignal();
     return await withAppContext(config, (app) => Promise.race([work(app), interrupted]), plugins);
   } catch (error) {
-    return complain(inWords(error));
+    return printError(describeError(error));
   }
 }
 
@@ -61,17 +62,17 @@ function read(command: Command, argv: string[]): ReturnType<Command['read']> {
   }
 }
 
-/** Rejects on Ctrl-C: a database that was started for the command alone is stopped, and not left behind. */
-function interruption(): Promise<never> {
+/** Rejects on SIGINT and SIGTERM, so that a database started for the command is stopped and not left behind. */
+function rejectOnSignal(): Promise<never> {
   return new Promise((_resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => reject(new CommandError(`Ended by ${signal}.`)));
   });
 }
 
-function inWords(error: unknown): string {
-  const clear = [CommandError, ConfigError, EmbeddedDatabaseError, SetupError, AppError];
-  if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
+function describeError(error: unknown): string {
+  const expectedErrors = [CommandError, ConfigError, EmbeddedDatabaseError, SetupError, AppError];
+  if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -89,7 +90,7 @@ function print(text: string): number {
   return 0;
 }
 
-function complain(message: string): number {
+function printError(message: string): number {
   process.stderr.write(`${message}\n`);
   return 1;
 }

@@ -1,4 +1,6 @@
-/** `npm run users:create -- --email E [--role admin]`: opens an account and prints the link that sets its password. */
+/**
+ * `npm run users:create -- --email E [--role admin]`: creates an account and prints the link that sets its password.
+ */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -15,7 +17,7 @@ interface NewUser {
   role: Role;
 }
 
-/** Works with REGISTRATION=closed: it is how such an installation gets its first administrator. */
+/** Works with REGISTRATION=closed: such an installation gets its first administrator this way. */
 export const usersCreate: Command = {
   usage: 'usage: npm run users:create -- --email <email> [--role <user|admin>]',
   read(argv) {
@@ -27,18 +29,18 @@ export const usersCreate: Command = {
 async function createUser(app: INestApplicationContext, { email, role }: NewUser): Promise<number> {
   const accounts = app.get(AccountsService, { strict: false });
   const links = app.get(OneTimeLinks, { strict: false });
-  // Until the link is used nobody knows a password that fits; checking one costs what it does for everybody.
+  // Until the link is used no password matches; checking one takes as long as for any other user.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  const made = await app.get(Database, { strict: false }).transaction(async (tx) => {
+  const created = await app.get(Database, { strict: false }).transaction(async (tx) => {
     const opened = await accounts.open(tx, { email, passwordHash, role });
     return opened && { ...opened, link: await links.create(tx, opened.userId, 'invitation') };
   });
-  if (!made)
+  if (!created)
     throw new CommandError(
       `There is a user ${email} already. For a new link: npm run users:reset -- --email ${email}`,
     );
-  const ids = `${publicId('usr', made.userId)}, ${publicId('acc', made.accountId)}`;
-  process.stdout.write(`created ${email} (${ids}), role ${role}\n${linkText(made.link)}`);
+  const ids = `${publicId('usr', created.userId)}, ${publicId('acc', created.accountId)}`;
+  process.stdout.write(`created ${email} (${ids}), role ${role}\n${linkText(created.link)}`);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run users:reset -- --email E`: prints a link with which somebody who forgot their password sets a new one. */
+/** `npm run users:reset -- --email E`: prints a link with which a user sets a new password. */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
@@ -16,7 +16,7 @@ export const usersReset: Command = {
   },
 };
 
-/** The present password and sessions stay good until the link is used. */
+/** Prints the link. The current password and sessions stay valid until it is used. */
 async function printLink(app: INestApplicationContext, email: string): Promise<number> {
   const user = await app.get(AccountsService, { strict: false }).findUserByEmail(email);
   if (!user) throw new CommandError(`There is no user ${email}.`);

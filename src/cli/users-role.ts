@@ -1,4 +1,4 @@
-/** `npm run users:role -- --email E --role admin`: gives somebody who can sign in the role `user` or `admin`. */
+/** `npm run users:role -- --email E --role admin`: gives a user the role `user` or `admin`. */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role, ROLES } from '../accounts/index.js';
@@ -11,7 +11,7 @@ interface NewRole {
   role: Role;
 }
 
-/** People of an outside identity provider are named by `--user`: their email is not proof of who they are. */
+/** Users of an outside identity provider are selected by `--user`: their email does not prove who they are. */
 export const usersRole: Command = {
   usage: 'usage: npm run users:role -- (--email <email> | --user <usr_…>) --role <user|admin>',
   read(argv) {
@@ -23,7 +23,9 @@ export const usersRole: Command = {
   },
 };
 
-/** @param argv without node and the script. @throws {CommandError} whose message is for the terminal. */
+/**
+ * Changes a role. @param argv without node and the script. @throws {CommandError} with a message for the terminal.
+ */
 export async function setUserRole(app: INestApplicationContext, argv: string[]): Promise<void> {
   await changeRole(app, readArguments(argv));
 }
