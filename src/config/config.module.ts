@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Config } from './config.js';
 
-/** Makes the validated settings injectable. They are read once, before the application is made. */
+/** Makes the validated settings injectable. They are read once, before the application is created. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -5,7 +5,9 @@ import { validateSync } from 'class-validator';
 import { Environment } from './environment.js';
 import { listSettings } from './setting.decorator.js';
 
-/** The validated settings in the shape the code uses. One instance, made at boot; it is its own injection token. */
+/**
+ * The validated settings in the shape that the code uses. Created once at boot; the class is its own injection token.
+ */
 export class Config {
   constructor(
     private readonly environment: Environment,
@@ -13,8 +15,8 @@ export class Config {
   ) {}
 
   /**
-   * A variable whose name a catalogue file gives: address, secret or choice of an engine. Read once at boot, kept by
-   * the engine's adapter, shown to nobody.
+   * Returns a variable named in a catalogue file: the URL, the secret or an option of an engine. It is read once at
+   * boot, held by the engine's adapter, and never shown.
    * @returns null when it is unset or empty.
    */
   variable(name: string): string | null {
@@ -24,7 +26,7 @@ export class Config {
   readonly http = {
     port: this.environment.PORT,
     host: this.environment.HOST,
-    /** Without a trailing slash; null until the port is known when it is 0. */
+    /** Without a trailing slash; null while PORT is 0 and the port is not known. */
     publicUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
     maxConnections: this.environment.MAX_CONNECTIONS,
@@ -70,11 +72,11 @@ export class Config {
 
   readonly outputs = {
     retentionDays: this.environment.OUTPUT_RETENTION_DAYS,
-    /** Null: a link works as long as its output is kept. */
+    /** Null: links work as long as the output is kept. */
     linkHours: this.environment.OUTPUT_LINK_HOURS ?? null,
   };
 
-  /** Null: the one on PATH. */
+  /** Null: ffmpeg on PATH. */
   readonly ffmpegPath = this.environment.FFMPEG_PATH ?? null;
 
   readonly log = { level: this.environment.LOG_LEVEL, format: this.environment.LOG_FORMAT };
@@ -87,7 +89,7 @@ export class Config {
   readonly faultModel = this.environment.ENABLE_FAULT_MODEL;
 }
 
-/** What is wrong with the environment, a line per variable; `main` prints it and exits 1. */
+/** Describes invalid settings, one line per variable; `main` prints it and exits with 1. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
     super(`Wrong settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -95,7 +97,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws {ConfigError} naming every variable that is wrong. Values are not repeated: some are secrets. */
+/**
+ * Reads and validates the settings. @throws {ConfigError} naming every invalid variable, without values: some are
+ * secrets.
+ */
 export function loadConfig(variables: Record<string, string | undefined>): Config {
   const raw: Record<string, string> = {};
   for (const setting of listSettings()) {
@@ -114,7 +119,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   return new Config(environment, { ...variables });
 }
 
-/** Express's own `trust proxy` values: a boolean, a number of hops, or a list of addresses. */
+/** Parses the values of Express's `trust proxy`: a boolean, a number of hops, or a list of addresses. */
 function parseTrustProxy(text: string): boolean | number | string {
   if (text === 'true') return true;
   if (text === 'false') return false;

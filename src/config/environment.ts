@@ -15,7 +15,8 @@ import {
 } from 'class-validator';
 import { Setting } from './setting.decorator.js';
 
-const isOn = ({ value }: TransformFnParams) => (value === 'true' ? true : value === 'false' ? false : value);
+const asBoolean = ({ value }: TransformFnParams) =>
+  value === 'true' ? true : value === 'false' ? false : value;
 const asNumber = ({ value }: TransformFnParams) =>
   /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : value;
 const asList = ({ value }: TransformFnParams) =>
@@ -34,7 +35,7 @@ export class Environment {
   @Max(65535)
   PORT!: number;
 
-  @Setting('127.0.0.1', 'Address it binds. 0.0.0.0 to be reachable from other machines.')
+  @Setting('127.0.0.1', 'Address to bind. 0.0.0.0 accepts connections from other machines.')
   @IsString()
   @Matches(/^[\w.:-]+$/)
   HOST!: string;
@@ -96,7 +97,7 @@ export class Environment {
   @IsString()
   AUTH_AUDIENCE?: string;
 
-  @Setting('open', 'open: anyone may register. closed: registration answers 403.')
+  @Setting('open', 'open: anyone may register. closed: registration returns 403.')
   @IsIn(['open', 'closed'])
   REGISTRATION!: 'open' | 'closed';
 
@@ -114,21 +115,18 @@ export class Environment {
   @Max(10_000_000)
   PLATFORM_RATE_LIMIT!: number;
 
-  @Setting('platform', 'What PLATFORM_RATE_LIMIT is counted over: platform, account or ip (IPv6 by its /64).')
+  @Setting('platform', 'Scope of PLATFORM_RATE_LIMIT: platform, account or ip (IPv6 by its /64).')
   @IsIn(['platform', 'account', 'ip'])
   PLATFORM_RATE_LIMIT_PER!: 'platform' | 'account' | 'ip';
 
-  @Setting(
-    'api,worker',
-    'What this process does: api (answers HTTP), worker (advances predictions), or both.',
-  )
+  @Setting('api,worker', 'Roles of this process: api (serves HTTP), worker (advances predictions), or both.')
   @Transform(asList)
   @IsIn(['api', 'worker'], { each: true })
   ROLES!: ('api' | 'worker')[];
 
   @Setting(
     '8',
-    'Predictions this process advances at once. One that waits for a remote engine takes no place.',
+    'Predictions this process advances at once. One that waits for a remote engine takes no slot.',
   )
   @Transform(asNumber)
   @IsInt()
@@ -160,7 +158,7 @@ export class Environment {
 
   @Setting(
     'false',
-    'Which proxies to believe about the caller’s address: false, true, a number of hops, or addresses (loopback, 10.0.0.0/8).',
+    'Trusted proxies for the caller’s address: false, true, a number of hops, or addresses (loopback, 10.0.0.0/8).',
   )
   @Matches(
     /^(true|false|\d{1,2}|(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?))*)$/,
@@ -172,7 +170,7 @@ export class Environment {
 
   @Setting(
     '16384',
-    'Connections that callers may have open at once, within what the process may open files (ulimit -n) less 1,000.',
+    'Connections that callers may have open at once, at most the limit of open files (ulimit -n) less 1,000.',
   )
   @Transform(asNumber)
   @IsInt()
@@ -190,7 +188,7 @@ export class Environment {
 
   @Setting(
     '',
-    'ffmpeg that enlarges videos which the built-in engine did not make. Empty: the one on PATH, if there is one.',
+    'ffmpeg for upscaling videos that the built-in engine did not make. Empty: the one on PATH, if there is one.',
   )
   @IsOptional()
   @IsString()
@@ -202,14 +200,14 @@ export class Environment {
   @IsString({ each: true })
   PLUGINS?: string[];
 
-  @Setting('false', 'Lists the model embedded-fault, which fails on request. For tests and evaluation only.')
-  @Transform(isOn)
+  @Setting('false', 'Offers the model embedded-fault, which fails on request. For tests and evaluation only.')
+  @Transform(asBoolean)
   @IsBoolean()
   ENABLE_FAULT_MODEL!: boolean;
 
   @Setting(
     '',
-    'Bearer token for GET /metrics. Empty: /metrics answers only to callers on this machine that came through no proxy.',
+    'Bearer token for GET /metrics. Empty: only callers on this machine that came through no proxy may read /metrics.',
   )
   @IsOptional()
   @MinLength(16)

@@ -1,6 +1,6 @@
 /**
- * Describes one environment variable where it is declared, so that `.env.example` and the table of docs/settings.md are
- * generated from the same line that validates it and cannot drift.
+ * Describes one environment variable at its declaration. `.env.example` and the table of docs/settings.md are
+ * generated from the line that validates it, so they cannot drift.
  */
 export interface SettingDescription {
   name: string;
@@ -10,7 +10,7 @@ export interface SettingDescription {
 
 const settings: SettingDescription[] = [];
 
-/** @param fallback used when the variable is unset or empty; as text, exactly as an operator would write it. */
+/** @param fallback used when the variable is unset or empty, as the text that an operator would write. */
 export function Setting(fallback: string, about: string): PropertyDecorator {
   return (_target, property) => {
     settings.push({ name: String(property), default: fallback, about });
