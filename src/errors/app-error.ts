@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from './error-codes.js';
 
-/** A field of the request that was refused, by its path (`metadata.color`), and why. */
+/** An invalid field of a request, by its path (`metadata.color`), and the reason. */
 export interface ErrorDetail {
   field?: string;
   message?: string;
@@ -8,18 +8,18 @@ export interface ErrorDetail {
 }
 
 export interface AppErrorOptions {
-  /** Shown to the caller instead of the code's default; never holds SQL, paths, addresses or secrets. */
+  /** Replaces the code's default message for the caller; never contains SQL, paths, addresses or secrets. */
   message?: string;
   details?: ErrorDetail[];
-  /** For the rare code with two statuses (`model_not_found` is 404 when a model is read). */
+  /** For a code with two statuses (`model_not_found` is 404 when a model is read). */
   status?: number;
-  /** Extra response headers, e.g. `Retry-After`. */
+  /** Additional response headers, e.g. `Retry-After`. */
   headers?: Record<string, string>;
   /** For the operator's log only. */
   cause?: unknown;
 }
 
-/** The one error that modules throw on purpose: a code from the closed list, a public message, an internal cause. */
+/** The only error that modules throw deliberately: a code of the closed list, a public message, an internal cause. */
 export class AppError extends Error {
   readonly status: number;
   readonly details?: ErrorDetail[];
@@ -38,26 +38,28 @@ export class AppError extends Error {
   }
 }
 
-/** However much is wrong with a request, its answer stays small. */
+/** Bounds the response to a request with any number of problems. */
 export const MAX_PROBLEMS = 20;
-const MAX_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
-/** 400 `validation_failed` that names each bad field, twenty at most. */
+/** Creates a 400 `validation_failed` that names the invalid fields, at most twenty. */
 export function validationFailed(problems: ErrorDetail[]): AppError {
-  const details = problems.slice(0, MAX_PROBLEMS).map(bounded);
+  const details = problems.slice(0, MAX_PROBLEMS).map(shorten);
   const fields = details.map((detail) => detail.field).filter(Boolean);
   const message =
     fields.length > 0 ? `The request is not valid: ${[...new Set(fields)].join(', ')}.` : undefined;
   return new AppError('validation_failed', { message, details });
 }
 
-/** Names of fields come from the caller, and into messages with them. */
-function bounded(detail: ErrorDetail): ErrorDetail {
+/** Shortens a detail: field names, and messages that quote them, come from the caller. */
+function shorten(detail: ErrorDetail): ErrorDetail {
   const { field, message } = detail;
-  if ((field?.length ?? 0) <= MAX_TEXT && (message?.length ?? 0) <= MAX_TEXT) return detail;
-  return { ...detail, field: cut(field), message: cut(message) };
+  if ((field?.length ?? 0) <= MAX_TEXT_LENGTH && (message?.length ?? 0) <= MAX_TEXT_LENGTH) return detail;
+  return { ...detail, field: truncate(field), message: truncate(message) };
 }
 
-function cut(text: string | undefined): string | undefined {
-  return text === undefined || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
+function truncate(text: string | undefined): string | undefined {
+  return text === undefined || text.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…`;
 }

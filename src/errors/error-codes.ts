@@ -1,6 +1,6 @@
 /**
- * The closed list of everything the service can answer with other than success: code → HTTP status and the
- * default public message. A code that is not here does not compile, so the table can never be incomplete.
+ * The closed list of error responses: code → HTTP status and default public message. A code outside this list does
+ * not compile, so the table is always complete.
  */
 export const ERRORS = {
   // 400
