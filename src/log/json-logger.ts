@@ -1,4 +1,4 @@
-/** Nest's logger on pino: a line of JSON per event, secrets taken out of every line before it is written. */
+/** Nest's logger on pino: one line of JSON per event, with secrets removed before it is written. */
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import { redact } from './redact.js';
@@ -10,8 +10,8 @@ export interface LogOptions {
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** The framework's own lines about every module and route it finds at each start. */
-const CHATTY = new Set([
+/** The framework's lines about every module and route at start, logged as debug. */
+const FRAMEWORK_CONTEXTS = new Set([
   'InstanceLoader',
   'NestFactory',
   'RouterExplorer',
@@ -35,7 +35,7 @@ export class JsonLogger implements LoggerService {
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write(CHATTY.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+    this.write(FRAMEWORK_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
   fatal(message: unknown, ...rest: unknown[]): void {
     this.write('fatal', message, rest);
@@ -53,7 +53,9 @@ export class JsonLogger implements LoggerService {
     this.write('trace', message, rest);
   }
 
-  /** Nest appends the context last; before it comes, for errors, a stack; a first object carries the facts. */
+  /**
+   * Writes a line. Nest passes the context last and, for errors, a stack before it; a first object carries fields.
+   */
   private write(level: Level, message: unknown, rest: unknown[]): void {
     if (!this.pino.isLevelEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? (rest.pop() as string) : undefined;

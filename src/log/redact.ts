@@ -1,4 +1,4 @@
-/** Takes secrets out of whatever is about to be logged. The last line of defence: nothing should log one. Pure. */
+/** Removes secrets from log lines. The last line of defence: no code should log a secret. Pure. */
 
 const SECRETS: [RegExp, string][] = [
   [/\b(of_(?:live|test)_)[0-9a-f]{8,}/gi, '$1[redacted]'],
