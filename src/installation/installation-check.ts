@@ -1,10 +1,10 @@
 /**
- * Compares what a process brings along with what its database was used with: the signing secret by its fingerprint, the
- * directory of outputs by the id inside it. The first process writes both down; one that differs does not start, because
- * its tokens, links and outputs would be unknown to the others.
+ * Compares a process with the installation that its database records: the signing secret by its fingerprint, the
+ * directory of outputs by the id inside it. The first process writes both. A process that differs does not start,
+ * because the others would not recognize its tokens, links and outputs.
  *
- * Commands are not checked: they sign nothing and store nothing. Nor is the directory of a process with its own embedded
- * database, which nobody shares, or one whose storage was replaced.
+ * Commands are not checked: they sign and store nothing. Two directories are not checked either: that of a process
+ * with its own embedded database, which no other process shares, and that of replaced storage.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
@@ -20,7 +20,7 @@ interface Installation {
 
 const READ = 'select secret_fingerprint, storage_id from installation';
 
-/** Keeps what another process was first to write. */
+/** Writes the missing values; keeps what another process has written first. */
 const CLAIM = `
 update installation set
   secret_fingerprint = coalesce(secret_fingerprint, $1::bytea), storage_id = coalesce(storage_id, $2::uuid)
@@ -30,7 +30,7 @@ const ADOPT = `
 update installation set
   secret_fingerprint = coalesce($1::bytea, secret_fingerprint), storage_id = coalesce($2::uuid, storage_id)`;
 
-const OTHER_SECRET =
+const SECRET_MISMATCH =
   'The signing secret is not the one that this database is used with: set the JWT_SECRET of the other processes (or share DATA_DIR/secrets); to change it for all of them, stop them and run: npm run installation:adopt -- --secret.';
 
 @Injectable()
@@ -48,29 +48,29 @@ export class InstallationCheck implements OnModuleInit {
     if (this.config.roles.size > 0) await this.check();
   }
 
-  /** @throws {SetupError} naming what differs. */
+  /** Compares this process with the installation. @throws {SetupError} naming the difference. */
   async check(): Promise<void> {
     const fingerprint = this.fingerprint();
     let known = await this.read();
     const storageId = await this.storageId(known);
-    if (storageId && known.storage_id && storageId !== known.storage_id) throw this.otherStorage();
+    if (storageId && known.storage_id && storageId !== known.storage_id) throw this.storageMismatch();
     if (!known.secret_fingerprint || (storageId && !known.storage_id)) {
       await this.database.query(CLAIM, [fingerprint, storageId]);
       known = await this.read();
     }
-    if (storageId && storageId !== known.storage_id) throw this.otherStorage();
-    if (!timingSafeEqual(known.secret_fingerprint!, fingerprint)) throw new SetupError(OTHER_SECRET);
+    if (storageId && storageId !== known.storage_id) throw this.storageMismatch();
+    if (!timingSafeEqual(known.secret_fingerprint!, fingerprint)) throw new SetupError(SECRET_MISMATCH);
   }
 
   private async read(): Promise<Installation> {
     return (await this.database.query<Installation>(READ))[0]!;
   }
 
-  /** Makes this process's own the installation's. @returns what was adopted, in words. */
-  async adopt(what: { secret: boolean; storage: boolean }): Promise<string[]> {
-    const marker = what.storage ? this.markedStorage() : null;
+  /** Makes this process's secret or directory the installation's. @returns descriptions of what was adopted. */
+  async adopt(parts: { secret: boolean; storage: boolean }): Promise<string[]> {
+    const marker = parts.storage ? this.markedStorage() : null;
     const storageId = marker && ((await marker.read()) ?? (await marker.make()));
-    const fingerprint = what.secret ? this.fingerprint() : null;
+    const fingerprint = parts.secret ? this.fingerprint() : null;
     await this.database.query(ADOPT, [fingerprint, storageId]);
     return [
       ...(fingerprint ? ['the signing secret'] : []),
@@ -82,18 +82,21 @@ export class InstallationCheck implements OnModuleInit {
     return this.secret.derive('installation fingerprint');
   }
 
-  /** Null: the storage has no directory that could be another one. */
+  /** Returns the marker of the directory of outputs; null when the storage is not a shared directory. */
   private markedStorage() {
     const isShared = this.config.database.url !== null && this.storage instanceof LocalDiskAssetStorage;
     return isShared ? (this.storage as LocalDiskAssetStorage).marker : null;
   }
 
-  /** A disk that cannot be written does not stop a start: readiness says so. @returns null when nothing can be compared. */
+  /**
+   * Returns the id of the directory, or null when it cannot be compared. An unwritable disk does not stop the start:
+   * readiness reports it.
+   */
   private async storageId(known: Installation): Promise<string | null> {
     const marker = this.markedStorage();
     if (!marker) return null;
     try {
-      // Made only for an installation that has none: in another one's it would be a second directory.
+      // Creates an id only for an installation without one: elsewhere a missing id means a different directory.
       return (await marker.read()) ?? (known.storage_id ? NO_MARKER : await marker.make());
     } catch (error) {
       this.logger.warn(`the directory of outputs cannot be compared: ${String(error)}`);
@@ -101,12 +104,12 @@ export class InstallationCheck implements OnModuleInit {
     }
   }
 
-  private otherStorage(): SetupError {
+  private storageMismatch(): SetupError {
     return new SetupError(
       `${this.config.dataDirectory}/assets is not the directory that holds this installation's outputs: set DATA_DIR to the one that the other processes share; after a move or a restore run: npm run installation:adopt -- --storage.`,
     );
   }
 }
 
-/** What a directory without an id compares as. */
+/** The id of a directory without a marker. It equals no other. */
 const NO_MARKER = 'none';

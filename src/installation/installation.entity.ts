@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What belongs to one installation, that is to one database, rather than to a process or an account. One row. */
+/** The state of one installation, which is one database. The table has one row. */
 @Entity({ name: 'installation' })
 @Check('installation_only_row', 'only_row')
 @Check('installation_ledger_id_key_length', 'length(ledger_id_key) = 32')
@@ -12,11 +12,11 @@ export class InstallationEntity {
   })
   onlyRow!: true;
 
-  /** Of the signing secret that this database is used with; null until the first start that knows of it. */
+  /** The fingerprint of the signing secret of this database; null until the first start that writes it. */
   @Column('bytea', { name: 'secret_fingerprint', nullable: true })
   secretFingerprint!: Buffer | null;
 
-  /** Encrypts the ids of ledger entries that are handed out: 32 bytes, kept when the signing secret changes. */
+  /** The 32-byte key that encrypts public ids of ledger entries; it stays when the signing secret changes. */
   @Column('bytea', {
     name: 'ledger_id_key',
     default: () =>
@@ -25,11 +25,11 @@ export class InstallationEntity {
   })
   ledgerIdKey!: Buffer;
 
-  /** Up to which entry the ids that were handed out were the counter itself (`led_423`). */
+  /** The last entry whose public id was the counter itself (`led_423`). */
   @Column('bigint', { name: 'counted_ledger_ids', default: 0 })
   countedLedgerIds!: string;
 
-  /** Kept in the directory of the outputs of this installation. Null until a process has seen one. */
+  /** The id stored in the directory of outputs. Null until a process writes one. */
   @Column('uuid', { name: 'storage_id', nullable: true })
   storageId!: string | null;
 }

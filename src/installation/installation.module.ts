@@ -4,7 +4,7 @@ import { AuthModule } from '../auth/index.js';
 import { InstallationCheck } from './installation-check.js';
 import { InstallationEntity } from './installation.entity.js';
 
-/** Owns the table `installation` as far as a process must agree with it. It checks at start and never again. */
+/** Owns the table `installation`: the values in which all processes must agree. It checks them once, at start. */
 @Module({
   imports: [AuthModule, TypeOrmModule.forFeature([InstallationEntity])],
   providers: [InstallationCheck],
