@@ -1,25 +1,25 @@
 /**
- * What a browser may do with the dashboard's page. Everything comes from this service and nothing is inline, except the
- * few style elements that the component library writes while it runs: they carry a nonce that is new with every page.
+ * The browser policy of the dashboard's page. All content comes from this service and none is inline, except a few
+ * style elements that the component library writes at run time: they carry a nonce that changes with every page.
  */
 import { randomBytes } from 'node:crypto';
 
-/** Stands in the built index.html wherever a nonce belongs (`html.cspNonce` of dashboard/vite.config.ts). */
-const NONCE_PLACE = /__CSP_NONCE__/g;
+/** The placeholder of the nonce in the built index.html (`html.cspNonce` in dashboard/vite.config.ts). */
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
-/** @returns the page with a nonce of its own, and the headers that go with it. */
-export function pageOf(template: string): { html: string; headers: Record<string, string> } {
+/** Creates the page with its own nonce, and the headers that match it. */
+export function createPage(template: string): { html: string; headers: Record<string, string> } {
   const nonce = randomBytes(16).toString('base64');
   return {
-    html: template.replace(NONCE_PLACE, nonce),
+    html: template.replace(NONCE_PLACEHOLDER, nonce),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      // A page of yesterday would ask for files that a new build no longer has; and a nonce is used once.
+      // A cached page would request files that a new build has removed, and a nonce must be used once.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy(nonce),
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-      // Addresses of the page may name a prediction; nobody else needs to learn them.
+      // URLs of the page may contain a prediction's id; other sites must not receive it.
       'Referrer-Policy': 'no-referrer',
       'X-Frame-Options': 'DENY',
       ...FILE_HEADERS,
@@ -27,7 +27,7 @@ export function pageOf(template: string): { html: string; headers: Record<string
   };
 }
 
-/** On every file of the dashboard: other sites neither embed it nor guess at its type. */
+/** Headers of every dashboard file: other sites cannot embed it, and browsers do not guess its type. */
 export const FILE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -38,7 +38,7 @@ function contentSecurityPolicy(nonce: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // blob: is what the page has made itself: previews of files to upload, textures of a 3D model, downloads.
+    // blob: covers content created by the page: previews of uploads, textures of a 3D model, downloads.
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "connect-src 'self' blob:",

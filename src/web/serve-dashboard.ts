@@ -1,32 +1,33 @@
 /**
- * The dashboard, served by the service itself: one address, no second server, nothing from anywhere else. It answers GET
- * and HEAD outside /api, /health and /metrics: the built files by their names, and the page for every address that a
- * person opens (the page knows its own routes). Whatever else is asked for goes on to the API's own 404.
+ * Serves the dashboard from this service: one origin, no second server, no external content. Handles GET and HEAD
+ * outside /api, /health and /metrics: the built files by name, and the page for every URL that a browser opens (the
+ * page has its own router). All other requests continue to the API's 404.
  */
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { DashboardFiles, type DashboardFile, type Encoding } from './dashboard-files.js';
-import { FILE_HEADERS, pageOf } from './page-policy.js';
+import { FILE_HEADERS, createPage } from './page-policy.js';
 
-/** The same from src/web and from dist/web. */
-const BUILT = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
-const NOT_OURS = /^\/(?:api|health|metrics)(?:\/|$)/i;
-/** A name with an extension, one that hides, whatever lies with our files, and no plain path at all. */
-const LIKE_A_FILE = /\.[^/]*$|\/\.|^\/assets\/|^\/\//;
+/** The same directory from src/web and from dist/web. */
+const BUILT_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
+const RESERVED_PATHS = /^\/(?:api|health|metrics)(?:\/|$)/i;
+/** Matches file names with an extension, hidden files, the folder of our files, and paths that start with `//`. */
+const FILE_LIKE = /\.[^/]*$|\/\.|^\/assets\/|^\/\//;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** @param directory of the built dashboard. While nothing is built there, every request goes on. */
-export function serveDashboard(app: Pick<NestExpressApplication, 'use'>, directory = BUILT): void {
+/** Installs the dashboard. @param directory of the built files. Without a build, every request passes through. */
+export function serveDashboard(app: Pick<NestExpressApplication, 'use'>, directory = BUILT_DIRECTORY): void {
   const files = new DashboardFiles(directory);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || NOT_OURS.test(request.path)) return next();
-    answer(files, request, response, next).catch(next);
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || RESERVED_PATHS.test(request.path))
+      return next();
+    serve(files, request, response, next).catch(next);
   });
 }
 
-async function answer(
+async function serve(
   files: DashboardFiles,
   request: Request,
   response: Response,
@@ -36,7 +37,7 @@ async function answer(
   if (file) return sendFile(files, file, response, next);
   const page = isPage(request) ? await files.page() : null;
   if (page === null) return next();
-  const { html, headers } = pageOf(page);
+  const { html, headers } = createPage(page);
   response.set(headers).send(html);
 }
 
@@ -64,9 +65,12 @@ function sendFile(
   });
 }
 
-/** The front page for whoever asks; other addresses only for a browser that opens them, never for a missing file. */
+/**
+ * Whether a request gets the page: the root always, other URLs only from a browser's navigation, never for a missing
+ * file.
+ */
 function isPage(request: Request): boolean {
   if (request.path === '/' || request.path === '/index.html') return true;
   const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-  return wantsPage && !LIKE_A_FILE.test(request.path);
+  return wantsPage && !FILE_LIKE.test(request.path);
 }
