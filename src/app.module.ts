@@ -23,7 +23,7 @@ export interface AppOptions extends PortsOptions {
   plugins?: (Type | DynamicModule)[];
 }
 
-/** The table of contents. */
+/** The list of all modules. */
 @Module({})
 export class AppModule {
   static forRoot(
@@ -35,7 +35,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        // What everything stands on.
+        // Infrastructure.
         ConfigModule.forRoot(config),
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl),
@@ -46,26 +46,26 @@ export class AppModule {
         ScheduleModule.forRoot(),
         PortsModule.forRoot(ports),
 
-        // The life of a prediction. First, because Express asks routes in this order and these are asked for most.
+        // Predictions. First, because Express tries routes in this order and these are the most frequent.
         ...(isApi ? [GenerationApiModule, HistoryModule] : []),
         ...(config.roles.has('worker') ? [GenerationWorkerModule] : []),
         AssetsModule,
         UploadsModule,
 
-        // Who calls, and whether they may.
+        // Authentication and admission.
         AccountsModule,
         AuthModule,
         KeysModule,
         AdmissionModule,
 
-        // What is sold, and for how much.
+        // Models and credits.
         CatalogueModule,
         CreditsModule,
 
-        // What the web page asks for.
+        // The dashboard's API.
         ...(isApi ? [DashboardModule] : []),
 
-        // How it is run.
+        // Operation.
         InstallationModule,
         HealthModule,
         MetricsModule,

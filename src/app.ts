@@ -1,6 +1,6 @@
 /**
- * Makes the application: `main`, the tests, the command-line tools and hosts that embed the service all start here.
- * The database is opened before the application and closed after it, whatever fails in between.
+ * Creates the application for `main`, the tests, the command-line tools and hosts that embed the service. The
+ * database is opened before the application and closed after it, even after a failure.
  */
 import 'reflect-metadata';
 import type { Server } from 'node:http';
@@ -33,9 +33,9 @@ import { serveDashboard } from './web/index.js';
 
 export interface App {
   nest: NestExpressApplication;
-  /** Binds the configured host and port. @returns the address under which callers reach it. */
+  /** Binds the configured host and port. @returns the URL under which callers reach it. */
   listen(): Promise<string>;
-  /** Takes no new work, hands leases back, ends open requests, closes the database. Idempotent. */
+  /** Stops accepting work, releases leases, drains open requests, closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const draining = new Draining(nest.getHttpServer() as Server);
     configure(nest, config, draining);
     await nest.init();
-    return appOf(nest, config, draining, () => database.close());
+    return createHandle(nest, config, draining, () => database.close());
   } catch (error) {
     await database.close();
     throw error;
@@ -64,8 +64,9 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
 }
 
 /**
- * The application for a command-line tool; ends when `work` does. It joins the database of a service that runs on the
- * same DATA_DIR, or starts it for itself. It binds no port, and whatever ROLES says it takes no predictions.
+ * Runs `work` with an application for a command-line tool and closes it afterwards. The application joins the
+ * database of a service on the same DATA_DIR, or starts the database for itself. It binds no port and claims no
+ * predictions, whatever ROLES is.
  */
 export async function withAppContext<T>(
   config: Config,
@@ -115,14 +116,14 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
   if (config.roles.has('api')) serveOpenApi(nest);
 }
 
-function appOf(
+function createHandle(
   nest: NestExpressApplication,
   config: Config,
   draining: Draining,
   closeDatabase: () => Promise<void>,
 ): App {
   const stop = async () => {
-    // A worker hands its leases back after it, and others should not have to wait for them.
+    // A worker releases its leases only after the drain, and other workers should not have to wait for them.
     const longestMs = config.roles.has('worker') ? SHORT_DRAIN_MS : LONG_DRAIN_MS;
     await draining.drain(longestMs);
     await nest.close();

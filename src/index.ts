@@ -1,4 +1,4 @@
-/** The public API of the package: what a host or an extension may import. */
+/** The public API of the package for hosts and extensions. */
 export { type App, createApp, withAppContext } from './app.js';
 export { loadPlugins, type Plugin } from './plugin.js';
 export { AppModule, type AppOptions } from './app.module.js';

@@ -1,56 +1,56 @@
 /**
- * The program of the processes in which suspects run alone (`generation/worker/isolated-runs.ts` starts them, with the
- * settings of the worker that does). It joins that worker's database and binds no port. A graceful stop of the worker ends
- * it. When the worker is killed it goes on for a while: where workers are killed one after the other, suspects would never
- * run.
+ * The program that runs suspects in a process of their own. `generation/worker/isolated-runs.ts` starts it with the
+ * settings of the worker. It joins that worker's database and binds no port. A graceful stop of the worker ends it.
+ * After a kill of the worker it continues for a while: otherwise suspects would never run where workers are killed
+ * one after the other.
  */
 import { withAppContext } from './app.js';
 import { loadConfig } from './config/index.js';
 import { IsolatedWorker, IsolatedWorkerModule } from './generation/index.js';
 import { loadPlugins } from './plugin.js';
 
-/** After the signal to end; what is still held then is claimed by another process. */
+/** The time for a stop after the signal; another process claims what is still leased then. */
 const STOP_MS = 8_000;
-/** A process whose worker was killed claims suspects for so long; a new worker has started its own by then. */
+/** How long an orphaned process claims suspects; by then a new worker has started its own process. */
 const ORPHAN_MS = 60_000;
 
 async function run(): Promise<void> {
   const config = loadConfig(process.env);
-  // The worker's own PostgreSQL ends with it: a process that starts then must not start that server a second time.
+  // The worker's own PostgreSQL stops with the worker: a process that starts then must not start that server again.
   const isOwnServer = config.database.url === null;
-  if (isOwnServer) process.once('disconnect', endAtOnce);
-  if (isOwnServer && !process.connected) endAtOnce();
+  if (isOwnServer) process.once('disconnect', exitNow);
+  if (isOwnServer && !process.connected) exitNow();
   const { plugins = [], ...options } = await loadPlugins(config.plugins);
   await withAppContext(
     config,
     (app) => {
       const worker = app.get(IsolatedWorker, { strict: false });
-      stopWith(() => worker.stop(), isOwnServer ? 0 : ORPHAN_MS);
+      stopOnSignals(() => worker.stop(), isOwnServer ? 0 : ORPHAN_MS);
       return worker.run(reportToWorker);
     },
     { ...options, plugins: [...plugins, IsolatedWorkerModule] },
   );
 }
 
-/** The worker counts a crash of this process under that number; nobody does when the worker is gone. */
+/** Reports this process's worker id: the parent counts a crash under it. Without a parent no crash is counted. */
 function reportToWorker(workerId: number): void {
   if (process.connected) process.send!({ workerId }, () => undefined);
 }
 
-const endAtOnce = () => process.exit(0);
+const exitNow = () => process.exit(0);
 
-/** Ends in order on a signal, and so long after the worker was killed. */
-function stopWith(stop: () => void, orphanMs: number): void {
+/** Stops gracefully on a signal, or this long after the worker was killed. */
+function stopOnSignals(stop: () => void, orphanMs: number): void {
   const end = () => {
-    setTimeout(endAtOnce, STOP_MS).unref();
+    setTimeout(exitNow, STOP_MS).unref();
     stop();
   };
   const endLater = () => {
-    // The worker's log went with it.
+    // The pipes to the worker's log are closed.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
     setTimeout(end, orphanMs).unref();
   };
-  process.off('disconnect', endAtOnce);
+  process.off('disconnect', exitNow);
   process.on('disconnect', endLater);
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

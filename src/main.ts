@@ -1,4 +1,4 @@
-/** Starts the service: settings, application, signals. `node dist/main.js` is what production runs. */
+/** Starts the service: settings, application, signals. Production runs `node dist/main.js`. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
@@ -7,7 +7,7 @@ import { ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
 import { loadPlugins } from './plugin.js';
 
-/** A graceful stop that takes longer than this is ended. */
+/** The process exits when a graceful stop takes longer. */
 const STOP_MS = 10_000;
 
 async function start(): Promise<App> {
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** From the first moment: a stop that comes while the database is starting must not leave it behind. */
+/** Installed before the start is complete: a signal during the start must not leave the database running. */
 function stopOnSignals(starting: Promise<App>): void {
   let stopping = false;
   const stop = () => {
@@ -51,15 +51,15 @@ function stopOnSignals(starting: Promise<App>): void {
   process.on('SIGINT', stop);
 }
 
-/** What an operator can mend is said in a sentence; the rest with its stack. */
+/** Prints an error and exits: one sentence for errors that the operator can fix, a stack for all others. */
 function fail(error: unknown): never {
   process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
 }
 
 function describe(error: unknown): string {
-  const clear = [ConfigError, EmbeddedDatabaseError, SetupError];
-  if (clear.some((kind) => error instanceof kind)) return (error as Error).message;
+  const expectedErrors = [ConfigError, EmbeddedDatabaseError, SetupError];
+  if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address } = (error ?? {}) as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${address} is in use by another program. Set PORT to a free one.`;

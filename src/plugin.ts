@@ -1,17 +1,17 @@
 /**
- * What an extension gives: engines, modules, replacements of ports. A file or package named in PLUGINS exports one as
- * its default. It is loaded before the application is made; nothing can be added to a running one.
+ * Loads extensions: engines, modules, replacements of ports. A file or package named in PLUGINS exports one as its
+ * default. Extensions are loaded before the application is created; a running one cannot be extended.
  */
 import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 
 export interface Plugin extends AppOptions {
-  /** Shown in errors. */
+  /** Used in error messages. */
   name: string;
 }
 
-/** @param names packages, or files by path (absolute, or relative to the working directory). */
+/** Loads and merges plugins. @param names packages, or paths (absolute, or relative to the working directory). */
 export async function loadPlugins(names: readonly string[]): Promise<AppOptions> {
   const plugins = await Promise.all(names.map(loadPlugin));
   const replaced = plugins.flatMap(({ name, replace }) =>

@@ -22,17 +22,17 @@ import {
   PROVIDERS,
 } from './providers/index.js';
 
-/** Everything that can be replaced, by the name of its port. */
+/** The replaceable ports, by name. */
 export interface Ports {
-  /** Where outputs are kept. Default: the disk, below DATA_DIR. */
+  /** The storage of outputs. Default: the disk, below DATA_DIR. */
   AssetStorage?: Type<AssetStorage>;
 }
 
 export interface PortsOptions {
   replace?: Ports;
-  /** Engines added to those that come with the service. */
+  /** Engines in addition to those that come with the service. */
   providers?: Type<Provider>[];
-  /** Path of the program that runs suspects alone. Without one they run beside the others. */
+  /** Path of the program that runs suspects in a process of their own. Without it they run in the worker. */
   isolatedProgram?: string;
 }
 
@@ -47,8 +47,8 @@ const DEFAULTS: Record<keyof Ports, NestProvider> = {
 };
 
 /**
- * Owns what is replaceable, with its defaults, in this one file. A replacement for a port that does not exist stops
- * the boot, and so do two providers of one name (`ProviderRegistry`).
+ * Owns the replaceable ports and their defaults. A replacement for an unknown port stops the boot, and so do two
+ * providers with one name (`ProviderRegistry`).
  */
 @Global()
 @Module({})
