@@ -45,7 +45,12 @@ function foldersIn(commit) {
       return [];
     }
   };
-  return new Set(PARENTS.flatMap(below).filter(Boolean));
+  // A document of the root is a scope as well: docs(changelog).
+  const documents = git('ls-tree', '--name-only', commit)
+    .split('\n')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -3).toLowerCase());
+  return new Set([...PARENTS.flatMap(below).filter(Boolean), ...documents]);
 }
 
 function commitsToCheck() {
