@@ -6,13 +6,22 @@ const common = {
   // Trials keep a checkout of the release before in there.
   modulePathIgnorePatterns: ['<rootDir>/reports/'],
   // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // See test/support/bundle-throttler.mjs, which runs before all tests.
+    '^@nestjs/throttler$': '<rootDir>/node_modules/.cache/offprint-tests/nestjs-throttler.mjs',
+  },
 };
 
 export default {
   projects: [
     '<rootDir>/packages/*',
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,dashboard/src}/**/*.spec.ts'] },
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,dashboard/src}/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/support/bundle-throttler.mjs',
+    },
     {
       ...common,
       displayName: 'system',

@@ -40,6 +40,16 @@ CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, create
 CREATE UNIQUE INDEX api_keys_active_place_unique ON public.api_keys USING btree (account_id, place) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX api_keys_secret_hash_unique ON public.api_keys USING btree (secret_hash);
 
+create table attempt_windows (
+  attempts timestamp with time zone[] not null,
+  expires_at timestamp with time zone not null,
+  full_until timestamp with time zone,
+  key bytea not null,
+  constraint attempt_windows_key_is_sha256 CHECK ((length(key) = 32)),
+  constraint attempt_windows_pkey PRIMARY KEY (key)
+);
+CREATE INDEX attempt_windows_expires ON public.attempt_windows USING btree (expires_at);
+
 create table idempotency_keys (
   account_id uuid not null,
   created_at timestamp with time zone default clock_timestamp() not null,

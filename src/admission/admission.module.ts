@@ -2,11 +2,16 @@ import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Admission } from './admission.js';
+import { AttemptLimits } from './attempt-limits.js';
+import { AttemptLimitsSweeper } from './attempt-limits.sweeper.js';
+import { AttemptWindowEntity } from './attempt-window.entity.js';
 import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { LiveCredentials } from './live-credentials.js';
+import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
 import { RateLimitInterceptor } from './rate-limit.interceptor.js';
 import { RateWindowEntity } from './rate-window.entity.js';
+import { AttemptThrottlerStorage } from './throttler.storage.js';
 
 /**
  * Decides whether a request that is counted gets in: key, scope and both budgets, in one statement for all requests
@@ -15,14 +20,24 @@ import { RateWindowEntity } from './rate-window.entity.js';
  * is shown. It never caches a key. Relies on `keys` for what a secret is; the global guard in `auth` calls it.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([RateWindowEntity])],
+  imports: [TypeOrmModule.forFeature([AttemptWindowEntity, RateWindowEntity])],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
+    { provide: AttemptLimits, useClass: PostgresAttemptLimits },
     Admission,
+    AttemptLimitsSweeper,
+    AttemptThrottlerStorage,
     BudgetReader,
     FailedAuthThrottle,
     LiveCredentials,
   ],
-  exports: [Admission, BudgetReader, FailedAuthThrottle, LiveCredentials],
+  exports: [
+    Admission,
+    AttemptLimits,
+    AttemptThrottlerStorage,
+    BudgetReader,
+    FailedAuthThrottle,
+    LiveCredentials,
+  ],
 })
 export class AdmissionModule {}

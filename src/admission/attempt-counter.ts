@@ -1,7 +1,6 @@
 /**
- * Counts attempts per subject over an exact sliding window, in this process. For what has no API key yet: sign-in and
- * failed authentication. (`@nestjs/throttler` was the plan; its CommonJS build cannot be loaded together with the
- * framework's ES modules by the test runner on Node 20, and it can neither look without counting nor count afterwards.)
+ * Counts attempts per subject over an exact sliding window, in this process: failed authentication, which must cost no
+ * write, and `MemoryAttemptLimits`.
  */
 
 /** Beyond this many, the longest-known subjects are forgotten: memory stays bounded whoever sends from wherever. */
@@ -38,6 +37,11 @@ export class AttemptCounter {
     this.sweep(now);
     this.attempts.set(subject, [...this.recent(subject, now), now]);
     return 0;
+  }
+
+  /** Counted attempts in the window. */
+  used(subject: string): number {
+    return this.recent(subject, this.clock()).length;
   }
 
   private recent(subject: string, now: number): number[] {

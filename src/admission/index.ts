@@ -1,8 +1,10 @@
 export { Admission } from './admission.js';
 export { AdmissionModule } from './admission.module.js';
-export { AttemptCounter } from './attempt-counter.js';
+export { type AttemptLimit, AttemptLimits } from './attempt-limits.js';
 export { budgetHeaders, type BudgetState } from './budget-headers.js';
 export { BudgetReader, type BudgetUse } from './budget.reader.js';
 export { FailedAuthThrottle } from './failed-auth.throttle.js';
 export { LiveCredentials } from './live-credentials.js';
+export { MemoryAttemptLimits } from './memory.attempt-limits.js';
 export { networkOf, sourceOf } from './source-address.js';
+export { AttemptThrottlerStorage } from './throttler.storage.js';

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { ThrottlerModule } from '@nestjs/throttler';
 import { AccountsModule, AccountsService } from '../accounts/index.js';
-import { AdmissionModule } from '../admission/index.js';
+import { AdmissionModule, AttemptThrottlerStorage } from '../admission/index.js';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
@@ -24,7 +25,8 @@ import { RouteAudit } from './route-audit.js';
 import { Sessions } from './sessions/sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignInList } from './sessions/sign-in-list.js';
-import { MemorySignInRecord, SignInRecord } from './sign-in/sign-in-record.js';
+import { REQUESTS } from './sign-in/sign-in-limits.js';
+import { SignInRecord } from './sign-in/sign-in-record.js';
 import { openSigningSecret, SigningSecret } from './signing-secret.js';
 import { SignInThrottle } from './sign-in/throttles.js';
 import { TokenRefusal } from './tokens/token-refusal.js';
@@ -50,6 +52,15 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
     AdmissionModule,
     DiscoveryModule,
     TypeOrmModule.forFeature([OneTimeLinkEntity, RefreshTokenEntity, SignInFamilyEntity]),
+    ThrottlerModule.forRootAsync({
+      imports: [AdmissionModule],
+      inject: [AttemptThrottlerStorage],
+      useFactory: (storage: AttemptThrottlerStorage) => ({
+        throttlers: [{ name: REQUESTS.name, limit: REQUESTS.limit, ttl: REQUESTS.windowMs }],
+        storage,
+        setHeaders: false,
+      }),
+    }),
   ],
   controllers: [AuthController, PasswordController, SessionsController],
   providers: [
@@ -62,8 +73,6 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
     // In this order: who may call is decided before what is wrong with the body is told.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
-    // In this process for now; another implementation may count over all of them.
-    { provide: SignInRecord, useFactory: () => new MemorySignInRecord() },
     AccessTokens,
     AuthService,
     JwtStrategy,
@@ -76,6 +85,7 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
     RouteAudit,
     Sessions,
     SignInList,
+    SignInRecord,
     SignInThrottle,
     TokenRefusal,
   ],

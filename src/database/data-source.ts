@@ -11,6 +11,7 @@ import { CountedLedgerIds1764331000000 } from './migrations/1764331000000-counte
 import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolated-crashes.js';
 import { InlineInputs1764340000000 } from './migrations/1764340000000-inline-inputs.js';
 import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
+import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   Removals1764510000000,
   OneTimeLinks1764600000000,
   StorageId1764520000000,
+  AttemptWindows1764700000000,
 ];
 
 /** Seconds after which the server cancels a statement of a request, which rolls it back (503). */

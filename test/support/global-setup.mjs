@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { migrate } from '../../dist/database/migrate.js';
+import bundleThrottler from './bundle-throttler.mjs';
 
 export default async function globalSetup() {
+  await bundleThrottler();
   const directory = await mkdtemp(join(tmpdir(), 'offprint-test-'));
   await chmod(directory, 0o711); // PostgreSQL's own account must be able to traverse it.
   const server = await startEmbeddedPostgres({ directory, database: 'template_offprint' });

@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import {
   ApiErrors,
@@ -9,9 +10,12 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  GuardedBody,
   PublicRoute,
 } from '../../http/index.js';
 import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/auth.dto.js';
+import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
+import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { PasswordsService } from './passwords.service.js';
 import { GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -49,6 +53,8 @@ export class PasswordController {
   @Post('reset')
   @HttpCode(200)
   @PublicRoute()
+  @Throttle({ requests: TOKEN_REQUESTS })
+  @GuardedBody(AddressThrottlerGuard)
   @ApiOperation({
     operationId: 'resetPassword',
     summary: 'Set a password with a one-time link, and sign in',

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import {
   ApiBody,
@@ -24,7 +25,8 @@ import { DashboardPassport } from '../strategies/dashboard-passport.js';
 import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
 import { SignInBy, type SignInCaller } from './sign-in-caller.js';
-import { LoginGuard, RegistrationGuard } from './sign-in.guard.js';
+import { TOKEN_REQUESTS } from './sign-in-limits.js';
+import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
 import { TokenRefusal } from '../tokens/token-refusal.js';
 
 const CLEARS_COOKIE = {
@@ -44,7 +46,7 @@ export class AuthController {
 
   @Post('register')
   @PublicRoute()
-  @GuardedBody(RegistrationGuard)
+  @GuardedBody(RegistrationGuard, AddressThrottlerGuard)
   @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
   @ApiCreatedResponse({ type: SessionBody, headers: GIVES_COOKIES })
   @ApiErrors(400, 403, 409, 413, 415, 429)
@@ -59,7 +61,7 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @PublicRoute()
-  @GuardedBody(LoginGuard)
+  @GuardedBody(LoginThrottlerGuard)
   @ApiOperation({ operationId: 'login', summary: 'Sign in' })
   @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIES })
   @ApiErrors(400, 401, 413, 415, 429)
@@ -74,6 +76,8 @@ export class AuthController {
   @Post('refresh')
   @HttpCode(200)
   @PublicRoute()
+  @Throttle({ requests: TOKEN_REQUESTS })
+  @GuardedBody(AddressThrottlerGuard)
   @ApiOperation({
     operationId: 'refreshSession',
     summary: 'A new access token for the refresh token of the cookie or the body, which is rotated',

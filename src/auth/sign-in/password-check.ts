@@ -21,7 +21,7 @@ export class PasswordCheck {
     const { address, browser, gone } = caller;
     const isKnown = browser !== null && browser.subject === this.browsers.subjectOf(email);
     // The guard counted the browser. For this email it is like any other.
-    if (browser && !isKnown) this.throttle.countAddress('login', address);
+    if (browser && !isKnown) await this.throttle.countLoginOf(address);
     const attempt = { email, address, browserId: isKnown ? browser.id : null };
     return this.throttle.guardLogin(attempt, gone, async () => {
       const known = await this.accounts.findPassword(email);
@@ -43,7 +43,7 @@ export class PasswordCheck {
 
   /** @throws 429 when this email was registered too often. */
   async hashForRegistration(email: string, password: string, gone: AbortSignal): Promise<string> {
-    this.throttle.countRegistration(email);
+    await this.throttle.countRegistration(email);
     return this.hash(password, gone);
   }
 

@@ -1,15 +1,11 @@
 /**
- * What is known of failed sign-ins. In this process and in memory, with a bound on the number of subjects; the port is
- * asynchronous and has one read and one write per sign-in, so that the counts can move into the database.
+ * Failed sign-ins. The limits are counted over all processes (`AttemptLimits`). The slow-down is not a limit: it never
+ * rejects anybody, and each process slows down by the failures that it has seen itself.
  */
-import { AttemptCounter, networkOf, sourceOf } from '../../admission/index.js';
+import { Injectable } from '@nestjs/common';
+import { AttemptLimits, networkOf, sourceOf } from '../../admission/index.js';
+import { FAILURES_OF_ADDRESS, FAILURES_OF_BROWSER } from './sign-in-limits.js';
 
-/** Of one address (IPv6: one /64) for one email, in a minute. */
-export const FAILURES_PER_ADDRESS_AND_EMAIL = 10;
-/** Of one known browser, in an hour; then it counts as unknown. A stolen cookie guesses nothing with that. */
-export const FAILURES_PER_BROWSER = 10;
-
-const HOUR_MS = 3_600_000;
 const HALF_LIFE_MS = 300_000;
 const MAX_SUBJECTS = 50_000;
 
@@ -21,8 +17,6 @@ export interface SignInAttempt {
 }
 
 export interface Standing {
-  /** A known browser that has failures left. */
-  isKnownBrowser: boolean;
   /** Whole seconds until this address may try this email again; 0 now. */
   secondsToWait: number;
   /** Recent failures for this email from unknown browsers, over all addresses. They fade: half of them in 5 minutes. */
@@ -31,42 +25,35 @@ export interface Standing {
   suspicion: number;
 }
 
-export abstract class SignInRecord {
-  abstract standingOf(attempt: SignInAttempt): Promise<Standing>;
-  abstract countFailure(attempt: SignInAttempt, by: 'known browser' | 'unknown browser'): Promise<void>;
-}
+@Injectable()
+export class SignInRecord {
+  private readonly emails = new FadingCount();
+  private readonly networks = new FadingCount();
 
-export class MemorySignInRecord extends SignInRecord {
-  private readonly browsers: AttemptCounter;
-  private readonly pairs: AttemptCounter;
-  private readonly emails: FadingCount;
-  private readonly networks: FadingCount;
+  constructor(private readonly limits: AttemptLimits) {}
 
-  constructor(clock = () => performance.now()) {
-    super();
-    this.browsers = new AttemptCounter(FAILURES_PER_BROWSER, HOUR_MS, clock);
-    this.pairs = new AttemptCounter(FAILURES_PER_ADDRESS_AND_EMAIL, 60_000, clock);
-    this.emails = new FadingCount(clock);
-    this.networks = new FadingCount(clock);
+  /** Whether a known browser has failures left; without, it counts as unknown. */
+  async isTrusted(browserId: string): Promise<boolean> {
+    return (await this.limits.secondsToWait(FAILURES_OF_BROWSER, browserId)) === 0;
   }
 
-  async standingOf({ email, address, browserId }: SignInAttempt): Promise<Standing> {
+  /** The standing of an unknown browser. */
+  async standingOf({ email, address }: SignInAttempt): Promise<Standing> {
     return {
-      isKnownBrowser: browserId !== null && this.browsers.secondsToWait(browserId) === 0,
-      secondsToWait: this.pairs.secondsToWait(pairOf(email, address)),
+      secondsToWait: await this.limits.secondsToWait(FAILURES_OF_ADDRESS, pairOf(email, address)),
       emailFailures: this.emails.of(email),
       suspicion: this.networks.of(networkOf(address)),
     };
   }
 
-  async countFailure(
-    { email, address, browserId }: SignInAttempt,
-    by: 'known browser' | 'unknown browser',
-  ): Promise<void> {
-    if (by === 'known browser') return void this.browsers.count(browserId!);
-    this.pairs.count(pairOf(email, address));
+  async countFailureOfBrowser(browserId: string): Promise<void> {
+    await this.limits.count(FAILURES_OF_BROWSER, browserId);
+  }
+
+  async countFailure({ email, address }: SignInAttempt): Promise<void> {
     this.emails.add(email);
     this.networks.add(networkOf(address));
+    await this.limits.count(FAILURES_OF_ADDRESS, pairOf(email, address));
   }
 }
 
@@ -76,18 +63,16 @@ const pairOf = (email: string, address: string): string => `${sourceOf(address)}
 class FadingCount {
   private readonly counts = new Map<string, { value: number; at: number }>();
 
-  constructor(private readonly clock: () => number) {}
-
   of(subject: string): number {
     const count = this.counts.get(subject);
-    return count ? count.value * 2 ** ((count.at - this.clock()) / HALF_LIFE_MS) : 0;
+    return count ? count.value * 2 ** ((count.at - performance.now()) / HALF_LIFE_MS) : 0;
   }
 
   add(subject: string): void {
     const value = this.of(subject) + 1;
     // The one counted longest ago comes first.
     this.counts.delete(subject);
-    this.counts.set(subject, { value, at: this.clock() });
+    this.counts.set(subject, { value, at: performance.now() });
     if (this.counts.size <= MAX_SUBJECTS) return;
     for (const oldest of this.counts.keys()) return void this.counts.delete(oldest);
   }

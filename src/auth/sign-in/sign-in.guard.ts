@@ -1,40 +1,55 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ThrottlerGuard } from '@nestjs/throttler';
+import type { Request } from 'express';
+import { sourceOf } from '../../admission/index.js';
 import { Config } from '../../config/index.js';
 import { AppError } from '../../errors/index.js';
 import { callerAddress } from '../../http/index.js';
 import { KnownBrowsers } from './known-browsers.js';
 import type { SignInRequest } from './sign-in-caller.js';
-import { SignInThrottle } from './throttles.js';
+import { tooManyAttempts } from './too-many-attempts.js';
 
-/** Stands before sign-in: bounds an address, or a known browser, before its request costs anything. */
+/** What a request to a route counts as: of this address (IPv6: its /64), or of whatever else bounds it. */
+export const subjectOf = (route: string, tracker: string): string => `${route} ${tracker}`;
+
+/** Bounds the requests of an address to one route, before their body is read. @throws 429. */
 @Injectable()
-export class LoginGuard implements CanActivate {
-  constructor(
-    private readonly throttle: SignInThrottle,
-    private readonly browsers: KnownBrowsers,
-  ) {}
+export class AddressThrottlerGuard extends ThrottlerGuard {
+  protected override async getTracker(request: Request): Promise<string> {
+    return sourceOf(callerAddress(request));
+  }
 
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<SignInRequest>();
-    const browser = this.browsers.find(request);
-    if (browser) this.throttle.countBrowser(browser);
-    else this.throttle.countAddress('login', callerAddress(request));
-    request.knownBrowser = browser;
-    return true;
+  protected override generateKey(context: ExecutionContext, tracker: string): string {
+    return subjectOf(context.getHandler().name, tracker);
+  }
+
+  protected override async throwThrottlingException(
+    _context: ExecutionContext,
+    { timeToBlockExpire }: { timeToBlockExpire: number },
+  ): Promise<void> {
+    throw tooManyAttempts(timeToBlockExpire);
   }
 }
 
-/** Stands before registration: a closed one says so whatever the body holds, an open one is bounded by address. */
+/** The same for sign-in, where a known browser is bounded by itself and not by its address. */
+@Injectable()
+export class LoginThrottlerGuard extends AddressThrottlerGuard {
+  @Inject(KnownBrowsers) protected readonly browsers!: KnownBrowsers;
+
+  protected override async getTracker(request: SignInRequest): Promise<string> {
+    const browser = this.browsers.find(request);
+    request.knownBrowser = browser;
+    return browser ? `browser ${browser.id}` : super.getTracker(request);
+  }
+}
+
+/** Rejects registrations where they are closed, whatever the body holds. @throws 403. */
 @Injectable()
 export class RegistrationGuard implements CanActivate {
-  constructor(
-    private readonly config: Config,
-    private readonly throttle: SignInThrottle,
-  ) {}
+  constructor(private readonly config: Config) {}
 
-  canActivate(context: ExecutionContext): boolean {
+  canActivate(): boolean {
     if (!this.config.auth.registrationOpen) throw new AppError('registration_closed');
-    this.throttle.countAddress('register', callerAddress(context.switchToHttp().getRequest<SignInRequest>()));
     return true;
   }
 }

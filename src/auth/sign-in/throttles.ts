@@ -1,7 +1,7 @@
 /**
  * Bounds sign-in and registration without ever locking an owner out.
  *
- * - By address: requests to sign in or register per minute; refused beyond.
+ * - By address: requests to sign in or register per minute; refused beyond, by the guards of the routes.
  * - By address and email: failures per minute; refused beyond.
  * - By email, over all addresses: never refused, slowed down. Password checks from unknown browsers take turns, with a
  *   pause between two that grows with recent failures. Callers from networks that have not failed go first, so that an
@@ -12,21 +12,18 @@
  *   files and names.
  */
 import { Injectable } from '@nestjs/common';
+import { AttemptLimits, networkOf, sourceOf } from '../../admission/index.js';
 import { AppError } from '../../errors/index.js';
-import { AttemptCounter, networkOf, sourceOf } from '../../admission/index.js';
-import type { KnownBrowser } from './known-browsers.js';
 import { LineRefused, type Place, RankedLine } from './ranked-line.js';
+import { FAILURES_OF_SIGN_IN, REGISTRATIONS, REQUESTS } from './sign-in-limits.js';
 import { type SignInAttempt, SignInRecord } from './sign-in-record.js';
+import { subjectOf } from './sign-in.guard.js';
+import { tooManyAttempts } from './too-many-attempts.js';
 
-export const REQUESTS_PER_ADDRESS = 100;
-export const REGISTRATIONS_PER_EMAIL = 10;
-/** Wrong present passwords in an hour, of somebody who is signed in and wants to change it. */
-export const FAILURES_PER_SIGN_IN = 10;
 /** Failures for one email that cost nobody any time. */
 export const FREE_FAILURES = 10;
 export const LONGEST_PAUSE_MS = 6_000;
 
-const HOUR_MS = 3_600_000;
 const FIRST_PAUSE_MS = 500;
 /** Failures after which the pause has doubled. */
 const DOUBLING = 10;
@@ -38,33 +35,25 @@ const KNOWN = -1;
 
 @Injectable()
 export class SignInThrottle {
-  private readonly byAddress = {
-    login: new AttemptCounter(REQUESTS_PER_ADDRESS),
-    register: new AttemptCounter(REQUESTS_PER_ADDRESS),
-    browser: new AttemptCounter(REQUESTS_PER_ADDRESS),
-  };
-  private readonly registrations = new AttemptCounter(REGISTRATIONS_PER_EMAIL);
   private readonly emails = new RankedLine();
   private readonly browsers = new RankedLine({ mostWaiting: WAITING_PER_BROWSER });
   private readonly signedIn = new RankedLine({ mostWaiting: WAITING_PER_BROWSER });
-  private readonly wrongCurrent = new AttemptCounter(FAILURES_PER_SIGN_IN, HOUR_MS);
   private readonly argon2 = new RankedLine({ lanes: ARGON2_LANES, mostWaiting: ARGON2_WAITING });
 
-  constructor(private readonly record: SignInRecord) {}
+  constructor(
+    private readonly limits: AttemptLimits,
+    private readonly record: SignInRecord,
+  ) {}
 
-  /** Counts a request to sign in or register. @throws 429 for the 101st of a minute from one address. */
-  countAddress(route: 'login' | 'register', address: string): void {
-    refuseFor(this.byAddress[route].count(sourceOf(address)));
-  }
-
-  /** Counts a request of a known browser in place of its address's. @throws 429 for the 101st of a minute. */
-  countBrowser({ id }: KnownBrowser): void {
-    refuseFor(this.byAddress.browser.count(id));
+  /** Counts a request to sign in as `LoginThrottlerGuard` does for an unknown browser. @throws 429. */
+  async countLoginOf(address: string): Promise<void> {
+    const { secondsToWait } = await this.limits.count(REQUESTS, subjectOf('login', sourceOf(address)));
+    refuseFor(secondsToWait);
   }
 
   /** @throws 429 for the 11th of a minute for one email. */
-  countRegistration(email: string): void {
-    refuseFor(this.registrations.count(email));
+  async countRegistration(email: string): Promise<void> {
+    refuseFor((await this.limits.count(REGISTRATIONS, email)).secondsToWait);
   }
 
   /**
@@ -82,10 +71,10 @@ export class SignInThrottle {
     if (browserId === null) return this.asUnknown(attempt, gone, check);
     const place: Place = { rank: KNOWN, group: '', gone };
     return this.inLine(this.browsers, browserId, place, async () => {
-      const { isKnownBrowser } = await this.record.standingOf(attempt);
-      if (!isKnownBrowser) return atOnce(await this.asUnknown(attempt, gone, check));
+      if (!(await this.record.isTrusted(browserId)))
+        return atOnce(await this.asUnknown(attempt, gone, check));
       const result = await this.hashWork(check, gone, KNOWN);
-      if (result === null) await this.record.countFailure(attempt, 'known browser');
+      if (result === null) await this.record.countFailureOfBrowser(browserId);
       return atOnce(result);
     });
   }
@@ -93,9 +82,9 @@ export class SignInThrottle {
   /** Bounds guesses of the present password by somebody who is signed in, per sign-in. @throws 429. */
   async guardCurrent(signInId: string, gone: AbortSignal, check: () => Promise<boolean>): Promise<boolean> {
     return this.inLine(this.signedIn, signInId, { rank: KNOWN, group: '', gone }, async () => {
-      refuseFor(this.wrongCurrent.secondsToWait(signInId));
+      refuseFor(await this.limits.secondsToWait(FAILURES_OF_SIGN_IN, signInId));
       const fits = await this.hashWork(check, gone, KNOWN);
-      if (!fits) this.wrongCurrent.count(signInId);
+      if (!fits) await this.limits.count(FAILURES_OF_SIGN_IN, signInId);
       return atOnce(fits);
     });
   }
@@ -124,7 +113,7 @@ export class SignInThrottle {
       refuseFor(standing.secondsToWait);
       const result = await this.hashWork(check, gone, suspicion);
       if (result !== null) return atOnce(result);
-      await this.record.countFailure(attempt, 'unknown browser');
+      await this.record.countFailure(attempt);
       return { result, pauseMs: pauseAfter(standing.emailFailures + 1), isFailure: true };
     });
   }
@@ -139,7 +128,7 @@ export class SignInThrottle {
       return await line.run(key, place, work);
     } catch (error) {
       if (!(error instanceof LineRefused)) throw error;
-      throw tooMany(Math.ceil(LONGEST_PAUSE_MS / 1000));
+      throw tooManyAttempts(Math.ceil(LONGEST_PAUSE_MS / 1000));
     }
   }
 }
@@ -154,12 +143,5 @@ export function pauseAfter(failures: number): number {
 
 /** @param seconds to wait; 0 lets pass. */
 function refuseFor(seconds: number): void {
-  if (seconds > 0) throw tooMany(seconds);
-}
-
-function tooMany(seconds: number): AppError {
-  return new AppError('rate_limited', {
-    message: 'Too many attempts. Try again later.',
-    headers: { 'Retry-After': String(seconds) },
-  });
+  if (seconds > 0) throw tooManyAttempts(seconds);
 }

@@ -1,0 +1,23 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The attempts of one subject against one limit. Written by `attempt-limits.sql.ts` alone. */
+@Entity({ name: 'attempt_windows' })
+@Check('attempt_windows_key_is_sha256', 'length(key) = 32')
+@Index('attempt_windows_expires', ['expiresAt'])
+export class AttemptWindowEntity {
+  /** SHA-256 of the limit's name and the subject: no address and no email is stored. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'attempt_windows_pkey' })
+  key!: Buffer;
+
+  /** Times of the counted attempts, oldest first; as many as the limit allows. */
+  @Column('timestamptz', { array: true })
+  attempts!: Date[];
+
+  /** When the window has room again; null while it has. */
+  @Column('timestamptz', { name: 'full_until', nullable: true })
+  fullUntil!: Date | null;
+
+  /** When the last attempt leaves the window: the row can be deleted then. */
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,24 @@
+import { AttemptCounter } from './attempt-counter.js';
+import { type AttemptCount, type AttemptLimit, AttemptLimits } from './attempt-limits.js';
+
+/** Counts in this process: for tests, and while the database is unavailable. Bounded per limit, see `AttemptCounter`. */
+export class MemoryAttemptLimits extends AttemptLimits {
+  private readonly counters = new Map<string, AttemptCounter>();
+
+  override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
+    const counter = this.counterOf(limit);
+    const secondsToWait = counter.count(subject);
+    return { used: counter.used(subject), secondsToWait };
+  }
+
+  override async secondsToWait(limit: AttemptLimit, subject: string): Promise<number> {
+    return this.counterOf(limit).secondsToWait(subject);
+  }
+
+  private counterOf({ name, limit, windowMs }: AttemptLimit): AttemptCounter {
+    const id = `${name} ${limit} ${windowMs}`;
+    const counter = this.counters.get(id) ?? new AttemptCounter(limit, windowMs);
+    this.counters.set(id, counter);
+    return counter;
+  }
+}

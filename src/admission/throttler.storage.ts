@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { AttemptLimits } from './attempt-limits.js';
+
+type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** Storage of `@nestjs/throttler` on our attempt limits: exact sliding windows that hold over all processes. */
+@Injectable()
+export class AttemptThrottlerStorage implements ThrottlerStorage {
+  constructor(private readonly limits: AttemptLimits) {}
+
+  /** @param ttl milliseconds. A refused request is not counted, so there is no block beyond the window. */
+  async increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    _blockDuration: number,
+    name: string,
+  ): Promise<ThrottlerStorageRecord> {
+    const { used, secondsToWait } = await this.limits.count({ name, limit, windowMs: ttl }, key);
+    const isBlocked = secondsToWait > 0;
+    return {
+      totalHits: isBlocked ? used + 1 : used,
+      timeToExpire: isBlocked ? secondsToWait : Math.ceil(ttl / 1000),
+      isBlocked,
+      timeToBlockExpire: secondsToWait,
+    };
+  }
+}
