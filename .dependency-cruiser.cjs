@@ -42,7 +42,7 @@ const MAY_IMPORT = {
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
 
   // What every process of an installation must have in common.
-  installation: ['config', 'database', 'assets', 'auth'],
+  installation: ['config', 'database', 'assets'],
 
   // What the web page asks for.
   dashboard: [

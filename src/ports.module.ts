@@ -8,9 +8,8 @@ import {
   type Type,
 } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
-import { AuthModule, SigningSecret } from './auth/index.js';
 import { Catalogue } from './catalogue/index.js';
-import { Config } from './config/index.js';
+import { Config, SigningSecret } from './config/index.js';
 import { IsolatedProgram } from './generation/index.js';
 import { OwnAddress } from './http/index.js';
 import {
@@ -72,7 +71,6 @@ export class PortsModule implements OnModuleInit {
     const engines = [...BUILT_IN, ...providers];
     return {
       module: PortsModule,
-      imports: [AuthModule],
       providers: [
         storage,
         { provide: IsolatedProgram, useValue: new IsolatedProgram(isolatedProgram ?? null) },

@@ -27,7 +27,6 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { SignInList } from './sessions/sign-in-list.js';
 import { REQUESTS } from './sign-in/sign-in-limits.js';
 import { SignInRecord } from './sign-in/sign-in-record.js';
-import { openSigningSecret, SigningSecret } from './signing-secret.js';
 import { SignInThrottle } from './sign-in/throttles.js';
 import { TokenRefusal } from './tokens/token-refusal.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
@@ -64,7 +63,6 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
   ],
   controllers: [AuthController, PasswordController, SessionsController],
   providers: [
-    { provide: SigningSecret, inject: [Config], useFactory: openSigningSecret },
     {
       provide: DashboardPassport,
       inject: [JwtStrategy, Config, AccountsService, Database],
@@ -89,6 +87,6 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
     SignInThrottle,
     TokenRefusal,
   ],
-  exports: [OneTimeLinks, SigningSecret],
+  exports: [OneTimeLinks],
 })
 export class AuthModule {}

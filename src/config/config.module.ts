@@ -1,11 +1,22 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Config } from './config.js';
+import { openSigningSecret, SigningSecret } from './signing-secret.js';
 
-/** Makes the validated settings injectable. They are read once, before the application is created. */
+/**
+ * Makes the validated settings injectable, which are read once before the application is made; and the installation's
+ * secret, which is a setting or kept below the data directory.
+ */
 @Global()
 @Module({})
 export class ConfigModule {
   static forRoot(config: Config): DynamicModule {
-    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
+    return {
+      module: ConfigModule,
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: SigningSecret, useFactory: () => openSigningSecret(config) },
+      ],
+      exports: [Config, SigningSecret],
+    };
   }
 }

@@ -9,8 +9,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage } from '../assets/index.js';
-import { SigningSecret } from '../auth/index.js';
-import { Config } from '../config/index.js';
+import { Config, SigningSecret } from '../config/index.js';
 import { Database, SetupError } from '../database/index.js';
 
 interface Installation {

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuthModule } from '../auth/index.js';
 import { InstallationCheck } from './installation-check.js';
 import { InstallationEntity } from './installation.entity.js';
 
 /** Owns the table `installation`: the values in which all processes must agree. It checks them once, at start. */
 @Module({
-  imports: [AuthModule, TypeOrmModule.forFeature([InstallationEntity])],
+  imports: [TypeOrmModule.forFeature([InstallationEntity])],
   providers: [InstallationCheck],
   exports: [InstallationCheck],
 })

@@ -10,7 +10,7 @@ import { DashboardPassport } from './dashboard-passport.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
 import type { RefreshTokens } from '../tokens/refresh-tokens.js';
-import { SigningSecret } from '../signing-secret.js';
+import { SigningSecret } from '../../config/index.js';
 
 const ISSUER = 'https://login.example.com/';
 const AUDIENCE = 'offprint-api';

@@ -5,7 +5,7 @@ import { AccessTokens } from './access-tokens.js';
 import { DashboardPassport } from '../strategies/dashboard-passport.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
 import type { RefreshTokens } from './refresh-tokens.js';
-import { SigningSecret } from '../signing-secret.js';
+import { SigningSecret } from '../../config/index.js';
 
 const USER = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 const FAMILY = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e10';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
-import { SigningSecret } from '../signing-secret.js';
+import { SigningSecret } from '../../config/index.js';
 
 /** What our own access tokens say about themselves; `jwt.strategy.ts` refuses every deviation. */
 export const ACCESS_TOKEN = {

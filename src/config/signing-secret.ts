@@ -6,7 +6,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import type { Config } from '../config/index.js';
+import type { Config } from './config.js';
 
 const logger = new Logger('signing-secret');
 const KEY_BYTES = 32;

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../config/index.js';
+import { loadConfig } from './config.js';
 import { openSigningSecret, SigningSecret } from './signing-secret.js';
 
 describe('the signing secret', () => {
