@@ -20,7 +20,6 @@ const USE_THE_WALL_CLOCK = [
   'src/assets/fetching/input-media.ts',
   'src/assets/storage/local-disk.asset-storage.ts',
   'src/assets/fetching/media-link.ts',
-  'src/auth/tokens/access-tokens.ts',
   'src/auth/sign-in/known-browsers.ts',
   'src/dashboard/admin/admin-accounts.service.ts',
   'src/dashboard/overview.service.ts',

@@ -14,8 +14,8 @@ import {
   ScopeRule,
 } from '../http/index.js';
 import { AccessGuard } from './access.guard.js';
-import type { DashboardPassport } from './strategies/dashboard-passport.js';
-import { TokenRefusal } from './tokens/token-refusal.js';
+import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
+import { TokenFailures } from './tokens/token-failures.js';
 
 const BUDGET: BudgetState = { name: 'key', limit: 120, remaining: 7, resetSeconds: 0 };
 
@@ -37,6 +37,7 @@ class Routes {
   @DashboardRoute('admin') admin(): void {}
   @CountedDashboardRoute() counted(): void {}
   @PublicRoute() open(): void {}
+  @PublicRoute({ identifies: true }) known(): void {}
   @ApiKeyRoute(['read']) key(): void {}
   @ApiKeyRoute(ByModel) model(): void {}
   @ApiKeyRoute(['read'], Ahead) ahead(): void {}
@@ -51,9 +52,20 @@ function makeGuard(role: 'user' | 'admin' | null) {
   const asked: (readonly Scope[])[] = [];
   const counted: string[] = [];
   const caller = { role };
-  const identify = async () =>
-    caller.role && { kind: 'dashboard', userId: 'u', accountId: 'a', role: caller.role, familyId: null };
-  const passport = { identify } as unknown as DashboardPassport;
+  class Identify extends DashboardAuthGuard {
+    async canActivate(context: ExecutionContext): Promise<boolean> {
+      const { role } = caller;
+      const person = role && {
+        kind: 'dashboard' as const,
+        userId: 'u',
+        accountId: 'a',
+        role,
+        familyId: null,
+      };
+      context.switchToHttp().getRequest<AuthenticatedRequest>().principal = person ?? undefined;
+      return true;
+    }
+  }
   const admission = {
     admit: async (_request: unknown, scopes: readonly Scope[], meanwhile: () => void) => {
       asked.push(scopes);
@@ -67,8 +79,8 @@ function makeGuard(role: 'user' | 'admin' | null) {
     },
   } as unknown as Admission;
   const rules = { get: (type: new () => object) => new type() } as unknown as ModuleRef;
-  const refusal = new TokenRefusal(new FailedAuthThrottle());
-  const guard = new AccessGuard(new Reflector(), rules, admission, passport, refusal);
+  const refusal = new TokenFailures(new FailedAuthThrottle());
+  const guard = new AccessGuard(new Reflector(), rules, admission, new Identify(), refusal);
   const ask = async (
     type: typeof Routes | typeof Silent,
     method: string,
@@ -90,6 +102,12 @@ function makeGuard(role: 'user' | 'admin' | null) {
 describe('AccessGuard', () => {
   it('lets anyone call a public route, and knows nobody there', async () => {
     expect(await makeGuard(null).ask(Routes, 'open')).toBeUndefined();
+    expect(await makeGuard('user').ask(Routes, 'open')).toBeUndefined();
+  });
+
+  it('lets anyone call a public route that wants to know a signed-in person', async () => {
+    expect(await makeGuard('user').ask(Routes, 'known')).toMatchObject({ userId: 'u' });
+    expect(await makeGuard(null).ask(Routes, 'known')).toBeUndefined();
   });
 
   it('refuses a route that declares nothing, whoever calls', async () => {

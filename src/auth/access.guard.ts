@@ -13,8 +13,8 @@ import {
   type Scope,
   takesFile,
 } from '../http/index.js';
-import { DashboardPassport } from './strategies/dashboard-passport.js';
-import { TokenRefusal } from './tokens/token-refusal.js';
+import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
+import { TokenFailures } from './tokens/token-failures.js';
 
 /**
  * The one guard that decides who may call: it enforces what each route declares and refuses a route that declares
@@ -30,8 +30,8 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly moduleRef: ModuleRef,
     private readonly admission: Admission,
-    private readonly passport: DashboardPassport,
-    private readonly refusal: TokenRefusal,
+    private readonly dashboardAuth: DashboardAuthGuard,
+    private readonly tokenFailures: TokenFailures,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -40,14 +40,14 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     switch (access?.kind) {
       case 'public':
+        if (access.identifies) await this.dashboardAuth.canActivate(context);
         return true;
       case 'dashboard': {
-        const person = await this.admitPerson(request, access.role);
+        const person = await this.admitPerson(context, access.role);
         if (access.counted) {
           const budget = await this.admission.admitAccount(request, person.accountId);
           request.budgetHeaders = budgetHeaders(budget);
         }
-        request.principal = person;
         return true;
       }
       case 'api-key': {
@@ -72,9 +72,12 @@ export class AccessGuard implements CanActivate {
     await readBodyOfKey(request, () => this.admission.verifyKey(request, hash));
   }
 
-  private async admitPerson(request: Request, role: 'user' | 'admin'): Promise<DashboardPrincipal> {
-    const person = await this.passport.identify(request);
-    if (!person) throw await this.refusal.of(request, 'invalid_token');
+  private async admitPerson(context: ExecutionContext, role: 'user' | 'admin'): Promise<DashboardPrincipal> {
+    await this.dashboardAuth.canActivate(context);
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const person = request.principal;
+    if (person?.kind !== 'dashboard')
+      throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
     if (role === 'admin' && person.role !== 'admin') throw new AppError('forbidden');
     return person;
   }

@@ -11,7 +11,7 @@ import { AccessGuard } from './access.guard.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { AuthService } from './sign-in/auth.service.js';
-import { DashboardPassport } from './strategies/dashboard-passport.js';
+import { createDashboardAuthGuard, DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
 import { KnownBrowsers } from './sign-in/known-browsers.js';
 import { OneTimeLinks } from './passwords/one-time-links.js';
@@ -28,16 +28,16 @@ import { SignInList } from './sessions/sign-in-list.js';
 import { REQUESTS } from './sign-in/sign-in-limits.js';
 import { SignInRecord } from './sign-in/sign-in-record.js';
 import { SignInThrottle } from './sign-in/throttles.js';
-import { TokenRefusal } from './tokens/token-refusal.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
 import { RefreshTokenEntity } from './tokens/refresh-token.entity.js';
 import { SignInFamilyEntity } from './sessions/sign-in-family.entity.js';
+import { TokenFailures } from './tokens/token-failures.js';
 
 /** The outside provider's strategy exists only when one is configured. */
-function makePassport(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
+function makeAuthGuard(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
   const provider = config.auth.outside;
-  const outside = provider ? new OutsideJwtStrategy(provider, accounts, database) : null;
-  return new DashboardPassport(local, outside, provider?.issuer ?? null);
+  const outside = provider ? [new OutsideJwtStrategy(provider, accounts, database)] : [];
+  return createDashboardAuthGuard([local, ...outside].map(({ name }) => name));
 }
 
 /**
@@ -64,9 +64,9 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
   controllers: [AuthController, PasswordController, SessionsController],
   providers: [
     {
-      provide: DashboardPassport,
+      provide: DashboardAuthGuard,
       inject: [JwtStrategy, Config, AccountsService, Database],
-      useFactory: makePassport,
+      useFactory: makeAuthGuard,
     },
     // In this order: who may call is decided before what is wrong with the body is told.
     { provide: APP_GUARD, useClass: AccessGuard },
@@ -85,7 +85,7 @@ function makePassport(local: JwtStrategy, config: Config, accounts: AccountsServ
     SignInList,
     SignInRecord,
     SignInThrottle,
-    TokenRefusal,
+    TokenFailures,
   ],
   exports: [OneTimeLinks],
 })

@@ -20,7 +20,7 @@ import { PasswordsService } from './passwords.service.js';
 import { GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
 import { SignInBy, type SignInCaller } from '../sign-in/sign-in-caller.js';
-import { TokenRefusal } from '../tokens/token-refusal.js';
+import { TokenFailures } from '../tokens/token-failures.js';
 
 @ApiTags('Sign-in')
 @Controller('api/auth/password')
@@ -29,7 +29,7 @@ export class PasswordController {
     private readonly passwords: PasswordsService,
     private readonly sessions: Sessions,
     private readonly cookie: RefreshCookie,
-    private readonly refusal: TokenRefusal,
+    private readonly tokenFailures: TokenFailures,
   ) {}
 
   @Post()
@@ -71,6 +71,6 @@ export class PasswordController {
   ): Promise<SessionBody> {
     const signedIn = await this.passwords.reset(body, from);
     if (signedIn) return this.cookie.welcome(response, await this.sessions.sessionOf(signedIn));
-    throw await this.refusal.of(request, 'link_invalid');
+    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
   }
 }

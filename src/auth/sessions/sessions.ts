@@ -29,7 +29,7 @@ export class Sessions {
 
   async sessionOf({ userId, familyId, refreshToken, expiresAt }: RefreshToken): Promise<Session> {
     const { success, user, account } = await this.profileOf(userId);
-    const { accessToken, expiresIn } = await this.tokens.issue(userId, familyId);
+    const { accessToken, expiresIn } = this.tokens.issue(userId, familyId);
     return { body: { success, accessToken, expiresIn, user, account }, refreshToken, expiresAt };
   }
 }

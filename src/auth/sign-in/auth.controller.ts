@@ -10,6 +10,7 @@ import {
   ApiOperation,
   ApiResponse,
   ApiTags,
+  type AuthenticatedRequest,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
@@ -21,13 +22,12 @@ import {
 } from '../../http/index.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { DashboardPassport } from '../strategies/dashboard-passport.js';
 import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
 import { SignInBy, type SignInCaller } from './sign-in-caller.js';
 import { TOKEN_REQUESTS } from './sign-in-limits.js';
 import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
-import { TokenRefusal } from '../tokens/token-refusal.js';
+import { TokenFailures } from '../tokens/token-failures.js';
 
 const CLEARS_COOKIE = {
   'Set-Cookie': { description: 'Removes the refresh token.', schema: { type: 'string' as const } },
@@ -40,8 +40,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly sessions: Sessions,
     private readonly cookie: RefreshCookie,
-    private readonly passport: DashboardPassport,
-    private readonly refusal: TokenRefusal,
+    private readonly tokenFailures: TokenFailures,
   ) {}
 
   @Post('register')
@@ -95,12 +94,12 @@ export class AuthController {
     const session = await this.auth.refresh(body.refreshToken ?? this.cookie.read(request));
     if (session) return this.cookie.give(response, session);
     this.cookie.clear(response);
-    throw await this.refusal.of(request, 'invalid_refresh_token');
+    throw await this.tokenFailures.unauthorizedError(request, 'invalid_refresh_token');
   }
 
   @Post('logout')
   @HttpCode(204)
-  @PublicRoute()
+  @PublicRoute({ identifies: true })
   @ApiOperation({
     operationId: 'logout',
     summary: 'End the sign-in that the cookie, the body or the access token names',
@@ -109,12 +108,13 @@ export class AuthController {
   @ApiNoContentResponse({ description: 'Ended, or there was none.', headers: CLEARS_COOKIE })
   @ApiErrors(400, 413, 415)
   async logout(
-    @Req() request: Request,
+    @Req() request: AuthenticatedRequest,
     @Body() body: RefreshDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const caller = await this.passport.identify(request);
-    await this.auth.logout([body.refreshToken, this.cookie.read(request)], caller?.familyId ?? null);
+    const { principal } = request;
+    const familyId = principal?.kind === 'dashboard' ? principal.familyId : null;
+    await this.auth.logout([body.refreshToken, this.cookie.read(request)], familyId);
     this.cookie.clear(response);
   }
 

@@ -12,7 +12,7 @@ export function bearerJwt(request: Request): string | null {
   return JWT.exec(header)?.[1] ?? null;
 }
 
-/** Who a token says made it. Proves nothing: it only chooses whose rules the token is then held to. */
+/** The issuer that a token claims. Proves nothing: it only saves the checks of another issuer. */
 export function claimedIssuer(token: string): string | null {
   try {
     return decodeJwt(token).iss ?? null;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
+import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import type { DashboardPrincipal } from '../../http/index.js';
 import { ACCESS_TOKEN, AccessTokens } from '../tokens/access-tokens.js';
 import { acceptableHeader, bearerJwt } from './bearer.js';
+import { ownStrategyName } from './own-strategy-name.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
-
-export const LOCAL_JWT = 'offprint-jwt';
 
 /** Clocks of our own processes that differ by this many seconds still understand each other. */
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -18,7 +18,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * up, so that a logout or a change of role counts from the next request and not from the next token.
  */
 @Injectable()
-export class JwtStrategy extends PassportStrategy(Strategy, LOCAL_JWT) {
+export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     tokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
@@ -31,6 +31,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, LOCAL_JWT) {
       audience: ACCESS_TOKEN.audience,
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
+    this.name = ownStrategyName('jwt');
+    passport.use(this);
   }
 
   /** @param claims of a token whose signature, issuer, audience and times are right. */

@@ -1,12 +1,13 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Request } from 'express';
+import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { AccountsService, NewAccount } from '../../accounts/index.js';
 import type { Database, Transaction } from '../../database/index.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
-import { DashboardPassport } from './dashboard-passport.js';
+import type { AuthenticatedRequest, DashboardPrincipal } from '../../http/index.js';
+import { createDashboardAuthGuard, type DashboardAuthGuard } from './dashboard-auth.guard.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
 import type { RefreshTokens } from '../tokens/refresh-tokens.js';
@@ -34,6 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => provider.close(resolve)));
 
+/** The principal that a guard finds for an `Authorization` header, or null. */
+const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string) => {
+  const request = { headers: { authorization } } as AuthenticatedRequest;
+  const http = { getRequest: () => request, getResponse: () => ({}) };
+  await guard.canActivate({ switchToHttp: () => http } as unknown as ExecutionContext);
+  return (request.principal ?? null) as DashboardPrincipal | null;
+};
+
 /** Accounts kept in memory: what the strategy asks of them, with the same promise of one per (issuer, subject). */
 function makePassport(uri = jwksUri) {
   const opened: NewAccount[] = [];
@@ -57,9 +66,8 @@ function makePassport(uri = jwksUri) {
     accounts,
     database,
   );
-  const passport = new DashboardPassport(local, outside, ISSUER);
-  const identify = (token: string) =>
-    passport.identify({ headers: { authorization: `Bearer ${token}` } } as Request);
+  const find = identifyBy(createDashboardAuthGuard([local.name, outside.name]));
+  const identify = (token: string) => find(`Bearer ${token}`);
   return { opened, identify };
 }
 

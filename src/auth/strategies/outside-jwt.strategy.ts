@@ -3,16 +3,16 @@ import { PassportStrategy } from '@nestjs/passport';
 import { isEmail } from 'class-validator';
 import type { Request } from 'express';
 import { errors } from 'jose';
+import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import { AccountsService } from '../../accounts/index.js';
 import type { Config } from '../../config/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
-import { acceptableHeader, bearerJwt } from './bearer.js';
+import { acceptableHeader, bearerJwt, claimedIssuer } from './bearer.js';
+import { ownStrategyName } from './own-strategy-name.js';
 import { providerKeys } from './provider-keys.js';
-
-export const OUTSIDE_JWT = 'outside-jwt';
 
 /** What the verifying library supports among today's recommended ones; never a symmetric one (algorithm confusion). */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
@@ -25,7 +25,7 @@ const MAX_SUBJECT = 255;
  * Access tokens of the operator's identity provider. Whoever it names by (issuer, subject) gets an account at first
  * sight. The email it tells us is kept to be shown and never used to find anybody: providers let people claim emails.
  */
-export class OutsideJwtStrategy extends PassportStrategy(Strategy, OUTSIDE_JWT) {
+export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly provider: NonNullable<Config['auth']['outside']>,
     private readonly accounts: AccountsService,
@@ -33,12 +33,14 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy, OUTSIDE_JWT) 
   ) {
     super({
       jwtFromRequest: bearerJwt,
-      secretOrKeyProvider: keyFrom(providerKeys(provider.jwksUri)),
+      secretOrKeyProvider: keyFrom(provider.issuer, providerKeys(provider.jwksUri)),
       algorithms: [...ALGORITHMS],
       issuer: provider.issuer,
       audience: provider.audience,
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
+    this.name = ownStrategyName('outside-jwt');
+    passport.use(this);
   }
 
   /** @param claims of a token whose signature, issuer, audience and times are right. */
@@ -61,8 +63,10 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy, OUTSIDE_JWT) 
   }
 }
 
-function keyFrom(findKey: ReturnType<typeof providerKeys>): SecretOrKeyProvider<Request> {
+/** Refuses a token that claims another issuer before any key is fetched: our own tokens, and invented ones. */
+function keyFrom(issuer: string, findKey: ReturnType<typeof providerKeys>): SecretOrKeyProvider<Request> {
   return (_request, token: string, done) => {
+    if (claimedIssuer(token) !== issuer) return done(new Error('not a token of this issuer'));
     const header = acceptableHeader(token, TYPES);
     if (!header || !ALGORITHMS.some((known) => known === header.alg))
       return done(new Error('not an access token'));

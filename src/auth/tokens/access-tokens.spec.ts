@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
-import type { Request } from 'express';
+import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { AccessTokens } from './access-tokens.js';
-import { DashboardPassport } from '../strategies/dashboard-passport.js';
+import type { AuthenticatedRequest, DashboardPrincipal } from '../../http/index.js';
+import { createDashboardAuthGuard, type DashboardAuthGuard } from '../strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
 import type { RefreshTokens } from './refresh-tokens.js';
 import { SigningSecret } from '../../config/index.js';
@@ -15,9 +16,16 @@ const signIns = {
   callerOf: async (userId: string, familyId: string) =>
     live.has(familyId) ? { kind: 'dashboard', userId, accountId: 'a', role: 'user', familyId } : null,
 } as unknown as RefreshTokens;
-const passport = new DashboardPassport(new JwtStrategy(tokens, signIns), null, null);
-
-const identify = (authorization?: string) => passport.identify({ headers: { authorization } } as Request);
+/** The principal that a guard finds for an `Authorization` header, or null. */
+const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string) => {
+  const request = { headers: { authorization } } as AuthenticatedRequest;
+  const http = { getRequest: () => request, getResponse: () => ({}) };
+  await guard.canActivate({ switchToHttp: () => http } as unknown as ExecutionContext);
+  return (request.principal ?? null) as DashboardPrincipal | null;
+};
+const identifyWith = (made: AccessTokens) =>
+  identifyBy(createDashboardAuthGuard([new JwtStrategy(made, signIns).name]));
+const identify = identifyWith(tokens);
 const b64 = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 const now = () => Math.floor(Date.now() / 1000);
@@ -47,7 +55,7 @@ async function expectRefused(cases: Record<string, string>): Promise<void> {
 
 describe('access tokens', () => {
   it('stand for the user and the sign-in they were made for, 15 minutes long', async () => {
-    const { accessToken, expiresIn } = await tokens.issue(USER, FAMILY);
+    const { accessToken, expiresIn } = tokens.issue(USER, FAMILY);
     expect(expiresIn).toBe(900);
     const [head, body] = accessToken
       .split('.', 2)
@@ -149,7 +157,7 @@ describe('access tokens', () => {
   });
 
   it('are refused with any part cut, changed or swapped', async () => {
-    const { accessToken } = await tokens.issue(USER, FAMILY);
+    const { accessToken } = tokens.issue(USER, FAMILY);
     const [head = '', body = '', signature = ''] = accessToken.split('.');
     const cases: Record<string, string> = {
       'other body': `${head}.${b64({ ...claims(), sub: FAMILY })}.${signature}`,
@@ -165,7 +173,7 @@ describe('access tokens', () => {
   });
 
   it('are only taken from a bearer header', async () => {
-    const { accessToken } = await tokens.issue(USER, FAMILY);
+    const { accessToken } = tokens.issue(USER, FAMILY);
     const headers = [
       undefined,
       '',
@@ -180,16 +188,15 @@ describe('access tokens', () => {
 
   it('of one application are not accepted by another in the same process', async () => {
     const other = new AccessTokens(new SigningSecret('t'.repeat(32)));
-    const otherPassport = new DashboardPassport(new JwtStrategy(other, signIns), null, null);
-    const { accessToken } = await tokens.issue(USER, FAMILY);
-    const request = { headers: { authorization: `Bearer ${accessToken}` } } as Request;
-    expect(await otherPassport.identify(request)).toBeNull();
-    expect(await passport.identify(request)).not.toBeNull();
+    const identifyByOther = identifyWith(other);
+    const { accessToken } = tokens.issue(USER, FAMILY);
+    expect(await identifyByOther(`Bearer ${accessToken}`)).toBeNull();
+    expect(await identify(`Bearer ${accessToken}`)).not.toBeNull();
   });
 
   it('of many people at once are not mixed up', async () => {
     const users = Array.from({ length: 50 }, (_, i) => USER.slice(0, -2) + String(10 + i));
-    const made = await Promise.all(users.map((user) => tokens.issue(user, FAMILY)));
+    const made = users.map((user) => tokens.issue(user, FAMILY));
     const found = await Promise.all(made.map(({ accessToken }) => identify(`Bearer ${accessToken}`)));
     expect(found.map((person) => person?.userId)).toEqual(users);
   });

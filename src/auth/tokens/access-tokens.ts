@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
+import jwt from 'jsonwebtoken';
 import { SigningSecret } from '../../config/index.js';
 
 /** What our own access tokens say about themselves; `jwt.strategy.ts` refuses every deviation. */
@@ -26,16 +26,16 @@ export class AccessTokens {
     this.key = secret.derive('access-tokens');
   }
 
-  async issue(userId: string, familyId: string): Promise<AccessToken> {
-    const now = Math.floor(Date.now() / 1000);
-    const accessToken = await new SignJWT({ sid: familyId })
-      .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: ACCESS_TOKEN.type })
-      .setSubject(userId)
-      .setIssuer(ACCESS_TOKEN.issuer)
-      .setAudience(ACCESS_TOKEN.audience)
-      .setIssuedAt(now)
-      .setExpirationTime(now + ACCESS_TOKEN.seconds)
-      .sign(this.key);
-    return { accessToken, expiresIn: ACCESS_TOKEN.seconds };
+  issue(userId: string, familyId: string): AccessToken {
+    const { algorithm, issuer, audience, type, seconds } = ACCESS_TOKEN;
+    const accessToken = jwt.sign({ sid: familyId }, this.key, {
+      algorithm,
+      header: { alg: algorithm, typ: type },
+      subject: userId,
+      issuer,
+      audience,
+      expiresIn: seconds,
+    });
+    return { accessToken, expiresIn: seconds };
   }
 }

@@ -24,12 +24,16 @@ export abstract class LookAhead {
 }
 
 export type RouteAccess =
-  | { kind: 'public' }
+  | { kind: 'public'; identifies?: boolean }
   | { kind: 'dashboard'; role: 'user' | 'admin'; counted?: boolean }
   | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule>; lookAhead?: Type<LookAhead> };
 
-/** Anyone may call it. */
-export const PublicRoute = () => SetMetadata(ROUTE_ACCESS, { kind: 'public' } satisfies RouteAccess);
+/**
+ * Anyone may call it.
+ * @param identifies true: the principal of a valid dashboard token is on the request, and an invalid one is ignored.
+ */
+export const PublicRoute = ({ identifies = false } = {}) =>
+  SetMetadata(ROUTE_ACCESS, { kind: 'public', identifies } satisfies RouteAccess);
 
 /** A signed-in person with a dashboard token; never an API key. */
 export const DashboardRoute = (role: 'user' | 'admin' = 'user') =>

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { FailedAuthThrottle } from '../../admission/index.js';
 import { AppError } from '../../errors/index.js';
 import { callerAddress } from '../../http/index.js';
-import { FailedAuthThrottle } from '../../admission/index.js';
 
-/** What a token that is not good is told: 401 (a link's: 400), or 429 once its address had its failures of a minute. */
+/** Counts requests with an invalid token, and creates their errors. */
 @Injectable()
-export class TokenRefusal {
-  constructor(private readonly failures: FailedAuthThrottle) {}
+export class TokenFailures {
+  constructor(private readonly throttle: FailedAuthThrottle) {}
 
-  async of(
+  /** Returns 401 (400 for a link), or 429 when the address had 600 failures within a minute. */
+  async unauthorizedError(
     request: Request,
     code: 'invalid_token' | 'invalid_refresh_token' | 'link_invalid',
   ): Promise<AppError> {
-    const { blocked, retryAfterSeconds } = await this.failures.hit(callerAddress(request));
+    const { blocked, retryAfterSeconds } = await this.throttle.hit(callerAddress(request));
     if (!blocked)
       return new AppError(code, code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } });
     return new AppError('rate_limited', {

@@ -1,0 +1,29 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { AppError } from '../../errors/index.js';
+
+/**
+ * Identifies the caller of a dashboard token: sets `request.principal`, or leaves it undefined for every token that is not
+ * valid. It never rejects a request by itself; `AccessGuard` does, by what the route declares.
+ * @throws when the token could not be checked (database or provider unavailable).
+ */
+export abstract class DashboardAuthGuard {
+  abstract canActivate(context: ExecutionContext): Promise<boolean>;
+}
+
+/** @param strategies names under which Passport knows them; the first that accepts the token decides. */
+export function createDashboardAuthGuard(strategies: string[]): DashboardAuthGuard {
+  class StrategiesGuard extends AuthGuard(strategies) {
+    override getAuthenticateOptions() {
+      return { session: false, property: 'principal' };
+    }
+
+    /** @param info why each strategy refused the token; an AppError: the strategy could not check it. */
+    override handleRequest<Caller>(error: unknown, caller: Caller | false, info: unknown): Caller {
+      const failure = error ?? [info].flat().find((reason) => reason instanceof AppError);
+      if (failure) throw failure as Error;
+      return (caller || undefined) as Caller;
+    }
+  }
+  return new StrategiesGuard() as DashboardAuthGuard;
+}
