@@ -10,7 +10,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
-import { Config } from './config/index.js';
+import type { Config } from './config/index.js';
 import { isDatabaseUnavailable, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
@@ -76,7 +76,7 @@ export async function withAppContext<T>(
   const logger = new JsonLogger({ level: 'warn', format: config.log.format });
   const database = await openDatabase(config, () => {}, { beside: true });
   try {
-    const module = AppModule.forRoot(withoutRoles(config), database.url, options);
+    const module = AppModule.forRoot(config.withoutRoles(), database.url, options);
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
     try {
       return await work(app);
@@ -86,10 +86,6 @@ export async function withAppContext<T>(
   } finally {
     await database.close();
   }
-}
-
-function withoutRoles(config: Config): Config {
-  return Object.assign(Object.create(Config.prototype) as Config, config, { roles: new Set() });
 }
 
 function configure(nest: NestExpressApplication, config: Config, draining: Draining): void {

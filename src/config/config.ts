@@ -23,6 +23,12 @@ export class Config {
     return this.variables[name]?.trim() || null;
   }
 
+  /** The same settings for a process that neither serves nor works: a command-line tool. */
+  withoutRoles(): Config {
+    const environment = Object.assign(new Environment(), this.environment, { ROLES: [] });
+    return new Config(environment, this.variables);
+  }
+
   readonly http = {
     port: this.environment.PORT,
     host: this.environment.HOST,
