@@ -1,23 +1,20 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 
 /**
- * Nest's own pipe, which need not validate over and over that a query was left out: what that gives for a DTO follows
- * from the DTO alone (its defaults), so it is worked out once. Every caller gets an object of its own. Most polls carry
- * no query, and reading and validating one costs more than all of our own work on them.
+ * Nest's own pipe, which validates an empty query once per DTO: whether that is allowed follows from the DTO alone, and a
+ * new instance has its defaults. Most polls carry no query, and validating one costs more than the rest of the handler.
  */
 export class DtoPipe extends ValidationPipe {
-  /** What a DTO is when nothing is given; only of those that allow it. */
-  private readonly defaults = new Map<Type, object>();
+  /** DTOs of queries without a required field. */
+  private readonly allowEmpty = new Set<Type>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (type !== 'query' || !metatype || !isEmpty(value)) return super.transform(value, metadata) as unknown;
-    let known = this.defaults.get(metatype);
-    if (!known) {
-      known = (await super.transform(value, metadata)) as object;
-      this.defaults.set(metatype, known);
-    }
-    return Object.assign(Object.create(Object.getPrototypeOf(known) as object) as object, known);
+    if (this.allowEmpty.has(metatype)) return new (metatype as Type<object>)();
+    const dto = (await super.transform(value, metadata)) as object;
+    this.allowEmpty.add(metatype);
+    return dto;
   }
 }
 
