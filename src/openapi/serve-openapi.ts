@@ -18,6 +18,8 @@ export function serveOpenApi(app: NestExpressApplication): void {
   let routes: Promise<RequestHandler> | undefined;
   const serve = async (request: Request, response: Response, next: NextFunction) => {
     if (isAt(PAGE_PATH, request.path)) response.setHeader('Content-Security-Policy', PAGE_POLICY);
+    // Express would take it for a match with a document that names no validator.
+    if (request.headers['if-none-match'] === '*') delete request.headers['if-none-match'];
     routes ??= import('./openapi.js').then(({ openApiRoutes }) => openApiRoutes(app));
     (await routes)(request, response, next);
   };

@@ -38,7 +38,8 @@ async function serve(
   const page = isPage(request) ? await files.page() : null;
   if (page === null) return next();
   const { html, headers } = createPage(page);
-  response.set(headers).send(html);
+  // Not by Express: it would take `If-None-Match: *` for a match with a page that names no validator.
+  response.set(headers).end(html);
 }
 
 function encodingsOf(request: Request): Encoding[] {

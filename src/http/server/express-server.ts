@@ -9,7 +9,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { boundConnections } from './connection-bound.js';
 import { refuseExpectation, refuseUnreadable, refuseWithoutHost } from './unreadable-request.js';
-import { requireValidators } from './validators.js';
+import { requireValidator } from './validators.js';
 
 export class FastExpressAdapter extends ExpressAdapter {
   /** @param maxConnections open at once. */
@@ -19,7 +19,6 @@ export class FastExpressAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
-    requireValidators(express);
     const handle = express as unknown as RequestListener;
     const onRequest: RequestListener = (request, response) => {
       if (!refuseWithoutHost(request, response)) handle(request, response);
@@ -49,8 +48,10 @@ export class FastExpressAdapter extends ExpressAdapter {
    * together again of a content type that is known.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (!isPlainJson(body) || response.hasHeader('Content-Type'))
+    if (!isPlainJson(body) || response.hasHeader('Content-Type')) {
+      requireValidator(response);
       return super.reply(response, body, statusCode);
+    }
     if (statusCode !== undefined) response.statusCode = statusCode;
     const text = JSON.stringify(body);
     const bytes = Buffer.byteLength(text);

@@ -1,27 +1,23 @@
-import express from 'express';
+import type { Response } from 'express';
 import request from 'supertest';
-import { requireValidators } from './validators.js';
+import { FastExpressAdapter } from './express-server.js';
 
 describe('conditional requests', () => {
-  const app = express();
+  const adapter = new FastExpressAdapter();
+  adapter.initHttpServer();
+  const app = adapter.getInstance();
   app.set('etag', false);
-  requireValidators(app);
-  app.get('/plain', (_request, response) => void response.json({ balance: 1 }));
-  app.get('/tagged', (_request, response) => void response.set('ETag', '"a"').json({ balance: 1 }));
-  app.get(
-    '/dated',
-    (_request, response) =>
-      void response.set('Last-Modified', new Date(0).toUTCString()).json({ balance: 1 }),
-  );
+  const answer = (headers: Record<string, string>, body: unknown) => (_request: unknown, response: Response) =>
+    void adapter.reply(response.set(headers), body);
+  app.get('/plain', answer({}, 'text'));
+  app.get('/json', answer({}, { balance: 1 }));
+  app.get('/tagged', answer({ ETag: '"a"' }, 'text'));
+  app.get('/dated', answer({ 'Last-Modified': new Date(0).toUTCString() }, 'text'));
 
   it('never make a 304 of an answer that has no validator', async () => {
     for (const value of ['*', '"a"', 'W/"a"']) {
-      const answer = await request(app).get('/plain').set('If-None-Match', value);
-      expect({ value, status: answer.status, body: answer.body }).toEqual({
-        value,
-        status: 200,
-        body: { balance: 1 },
-      });
+      await request(app).get('/plain').set('If-None-Match', value).expect(200, 'text');
+      await request(app).get('/json').set('If-None-Match', value).expect(200, { balance: 1 });
     }
     await request(app).get('/plain').set('If-Modified-Since', new Date().toUTCString()).expect(200);
   });
