@@ -20,7 +20,7 @@ import {
   FastExpressAdapter,
   LONG_DRAIN_MS,
   onEveryRequest,
-  OwnAddress,
+  PublicUrl,
   requestContext,
   requestLog,
   SHORT_DRAIN_MS,
@@ -130,9 +130,9 @@ function createHandle(
     async listen() {
       await nest.listen(config.http.port, config.http.host);
       const { port } = (nest.getHttpServer() as Server).address() as AddressInfo;
-      const address = nest.get(OwnAddress);
-      address.listensAt(port);
-      return address.url!;
+      const publicUrl = nest.get(PublicUrl);
+      publicUrl.listensAt(port);
+      return publicUrl.url!;
     },
     close() {
       closing ??= stop().finally(closeDatabase);

@@ -11,7 +11,7 @@ import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index
 import { Catalogue } from './catalogue/index.js';
 import { Config, SigningSecret } from './config/index.js';
 import { IsolatedProgram } from './generation/index.js';
-import { OwnAddress } from './http/index.js';
+import { PublicUrl } from './http/index.js';
 import {
   configuredEngines,
   EmbeddedProvider,
@@ -74,7 +74,7 @@ export class PortsModule implements OnModuleInit {
       providers: [
         storage,
         { provide: IsolatedProgram, useValue: new IsolatedProgram(isolatedProgram ?? null) },
-        { provide: OwnAddress, inject: [Config], useFactory: ({ http }: Config) => new OwnAddress(http) },
+        { provide: PublicUrl, inject: [Config], useFactory: ({ http }: Config) => new PublicUrl(http) },
         ...engines,
         {
           provide: PROVIDERS,
@@ -87,12 +87,12 @@ export class PortsModule implements OnModuleInit {
         ProviderRegistry,
         {
           provide: SignedLinks,
-          inject: [SigningSecret, OwnAddress],
-          useFactory: (secret: SigningSecret, address: OwnAddress) =>
-            new SignedLinks(secret.derive('asset links').toString('hex'), () => address.url),
+          inject: [SigningSecret, PublicUrl],
+          useFactory: (secret: SigningSecret, publicUrl: PublicUrl) =>
+            new SignedLinks(secret.derive('asset links').toString('hex'), () => publicUrl.url),
         },
       ],
-      exports: [AssetStorage, SignedLinks, ProviderRegistry, OwnAddress, IsolatedProgram],
+      exports: [AssetStorage, SignedLinks, ProviderRegistry, PublicUrl, IsolatedProgram],
     };
   }
 }

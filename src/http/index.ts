@@ -30,7 +30,7 @@ export { onEveryRequest, type OnRequest } from './server/every-request.js';
 export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
 export { largeBodyTurn } from './input/large-body-turn.js';
 export { goneSignal, tellRetryAfter } from './routes/long-poll.js';
-export { OwnAddress } from './server/own-address.js';
+export { PublicUrl } from './server/public-url.js';
 export { requestLog } from './server/request-log.js';
 export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './routes/pagination.js';
 export {

@@ -1,36 +1,13 @@
-import {
-  type CanActivate,
-  Controller,
-  type ExecutionContext,
-  Get,
-  Injectable,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { Config } from '../config/index.js';
-import { AppError } from '../errors/index.js';
+import { Controller, Get, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
 import { Metrics } from './metrics.js';
-import { mayRead } from './reader.js';
-
-/** To anybody else the figures are not there at all. */
-@Injectable()
-class ReadersOnly implements CanActivate {
-  constructor(private readonly config: Config) {}
-
-  canActivate(context: ExecutionContext): true {
-    const { socket, headers } = context.switchToHttp().getRequest<Request>();
-    if (!mayRead({ peer: socket.remoteAddress, headers }, this.config.metricsToken))
-      throw new AppError('not_found');
-    return true;
-  }
-}
+import { MetricsAccessGuard } from './metrics-access.guard.js';
 
 @ApiTags('Operations')
 @Controller('metrics')
 @PublicRoute()
-@UseGuards(ReadersOnly)
+@UseGuards(MetricsAccessGuard)
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
@@ -45,6 +22,6 @@ export class MetricsController {
   @ApiErrors(404)
   async read(@Res() response: Response): Promise<void> {
     const figures = await this.metrics.read();
-    response.set({ 'Content-Type': this.metrics.contentType, 'Cache-Control': 'no-store' }).send(figures);
+    response.set({ 'Content-Type': this.metrics.contentType, 'Cache-Control': 'no-store' }).end(figures);
   }
 }

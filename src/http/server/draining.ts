@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { inQuietTurn } from './quiet-turn.js';
+import { afterIdlePoll } from './after-idle-poll.js';
 
 /** Long enough for every busy connection to carry one more answer: the shortest that a drain may be bounded to. */
 export const SHORT_DRAIN_MS = 300;
@@ -56,13 +56,13 @@ export class Draining {
     this.sockets.forEach(pause);
     this.server.on('connection', pause);
     let known = this.accepted;
-    const noneCame = () => {
+    const isIdle = () => {
       const before = known;
       known = this.accepted;
       return known === before;
     };
     // Not http's own close, which ends idle connections too: their callers have not been told yet.
-    await inQuietTurn(() => TcpServer.prototype.close.call(this.server), noneCame);
+    await afterIdlePoll(() => TcpServer.prototype.close.call(this.server), isIdle);
     this.server.off('connection', pause);
     this.sockets.forEach((socket) => socket.resume());
   }
@@ -80,8 +80,8 @@ function closeAfterReading(server: Server): void {
   const close = server.close.bind(server);
   const closeIdle = server.closeIdleConnections.bind(server);
   server.close = (done) => {
-    void inQuietTurn(() => close(done));
+    void afterIdlePoll(() => close(done));
     return server;
   };
-  server.closeIdleConnections = () => void inQuietTurn(closeIdle);
+  server.closeIdleConnections = () => void afterIdlePoll(closeIdle);
 }

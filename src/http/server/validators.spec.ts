@@ -7,8 +7,9 @@ describe('conditional requests', () => {
   adapter.initHttpServer();
   const app = adapter.getInstance();
   app.set('etag', false);
-  const answer = (headers: Record<string, string>, body: unknown) => (_request: unknown, response: Response) =>
-    void adapter.reply(response.set(headers), body);
+  const answer =
+    (headers: Record<string, string>, body: unknown) => (_request: unknown, response: Response) =>
+      void adapter.reply(response.set(headers), body);
   app.get('/plain', answer({}, 'text'));
   app.get('/json', answer({}, { balance: 1 }));
   app.get('/tagged', answer({ ETag: '"a"' }, 'text'));

@@ -1,4 +1,4 @@
-import { mayRead } from './reader.js';
+import { hasMetricsAccess } from './metrics-access.js';
 
 const TOKEN = 'a-token-of-an-operator';
 
@@ -6,40 +6,42 @@ describe('without a token', () => {
   it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
     'answers a caller on this machine: %s',
     (peer) => {
-      expect(mayRead({ peer, headers: {} }, null)).toBe(true);
+      expect(hasMetricsAccess({ peer, headers: {} }, null)).toBe(true);
     },
   );
 
   it.each(['10.0.0.1', '203.0.113.1', '2001:db8::1', '::ffff:10.0.0.1', '::', '', 'localhost', undefined])(
     'answers nobody else: %s',
     (peer) => {
-      expect(mayRead({ peer, headers: {} }, null)).toBe(false);
+      expect(hasMetricsAccess({ peer, headers: {} }, null)).toBe(false);
     },
   );
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])(
     'answers nothing that came through a proxy on this machine, even with an empty %s',
     (name) => {
-      expect(mayRead({ peer: '127.0.0.1', headers: { [name]: '127.0.0.1' } }, null)).toBe(false);
-      expect(mayRead({ peer: '127.0.0.1', headers: { [name]: '' } }, null)).toBe(false);
+      expect(hasMetricsAccess({ peer: '127.0.0.1', headers: { [name]: '127.0.0.1' } }, null)).toBe(false);
+      expect(hasMetricsAccess({ peer: '127.0.0.1', headers: { [name]: '' } }, null)).toBe(false);
     },
   );
 
   it('takes no token for a reason', () => {
-    expect(mayRead({ peer: '10.0.0.1', headers: { authorization: 'Bearer null' } }, null)).toBe(false);
+    expect(hasMetricsAccess({ peer: '10.0.0.1', headers: { authorization: 'Bearer null' } }, null)).toBe(
+      false,
+    );
   });
 });
 
 describe('with a token', () => {
   it('answers whoever shows it, from wherever', () => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.1' };
-    expect(mayRead({ peer: '10.0.0.1', headers }, TOKEN)).toBe(true);
+    expect(hasMetricsAccess({ peer: '10.0.0.1', headers }, TOKEN)).toBe(true);
   });
 
   it.each([undefined, '', TOKEN, 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`])(
     'answers nobody who shows %j, not even on this machine',
     (authorization) => {
-      expect(mayRead({ peer: '127.0.0.1', headers: { authorization } }, TOKEN)).toBe(false);
+      expect(hasMetricsAccess({ peer: '127.0.0.1', headers: { authorization } }, TOKEN)).toBe(false);
     },
   );
 });

@@ -1,5 +1,5 @@
-/** Where callers reach this service. Without PUBLIC_URL it is known only once the server listens. */
-export class OwnAddress {
+/** The address under which callers reach this service: PUBLIC_URL, or the bound address once the server listens. */
+export class PublicUrl {
   private listening: string | null = null;
 
   /** @param settings publicUrl without a trailing slash; host as it is bound. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs';
-import { inQuietTurn } from './quiet-turn.js';
+import { afterIdlePoll } from './after-idle-poll.js';
 
 const LONG_MS = 3;
 const LONG_TURNS = 20;
@@ -29,7 +29,7 @@ it('acts only after a turn in which nothing ran long', async () => {
 
   let turnOfAct = -1;
   let lastLongBeforeAct = -1;
-  await inQuietTurn(() => {
+  await afterIdlePoll(() => {
     turnOfAct = turn;
     lastLongBeforeAct = lastLongTurn;
   });
@@ -40,7 +40,7 @@ it('acts only after a turn in which nothing ran long', async () => {
 it('lets a turn pass in which the caller saw something come', async () => {
   let asked = 0;
   let askedAtAct = 0;
-  await inQuietTurn(
+  await afterIdlePoll(
     () => (askedAtAct = asked),
     () => ++asked > 5,
   );
@@ -49,7 +49,7 @@ it('lets a turn pass in which the caller saw something come', async () => {
 
 it('acts in the end when no turn is quiet', async () => {
   let acted = false;
-  await inQuietTurn(
+  await afterIdlePoll(
     () => (acted = true),
     () => false,
   );

@@ -1,0 +1,41 @@
+/**
+ * Runs a close right after a poll of the event loop that found nothing, so that it resets no request. The kernel resets
+ * unread bytes when a socket is closed, and connections that were not accepted when a listener is; a close must therefore
+ * follow a poll before anything more arrives. Other callbacks of the same iteration (database answers) stretch that gap
+ * from microseconds to milliseconds, and so does another process on the same core. Such an iteration is skipped, and the
+ * process sleeps between attempts, because the scheduler preempts a process that has slept last.
+ */
+
+/** Longest gap between a poll and the close after it; an iteration of an idle loop takes a tenth of it. */
+const MAX_GAP_MS = 0.1;
+const SLEEP_MS = 2;
+/** Time on the core after which the process sleeps again, well below a scheduler's time slice. */
+const MAX_AWAKE_MS = 0.5;
+/** A loop that is busier than that closes all the same. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Runs `act` right after an idle poll.
+ * @param isIdle called in each iteration; false when the caller has seen something arrive since the last call.
+ */
+export function afterIdlePoll(act: () => void, isIdle = () => true): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = performance.now() + PATIENCE_MS;
+    const sleep = () => {
+      setTimeout(() => {
+        const now = performance.now();
+        setImmediate(check, now, now);
+      }, SLEEP_MS);
+    };
+    const check = (wokeAt: number, polledAt: number) => {
+      const now = performance.now();
+      const canAct = isIdle() && now - polledAt < MAX_GAP_MS;
+      if (canAct || now > deadline) {
+        act();
+        resolve();
+      } else if (now - wokeAt < MAX_AWAKE_MS) setImmediate(check, wokeAt, now);
+      else sleep();
+    };
+    sleep();
+  });
+}
