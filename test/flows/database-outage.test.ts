@@ -1,8 +1,5 @@
 /** The database goes away and comes back: 503 in the contract's words within 5 s, no process ends, work goes on. */
-import {
-  type EmbeddedDatabase,
-  startEmbeddedPostgres,
-} from '@offprint/embedded-postgres';
+import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { type Answer, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import {

@@ -1,10 +1,7 @@
 /** A wrong set-up is one sentence on standard error and exit code 1, at the service and at its commands; no stack. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import {
-  type EmbeddedDatabase,
-  startEmbeddedPostgres,
-} from '@offprint/embedded-postgres';
+import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
 
 const SECRET = 'a secret of the tests, long enough to be one';

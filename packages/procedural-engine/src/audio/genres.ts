@@ -4,7 +4,7 @@
 import type { Mode } from './theory.js';
 import { ADDED_NINTH, SEVENTH, TRIAD } from './theory.js';
 
-const INSTRUMENTS = [
+export const INSTRUMENTS = [
   'piano',
   'electric piano',
   'organ',

@@ -4,7 +4,7 @@ import type { ChordEvent } from './harmony.js';
 import type { Section } from './form.js';
 import type { Key } from './theory.js';
 
-const PARTS = ['melody', 'harmony', 'pad', 'comp', 'arpeggio', 'bass'] as const;
+export const PARTS = ['melody', 'harmony', 'pad', 'comp', 'arpeggio', 'bass'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** A note as it is written: in quarter notes, before swing and tempo. */
@@ -28,7 +28,7 @@ export interface Note {
 }
 
 // prettier-ignore
-const DRUMS = [
+export const DRUMS = [
   'kick', 'snare', 'rim', 'clap', 'hat', 'open hat', 'ride', 'crash', 'shaker', 'tom', 'low tom', 'timpani', 'brush',
   'chip kick', 'chip snare', 'chip hat',
 ] as const;

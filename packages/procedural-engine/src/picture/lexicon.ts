@@ -18,13 +18,13 @@ export const SCENE_FAMILIES = [
 ] as const;
 export type SceneFamily = (typeof SCENE_FAMILIES)[number];
 
-const SCENE_LIGHTS = ['dawn', 'day', 'golden', 'dusk', 'night', 'storm'] as const;
+export const SCENE_LIGHTS = ['dawn', 'day', 'golden', 'dusk', 'night', 'storm'] as const;
 export type SceneLight = (typeof SCENE_LIGHTS)[number];
 
-const SCENE_WEATHERS = ['clear', 'clouds', 'fog', 'rain', 'snow', 'storm', 'wind'] as const;
+export const SCENE_WEATHERS = ['clear', 'clouds', 'fog', 'rain', 'snow', 'storm', 'wind'] as const;
 export type SceneWeather = (typeof SCENE_WEATHERS)[number];
 
-const SCENE_MOODS = [
+export const SCENE_MOODS = [
   'calm',
   'joyful',
   'melancholy',

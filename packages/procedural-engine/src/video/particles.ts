@@ -7,7 +7,7 @@ import type { Accents } from './accents.js';
 import type { View } from './motion.js';
 import { drawGlow, drawStreak, type Canvas } from './sprites.js';
 
-const PARTICLE_KINDS = ['snow', 'rain', 'stars', 'embers', 'fireflies', 'dust'] as const;
+export const PARTICLE_KINDS = ['snow', 'rain', 'stars', 'embers', 'fireflies', 'dust'] as const;
 export type ParticleKind = (typeof PARTICLE_KINDS)[number];
 
 interface Particle {
