@@ -28,7 +28,7 @@ returning cardinality(attempts) as used,
     else greatest(1, ceil(extract(epoch from full_until - clock_timestamp())))::int end as seconds
 `;
 
-/** Returns the seconds until a window has room (0: now); no row when nothing was counted. $1 to $3 as above. Takes no lock. */
+/** Returns the seconds until a window has room (0: now); no row when nothing was counted. $1, $2 and $3 as above. Takes no lock. */
 export const FIND_SECONDS_TO_WAIT = `
 select case when cardinality(live) < $2::int then 0
   else greatest(1, ceil(extract(epoch from
