@@ -2,7 +2,7 @@
  * Seeds a database for most rows: accounts, their keys, and one begun prediction of each. Ids are numbered, so that pgbench can
  * compute them too (floors/create.sql).
  */
-import { hashSecret, makeSecret } from '../dist/keys/key-secret.js';
+import { hashSecret, createSecret } from '../dist/keys/key-secret.js';
 
 /** Accounts 1 … 1,000 have one key each. Each of the others belongs to one row and has 20 keys, the maximum. */
 export const CUSTOMERS = 1000;
@@ -73,7 +73,8 @@ async function seedAccounts(client, first, last, keysEach) {
   await client.query(ACCOUNTS, [first, last]);
   const keys = [];
   for (let account = first; account <= last; account++) {
-    for (let place = 1; place <= keysEach; place++) keys.push({ account, place, secret: makeSecret('live') });
+    for (let place = 1; place <= keysEach; place++)
+      keys.push({ account, place, secret: createSecret('live') });
   }
   await client.query(KEY, [
     keys.map(({ account }) => account),

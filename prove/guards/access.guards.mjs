@@ -46,7 +46,7 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'keys/key-secret.js',
-        find: 'return checksum(text.slice(0, COVERED)) === text.slice(COVERED) ? match[1] : null;',
+        find: 'return checksum(text.slice(0, CHECKSUMMED_LENGTH)) === text.slice(CHECKSUMMED_LENGTH) ? match[1] : null;',
         put: 'return match[1];',
       },
     ],

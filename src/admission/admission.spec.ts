@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import type { Config } from '../config/index.js';
 import type { Database } from '../database/index.js';
-import { hashSecret, makeSecret } from '../keys/index.js';
+import { hashSecret, createSecret } from '../keys/index.js';
 import { Admission } from './admission.js';
 import { budgetHeaders, refusalHeaders } from './budget-headers.js';
 import type { FailedAuthThrottle } from './failed-auth.throttle.js';
 
-const SECRET = makeSecret('live');
+const SECRET = createSecret('live');
 
 const admitted = {
   verdict: 'admitted',
@@ -190,7 +190,7 @@ describe('a request without a key that somebody has', () => {
 });
 
 describe('requests that arrive together', () => {
-  const secrets = [SECRET, makeSecret('test'), makeSecret('live')];
+  const secrets = [SECRET, createSecret('test'), createSecret('live')];
   const all = (admission: Admission) =>
     Promise.all(
       secrets.map((secret) =>

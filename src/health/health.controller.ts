@@ -7,7 +7,7 @@ import { AppError } from '../errors/index.js';
 import { type CircuitState, ProviderCircuits, WorkerPresence } from '../generation/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
 
-/** Whether an engine is being given work, in the words of whoever runs it. */
+/** Maps the state of an engine's circuit to the term that operators see. */
 const ENGINE_STATES = {
   closed: 'accepting',
   'half-open': 'half-open',
@@ -21,7 +21,9 @@ interface Readiness {
   engines: Record<string, EngineState>;
 }
 
-/** Live: the process answers. Ready: what it needs to serve is there. Neither holds an address or a reason. */
+/**
+ * Live: the process responds. Ready: everything it needs to serve is available. Neither reports addresses or reasons.
+ */
 @ApiTags('Operations')
 @Controller('health')
 @PublicRoute()
@@ -55,7 +57,7 @@ export class HealthController {
   @ApiOperation({
     operationId: 'getReadiness',
     summary:
-      'The database takes writes, outputs can be stored, the worker takes work; which engines are being given work',
+      'The database is writable, outputs can be stored, the worker accepts work; and the state of each engine',
   })
   @ApiOkResponse({
     schema: {
@@ -67,8 +69,8 @@ export class HealthController {
         engines: {
           type: 'object',
           description:
-            'The engines of the models on offer. open: nothing is submitted to it for now; half-open: it has answered again, ' +
-            'and one prediction at a time shows whether it works. None of them makes the process unready.',
+            'The engines of the models on offer. open: nothing is submitted to it for now; half-open: a health check has ' +
+            'succeeded, and one prediction at a time tests whether it works. No engine makes the process unready.',
           additionalProperties: { type: 'string', enum: Object.values(ENGINE_STATES) },
         },
       },
@@ -93,7 +95,7 @@ export class HealthController {
     }
   }
 
-  /** A worker without its lock claims nothing. */
+  /** Fails when the worker lost its advisory lock: without it, it claims nothing. */
   private async checkWorker(): Promise<void> {
     if (!this.presence.isPresent) throw new Error('the worker holds no lock');
   }

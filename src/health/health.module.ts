@@ -4,8 +4,8 @@ import { EnginesModule, StoreModule } from '../generation/index.js';
 import { HealthController } from './health.controller.js';
 
 /**
- * Owns liveness and readiness. It never calls an engine: it tells what predictions have found out about them. And no
- * engine makes a process unready: while all of them are away it still serves reads, and keeps what waits.
+ * Owns liveness and readiness. It never calls an engine; it reports the circuits that predictions have opened. No
+ * engine makes a process unready: without engines it still serves reads and keeps queued predictions.
  */
 @Module({
   imports: [TerminusModule.forRoot({ logger: false }), EnginesModule, StoreModule],

@@ -22,7 +22,7 @@ export class HistoryQuery extends PageQuery {
 
   @ApiPropertyOptional({
     maxLength: 100,
-    description: 'The key that started it; `dashboard` for what was started there, without a key.',
+    description: 'The key that started it; `dashboard` for predictions started there, without a key.',
   })
   @IsOptional()
   @IsString()
@@ -51,14 +51,14 @@ export class HistoryQuery extends PageQuery {
   to?: string;
 }
 
-/** With what a person looks for who has a page before them. */
+/** The filters of the dashboard's list. */
 export class HistorySearchQuery extends HistoryQuery {
   @ApiPropertyOptional({ enum: OPERATIONS })
   @IsOptional()
   @IsIn(OPERATIONS)
   operation?: string;
 
-  @ApiPropertyOptional({ maxLength: 100, description: 'The whole id of one prediction.' })
+  @ApiPropertyOptional({ maxLength: 100, description: 'The complete id of one prediction.' })
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -71,7 +71,7 @@ export class HistoryEntry extends PredictionView {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The input as it was run, defaults filled in.',
+    description: 'The input with defaults filled in.',
   })
   input!: Record<string, unknown>;
   @ApiProperty({

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
 
-/** An API key without its secret, of which only the hash is kept. */
+/** An API key. Only the hash of its secret is stored. */
 @Entity({ name: 'api_keys' })
 @Check('api_keys_name_length', 'char_length(name) between 1 and 100')
 @Check('api_keys_env_known', "env in ('live', 'test')")
@@ -34,7 +34,7 @@ export class ApiKeyEntity {
   @Column('text', { name: 'last_four' })
   lastFour!: string;
 
-  /** Left out of reads unless asked for by name. */
+  /** Excluded from reads unless selected by name. */
   @Column('bytea', { name: 'secret_hash', select: false })
   secretHash!: Buffer;
 
@@ -45,7 +45,7 @@ export class ApiKeyEntity {
   @Column('integer', { name: 'rate_limit' })
   rateLimit!: number;
 
-  /** Which of its account's 20 places it sits in while it is active. */
+  /** Which of the account's 20 places the key occupies while it is active. */
   @Column('smallint')
   place!: number;
 

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { hashSecret, KEY_ENVS, lastFourOf, makeSecret, maskOf, parseSecret, prefixOf } from './key-secret.js';
+import {
+  hashSecret,
+  KEY_ENVS,
+  lastFourOf,
+  createSecret,
+  maskOf,
+  parseSecret,
+  prefixOf,
+} from './key-secret.js';
 
 const HEX = '0123456789abcdef';
-const many = (count: number) => Array.from({ length: count }, (_, i) => makeSecret(KEY_ENVS[i % 2]!));
+const many = (count: number) => Array.from({ length: count }, (_, i) => createSecret(KEY_ENVS[i % 2]!));
 
 describe('key secrets', () => {
   it('are a prefix and 48 hex digits, all different, and read back as their environment (10,000)', () => {
@@ -77,7 +85,7 @@ describe('key secrets', () => {
   });
 
   it('are kept as their SHA-256 alone and shown as prefix, twelve stars and the last four characters', () => {
-    const secret = makeSecret('test');
+    const secret = createSecret('test');
     expect(hashSecret(secret)).toBe(`\\x${createHash('sha256').update(secret).digest('hex')}`);
     expect(maskOf('test', lastFourOf(secret))).toBe(`of_test_************${secret.slice(-4)}`);
     expect(prefixOf('live')).toBe('of_live');

@@ -1,7 +1,7 @@
 /**
- * What an API key's secret looks like: `of_live_` or `of_test_`, 40 random hex digits (160 bits), and 8 hex digits of
- * CRC-32 over everything before them. The checksum is no protection; it lets a mistyped or invented key be refused
- * without asking the database. Pure but for the random bytes.
+ * The format of an API key's secret: `of_live_` or `of_test_`, 40 random hex digits (160 bits), and 8 hex digits of
+ * CRC-32 over everything before them. The checksum is no protection; it lets a mistyped or invented key be rejected
+ * without a query. Pure except for the random bytes.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -11,36 +11,40 @@ export type KeyEnv = (typeof KEY_ENVS)[number];
 
 const RANDOM_BYTES = 20;
 const SHAPE = /^of_(live|test)_[0-9a-f]{48}$/;
-/** Prefix and random digits: what the checksum covers. */
-const COVERED = 'of_live_'.length + RANDOM_BYTES * 2;
+/** Prefix and random digits, which the checksum covers. */
+const CHECKSUMMED_LENGTH = 'of_live_'.length + RANDOM_BYTES * 2;
 const MASK = '*'.repeat(12);
 
-export function makeSecret(env: KeyEnv): string {
-  const covered = `of_${env}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
-  return covered + checksum(covered);
+export function createSecret(env: KeyEnv): string {
+  const checksummed = `of_${env}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
+  return checksummed + checksum(checksummed);
 }
 
-/** Which environment it is for, or null when it cannot be a secret we gave out. */
+/** Returns the environment of a secret, or null when the text cannot be one of our secrets. */
 export function parseSecret(text: string): KeyEnv | null {
   const match = SHAPE.exec(text);
-  if (!match || text.length !== COVERED + 8) return null;
-  return checksum(text.slice(0, COVERED)) === text.slice(COVERED) ? (match[1] as KeyEnv) : null;
+  if (!match || text.length !== CHECKSUMMED_LENGTH + 8) return null;
+  return checksum(text.slice(0, CHECKSUMMED_LENGTH)) === text.slice(CHECKSUMMED_LENGTH)
+    ? (match[1] as KeyEnv)
+    : null;
 }
 
 /**
- * SHA-256: all that is kept of a secret. Unsalted, because 160 random bits need none to be looked up.
- * @returns its 32 bytes as PostgreSQL reads them, `\x` and 64 hex digits: a buffer costs four times as much to make and send.
+ * Hashes a secret with SHA-256. Only the hash is stored. It has no salt: 160 random bits need none, and the hash is
+ * the lookup key.
+ * @returns the hash in PostgreSQL's bytea format, `\x` and 64 hex digits: a buffer costs four times as much to create
+ * and send.
  */
 export function hashSecret(secret: string): string {
   return `\\x${hash('sha256', secret, 'hex')}`;
 }
 
-/** The last characters that a record may show. */
+/** Returns the last characters, which a record may show. */
 export function lastFourOf(secret: string): string {
   return secret.slice(-4);
 }
 
-/** `of_live_************1a2b` */
+/** Formats a key as `of_live_************1a2b`. */
 export function maskOf(env: KeyEnv, lastFour: string): string {
   return `${prefixOf(env)}_${MASK}${lastFour}`;
 }

@@ -25,7 +25,7 @@ export class KeysController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'createKey',
-    summary: 'Create a key; the secret is in this answer and nowhere else',
+    summary: 'Create a key; only this response contains the secret',
   })
   @ApiCreatedResponse({ type: CreatedKeyBody })
   @ApiErrors(400, 401, 409, 413, 415)
@@ -64,7 +64,7 @@ export class KeysController {
   @KeyId()
   @ApiOperation({
     operationId: 'revokeKey',
-    summary: 'Revoke a key for good; repeating it answers the same record',
+    summary: 'Revoke a key permanently; idempotent',
   })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(401, 404)

@@ -9,9 +9,9 @@ const Trimmed = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)));
 const WithoutRepeats = () =>
   Transform(({ value }) => (Array.isArray(value) ? [...new Set(value as unknown[])] : (value as unknown)));
-/** May be left out, but `null` is not the same as leaving it out. */
+/** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);
-/** Counted in code points, as PostgreSQL's char_length counts. */
+/** The length is in code points, as in PostgreSQL's char_length. */
 const IsName = () => Matches(/^.{1,100}$/su, { message: 'name must be a string of 1 to 100 characters' });
 
 /** Body of POST /api/keys. */
@@ -27,7 +27,7 @@ export class CreateKeyDto {
   name!: string;
 
   @ApiProperty({
-    description: 'What the key may do; repeats are removed.',
+    description: 'Scopes of the key; duplicates are removed.',
     enum: SCOPES,
     isArray: true,
     minItems: 1,
@@ -73,7 +73,7 @@ export class RenameKeyDto {
   name!: string;
 }
 
-/** A key as every read shows it. */
+/** The public form of a key. */
 export class KeyRecord {
   @ApiProperty({ example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   id!: string;
@@ -89,7 +89,7 @@ export class KeyRecord {
   rateLimit!: number;
   @ApiProperty({
     type: 'integer',
-    description: 'Requests the key authenticated, refused ones included.',
+    description: 'Requests that the key authenticated, including rejected ones.',
     example: 0,
   })
   requests!: number;
@@ -108,13 +108,13 @@ export class KeyRecord {
   createdAt!: string;
 }
 
-/** One key, flat. */
+/** The body of a response with one key. */
 export class KeyBody extends KeyRecord {
   @ApiProperty({ enum: [true] })
   success!: true;
 }
 
-/** The only answer that ever holds the secret. */
+/** The only response that contains the secret. */
 export class CreatedKeyBody extends KeyBody {
   @ApiProperty({
     description: 'The secret. Shown once; only its SHA-256 is kept.',

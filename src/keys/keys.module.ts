@@ -5,8 +5,9 @@ import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
 
 /**
- * Owns API keys as their owners manage them, and what a secret is. It never decides whether a request gets in (that
- * is `admission/`), and never keeps a secret: only its SHA-256. Relies on the database for the limit of 20.
+ * Owns the management of API keys by their owners, and the format of secrets. It never decides whether a request is
+ * admitted (`admission/` does) and never stores a secret, only its SHA-256. Relies on the database for the limit of
+ * 20.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKeyEntity])],

@@ -4,7 +4,7 @@ import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { hashSecret, lastFourOf, makeSecret, maskOf, prefixOf } from './key-secret.js';
+import { hashSecret, lastFourOf, createSecret, maskOf, prefixOf } from './key-secret.js';
 import {
   type CreatedKeyBody,
   type CreateKeyDto,
@@ -15,22 +15,23 @@ import {
 } from './keys.dto.js';
 import { CREATE, FIND, type KeyRow, LIST, REVOKE } from './keys.sql.js';
 
-/** The dashboard's side of API keys. Somebody else's, unknown and malformed ids all get the same 404. */
+/** The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. */
 @Injectable()
 export class KeysService {
   constructor(private readonly database: Database) {}
 
-  /** @throws 409 `active_key_limit_reached` for the 21st active key, whatever the concurrency. */
-  async create(accountId: string, asked: CreateKeyDto): Promise<CreatedKeyBody> {
-    const secret = makeSecret(asked.env);
-    const values = [uuid(), accountId, asked.name, asked.env, lastFourOf(secret), hashSecret(secret)];
-    // Whoever loses a place to another create tries the next one. Each round takes a place for good or ends here, so
-    // this is 20 rounds at most unless keys are being revoked at the same time.
+  /** Creates a key. @throws 409 `active_key_limit_reached` for the 21st active key, at any concurrency. */
+  async create(accountId: string, request: CreateKeyDto): Promise<CreatedKeyBody> {
+    const secret = createSecret(request.env);
+    const values = [uuid(), accountId, request.name, request.env, lastFourOf(secret), hashSecret(secret)];
+    // A create that loses a place to a concurrent one tries the next. Each round fills a place or ends the loop, so
+    // there are
+    // at most 20 rounds unless keys are revoked at the same time.
     for (;;) {
       const [row] = await this.database.query<{ place: number | null } & (KeyRow | { id: null })>(CREATE, [
         ...values,
-        asked.scopes,
-        asked.rateLimit,
+        request.scopes,
+        request.rateLimit,
       ]);
       if (row!.place === null) throw new AppError('active_key_limit_reached');
       if (row!.id !== null) return { success: true, key: secret, ...show(row!) };
@@ -45,18 +46,18 @@ export class KeysService {
   async rename(accountId: string, keyId: string, name: string): Promise<KeyBody> {
     const id = idOf(keyId);
     await this.database.manager.update(ApiKeyEntity, { id, accountId }, { name });
-    // Told is what this call has set, also when another rename came between the two statements.
-    return { ...(await this.read(accountId, id)), name };
+    // Returns the name set by this call even if a concurrent rename has overwritten it.
+    return { ...(await this.get(accountId, id)), name };
   }
 
-  /** Takes effect with the next request everywhere: nothing keeps keys in memory. Repeating it changes nothing. */
+  /** Revokes a key. Takes effect with the next request in every process: keys are not cached. Idempotent. */
   async revoke(accountId: string, keyId: string): Promise<KeyBody> {
     const id = idOf(keyId);
     await this.database.query(REVOKE, [id, accountId]);
-    return this.read(accountId, id);
+    return this.get(accountId, id);
   }
 
-  private async read(accountId: string, id: string): Promise<KeyBody> {
+  private async get(accountId: string, id: string): Promise<KeyBody> {
     const [row] = await this.database.query<KeyRow>(FIND, [id, accountId]);
     if (!row) throw new AppError('key_not_found');
     return { success: true, ...show(row) };

@@ -3,12 +3,12 @@ import type { Request, Response } from 'express';
 import type { Histogram } from 'prom-client';
 import { Metrics } from './metrics.js';
 
-/** Seconds. Few: there are as many series as routes, statuses and these. The longest polls last a minute. */
+/** Seconds. Few buckets: the number of series is routes × statuses × buckets. The longest polls take a minute. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2.5, 10, 60];
-/** Of an answer whose caller went away before it. */
-const GONE = 'gone';
+/** The status label of a request whose caller disconnected before the response. */
+const DISCONNECTED = 'gone';
 
-/** Counts and times every request. It is on the way of every one of them, so it looks at nothing that is not there already. */
+/** Counts and times every request. It runs for each one, so it reads only what is already in memory. */
 @Injectable()
 export class HttpMetrics {
   private readonly seconds: Histogram<'method' | 'route' | 'status'>;
@@ -27,14 +27,14 @@ export class HttpMetrics {
   readonly onRequest = (request: Request, response: Response): void => {
     const startedAt = performance.now();
     response.on('close', () => {
-      const status = response.writableFinished ? response.statusCode : GONE;
+      const status = response.writableFinished ? response.statusCode : DISCONNECTED;
       const labels = { method: request.method, route: routeOf(request), status };
       this.seconds.observe(labels, (performance.now() - startedAt) / 1000);
     });
   };
 }
 
-/** The route's template, never the address itself: that holds ids, and would make a series of each. */
+/** Returns the route's template, never the URL: URLs contain ids, and each id would create a series. */
 function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'none';

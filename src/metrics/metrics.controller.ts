@@ -14,9 +14,9 @@ export class MetricsController {
   @Get()
   @ApiOperation({
     operationId: 'getMetrics',
-    summary: 'The figures of this process, for Prometheus',
+    summary: 'The metrics of this process, for Prometheus',
     description:
-      'With METRICS_TOKEN to who shows it as a bearer token, without one to who is on the same machine; 404 to all others.',
+      'With METRICS_TOKEN set, requires it as a bearer token; otherwise only callers on the same machine are served. 404 for all others.',
   })
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiErrors(404)

@@ -5,8 +5,8 @@ import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 
 /**
- * Owns how the figures of a process are read, and those of its HTTP server and its connections. Every other figure
- * belongs to the module that knows it, which makes it in `Metrics`. It never decides anything by them.
+ * Owns the metrics endpoint and the metrics of the HTTP server and the connections. Every other metric belongs to its
+ * module, which registers it in `Metrics`. Metrics never influence a decision.
  */
 @Module({
   controllers: [MetricsController],

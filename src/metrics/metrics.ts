@@ -1,22 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { processFigures } from './process-figures.js';
+import { processMetrics } from './process-metrics.js';
 
-/** Of every name: https://prometheus.io/docs/practices/naming. */
+/** The prefix of every metric: https://prometheus.io/docs/practices/naming. */
 const PREFIX = 'offprint_';
 
 /**
- * The figures of this process. Whoever owns a figure makes it here, under a name without the prefix, and keeps it up to
- * date; this class only knows how they are read. Nothing here is shared between applications in one process.
+ * The metrics of this process. Each module registers its own, under a name without the prefix, and keeps it up to
+ * date; this class only exposes them. Applications in one process share nothing here.
  */
 @Injectable()
 export class Metrics {
   private readonly logger = new Logger('metrics');
   private readonly registry = new Registry();
-  private readonly fillings: (() => Promise<void>)[] = [];
-  private reading?: Promise<string>;
+  private readonly collectors: (() => Promise<void>)[] = [];
+  private pendingRead?: Promise<string>;
 
-  /** Of the text that `read` gives. */
+  /** The content type of the text that `read` returns. */
   get contentType(): string {
     return this.registry.contentType;
   }
@@ -29,7 +29,7 @@ export class Metrics {
     return new Gauge({ name: PREFIX + name, help, labelNames, registers: [this.registry] });
   }
 
-  /** @param buckets upper bounds, ascending; few, for each is a series per combination of labels. */
+  /** @param buckets upper bounds, ascending and few: each is a series per combination of labels. */
   histogram<L extends string>(
     name: string,
     help: string,
@@ -39,12 +39,12 @@ export class Metrics {
   }
 
   /**
-   * Calls `fill` before every reading, with these gauges empty. When it throws, its gauges are missing from that reading
-   * and the others are there: a figure that cannot be had is never shown as an old one. (A gauge without labels cannot be
-   * missing, it would be 0: give what may fail a label.)
+   * Calls `fill` before every scrape, with these gauges empty. When it throws, its gauges are missing from that
+   * scrape and the others are present: an unavailable metric never keeps its old value. A gauge without labels cannot
+   * be missing (it would be 0), so a metric that may fail needs a label.
    */
   onRead(gauges: readonly { reset(): void }[], fill: () => void | Promise<void>): void {
-    this.fillings.push(async () => {
+    this.collectors.push(async () => {
       gauges.forEach((gauge) => gauge.reset());
       try {
         await fill();
@@ -55,14 +55,17 @@ export class Metrics {
     });
   }
 
-  /** As Prometheus reads it, the process's own figures included. Whoever asks while one is being read gets the same. */
+  /**
+   * Returns all metrics in Prometheus's text format, including those of the process. Concurrent scrapes share one
+   * result.
+   */
   read(): Promise<string> {
-    this.reading ??= this.compose().finally(() => (this.reading = undefined));
-    return this.reading;
+    this.pendingRead ??= this.render().finally(() => (this.pendingRead = undefined));
+    return this.pendingRead;
   }
 
-  private async compose(): Promise<string> {
-    await Promise.all(this.fillings.map((fill) => fill()));
-    return Registry.merge([this.registry, processFigures()]).metrics();
+  private async render(): Promise<string> {
+    await Promise.all(this.collectors.map((fill) => fill()));
+    return Registry.merge([this.registry, processMetrics()]).metrics();
   }
 }

@@ -1,4 +1,4 @@
-/** Says in the schemas what their classes cannot: that nothing else is in them, and what each state brings along. */
+/** Adds to the schemas what their classes cannot express: no other properties, and the fields of each state. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './operations.js';
 
@@ -10,7 +10,7 @@ interface Schema {
   [keyword: string]: unknown;
 }
 
-/** The fields that come with a state of a prediction: the first list always, the second where known or asked for. */
+/** The fields of each state of a prediction: `always` present, or `sometimes` (when known or requested). */
 const BY_STATUS = {
   processing: { always: ['retryAfterMs'], sometimes: ['queue'] },
   completed: {
@@ -20,34 +20,36 @@ const BY_STATUS = {
   failed: { always: ['error'], sometimes: [] },
 } as const;
 
-/** Takes the fields of the model that it names, beside its own. */
-const OPEN: ReadonlySet<string> = new Set(['GenerateRequest']);
+/** Also accepts the fields of the requested model. */
+const OPEN_SCHEMAS: ReadonlySet<string> = new Set(['GenerateRequest']);
 
 type Status = keyof typeof BY_STATUS;
 
 export function makeSchemasExact(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (const [name, schema] of Object.entries(schemas)) {
-    const exact = exactly(OPEN.has(name) ? { ...schema, additionalProperties: true } : schema) as Schema;
+    const exact = closeSchema(
+      OPEN_SCHEMAS.has(name) ? { ...schema, additionalProperties: true } : schema,
+    ) as Schema;
     const isPrediction = exact.properties && 'creditsRefunded' in exact.properties;
     schemas[name] = isPrediction ? { ...exact, ...conditionsByStatus() } : exact;
   }
   for (const { responses } of operationsOf(document)) {
     for (const media of Object.values(responses).flatMap(({ content = {} }) => Object.values(content))) {
-      media.schema = exactly(media.schema) as object;
+      media.schema = closeSchema(media.schema) as object;
     }
   }
 }
 
 /**
- * The same schema, closed: unknown fields of a request are refused, and an answer has no others. A lone `allOf`, which
- * is how OpenAPI 3.0 had to put a description beside a reference, becomes the two side by side.
+ * Closes a schema: unknown fields of a request are rejected, and a response has no others. A lone `allOf`, which
+ * OpenAPI 3.0 needed for a description beside a reference, becomes the two side by side.
  */
-function exactly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(exactly);
+function closeSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closeSchema);
   if (typeof value !== 'object' || value === null) return value;
   const { allOf, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, exactly(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, closeSchema(inner)]),
   ) as Schema;
   if (rest.type === 'object' && rest.properties) rest.additionalProperties ??= false;
   if (allOf === undefined) return rest;
@@ -56,7 +58,9 @@ function exactly(value: unknown): unknown {
     : { ...rest, allOf };
 }
 
-/** `if` and `else` in a chain rather than `oneOf`: generated clients see one plain object, validators all of it. */
+/**
+ * Builds a chain of `if` and `else` instead of `oneOf`: generated clients see one plain object, validators check all.
+ */
 function conditionsByStatus(): object {
   return (Object.keys(BY_STATUS) as Status[]).reduceRight<object>(
     (otherwise, status) => ({

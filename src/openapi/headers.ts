@@ -1,4 +1,4 @@
-/** The headers of answers, each described once and referred to from everywhere. */
+/** The headers of responses, each described once and referenced everywhere. */
 
 interface HeaderDescription {
   description: string;
@@ -19,7 +19,7 @@ const state = {
   example: '"key";r=119;t=0',
 };
 
-/** The headers of the budget, for answers that always carry them. */
+/** The headers of the budget, on responses that always carry them. */
 const BUDGET = {
   'X-RateLimit-Limit': {
     description: 'Requests per sliding 60 seconds.',
@@ -27,16 +27,16 @@ const BUDGET = {
   },
   'X-RateLimit-Remaining': { description: 'Requests left.', schema: count },
   'X-RateLimit-Reset': {
-    description: 'Whole seconds until there is room again; 0 while there is.',
+    description: 'Whole seconds until the next request is allowed; 0 while requests are left.',
     schema: count,
   },
-  'RateLimit-Policy': { description: 'The budget, as the IETF draft writes it.', schema: policy },
-  RateLimit: { description: 'What is left of it, as the IETF draft writes it.', schema: state },
+  'RateLimit-Policy': { description: 'The budget, in the format of the IETF draft.', schema: policy },
+  RateLimit: { description: 'The remaining budget, in the format of the IETF draft.', schema: state },
 } satisfies Record<string, HeaderDescription>;
 
 const OTHERS = {
   'X-Request-Id': {
-    description: 'Names this exchange: the caller’s own id when it sent a well-formed one, else a new one.',
+    description: 'Identifies this request: the caller’s own id when it is well-formed, else a new one.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   },
@@ -46,7 +46,7 @@ const OTHERS = {
     schema: { type: 'string', format: 'date' },
   },
   'WWW-Authenticate': {
-    description: 'The scheme that is expected, where a bearer credential is.',
+    description: 'The expected authentication scheme.',
     schema: { type: 'string', enum: ['Bearer'] },
   },
   'Retry-After': {
@@ -55,11 +55,12 @@ const OTHERS = {
     schema: wholeSeconds,
   },
   'Retry-After-Where-Known': {
-    description: 'Whole seconds after which to try again, where that is known.',
+    description: 'Whole seconds after which to try again, when known.',
     schema: wholeSeconds,
   },
   'X-RateLimit-Scope': {
-    description: 'Which budget refused; absent when an address sent too many bad credentials.',
+    description:
+      'The budget that rejected the request; absent when an address sent too many invalid credentials.',
     schema: { type: 'string', enum: ['key', 'account', 'platform'] },
   },
 } satisfies Record<string, HeaderDescription>;
@@ -70,13 +71,14 @@ export function header(name: string): { $ref: string } {
   return { $ref: `#/components/headers/${name}` };
 }
 
-export function everyAnswerHeaders(): Record<string, { $ref: string }> {
+export function everyResponseHeaders(): Record<string, { $ref: string }> {
   return { 'X-Request-Id': header('X-Request-Id'), 'X-API-Version': header('X-API-Version') };
 }
 
 /**
- * The caller's own budget is on every answer to one who was recognised; on a 429 it is the budget that refused. What can
- * also happen before or beside that (a bad address, an overloaded server) may come without.
+ * Lists the budget headers of a response. Every response to an identified caller carries its budget, and a 429 the
+ * budget that rejected it. A status that can also occur before identification (a bad URL, an overloaded server) may
+ * lack them.
  */
 export function budgetHeadersOf(status: number): Record<string, { $ref: string }> {
   if (status === 401) return {};
@@ -84,7 +86,7 @@ export function budgetHeadersOf(status: number): Record<string, { $ref: string }
   return Object.fromEntries(Object.keys(BUDGET).map((name) => [name, header(`${name}${suffix}`)]));
 }
 
-/** For `components.headers`. */
+/** Returns all headers for `components.headers`. */
 export function headerComponents(): Record<string, HeaderDescription> {
   const always = Object.entries(BUDGET).map(([name, what]) => [name, { ...what, required: true }]);
   const sometimes = Object.entries(BUDGET).map(([name, what]) => [`${name}-Where-Known`, what]);

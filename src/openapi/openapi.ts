@@ -1,6 +1,6 @@
 /**
- * The contract as OpenAPI 3.1, and a page that shows it. Made from what the controllers declare and from what is true
- * of every route; `openapi.json` in the repository is this very document.
+ * Builds the contract as OpenAPI 3.1, and a page that shows it, from the controllers' declarations and the rules for
+ * all routes. `openapi.json` in the repository is this document.
  */
 import type { INestApplication } from '@nestjs/common';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
@@ -8,7 +8,7 @@ import * as swagger from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Router } from 'express';
 import { API_VERSION, describeNow, ErrorBody, RateLimitBody } from '../http/index.js';
-import { describeEveryAnswer } from './every-answer.js';
+import { describeEveryResponse } from './every-response.js';
 import { makeSchemasExact } from './exact-schemas.js';
 import { headerComponents } from './headers.js';
 import {
@@ -19,16 +19,16 @@ import {
   YAML_PATH,
 } from './own-routes.js';
 
-/** In the order in which a newcomer needs them. */
+/** In the order in which a new reader needs them. */
 const TAGS: Record<string, string> = {
   Models: 'What is on offer, with input schemas and prices.',
   Generation: 'Starting, polling and cancelling predictions.',
   History: 'Past predictions.',
   Outputs: 'The files that predictions produced.',
   Credits: 'Balance and ledger.',
-  'API keys': 'Made and revoked by signed-in people, never by a key.',
+  'API keys': 'Created and revoked by signed-in users, never by a key.',
   'Sign-in': 'Accounts and access tokens of the dashboard.',
-  Dashboard: 'What the web page shows and does for a signed-in person, by the same rules as with a key.',
+  Dashboard: 'The API of the web page for a signed-in user, with the same rules as for a key.',
   Admin: 'For administrators.',
   Operations: 'Health, and this description.',
 };
@@ -40,21 +40,21 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
     extraModels: [ErrorBody, RateLimitBody],
   });
   makeSchemasExact(document);
-  describeEveryAnswer(document);
+  describeEveryResponse(document);
   describeHeadOfOutputs(document);
   describeOwnRoutes(document);
   document.components = { ...document.components, headers: headerComponents() as never };
   const { openapi, info, servers: _none, tags, paths, components, ...rest } = document;
   const { contact: _nobody, ...about } = info;
-  return { openapi, info: about, tags, paths: byTag(paths), components, ...rest };
+  return { openapi, info: about, tags, paths: sortedByTag(paths), components, ...rest };
 }
 
-/** The routes of the description and its page; whatever else it is asked for it hands on. */
+/** Creates the routes of the description and its page; other requests pass through. */
 export function openApiRoutes(app: NestExpressApplication): Router {
   let document: OpenAPIObject | undefined;
   const describe = () => (document ??= describeApi(app));
   const routes = Router();
-  swagger.SwaggerModule.setup(PAGE_PATH.slice(1), hostOf(routes), describe, {
+  swagger.SwaggerModule.setup(PAGE_PATH.slice(1), createHost(routes), describe, {
     jsonDocumentUrl: DOCUMENT_PATH.slice(1),
     yamlDocumentUrl: YAML_PATH.slice(1),
     customSiteTitle: 'Offprint API',
@@ -63,8 +63,8 @@ export function openApiRoutes(app: NestExpressApplication): Router {
   return routes;
 }
 
-/** What the library needs of an application to put its routes there: by then the real one has all of its own. */
-function hostOf(routes: Router): INestApplication {
+/** Returns the part of an application that the library needs: the real one has already registered all its routes. */
+function createHost(routes: Router): INestApplication {
   const adapter = new ExpressAdapter(routes);
   const host: Pick<NestExpressApplication, 'getHttpAdapter'> & Record<'useStaticAssets', unknown> = {
     getHttpAdapter: () => adapter,
@@ -76,7 +76,7 @@ function hostOf(routes: Router): INestApplication {
 function outline(): Omit<OpenAPIObject, 'paths'> {
   const description = [
     'One endpoint for image, video, audio and 3D generation, asynchronous and polled.',
-    'Credits are charged when a prediction starts and given back when it fails.',
+    'Credits are charged when a prediction is created and refunded when it fails.',
   ].join(' ');
   const builder = new swagger.DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -88,20 +88,20 @@ function outline(): Omit<OpenAPIObject, 'paths'> {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'of_live_… or of_test_…',
-      description: 'An API key. A route names the scopes it takes; any one of them is enough.',
+      description: 'An API key. A route lists its scopes; any one of them is enough.',
     })
     .addSecurity('dashboard', {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'The access token of a signed-in person. Never an API key.',
+      description: 'The access token of a signed-in user. Never an API key.',
     });
   for (const [name, text] of Object.entries(TAGS)) builder.addTag(name, text);
   return builder.build();
 }
 
-/** Paths in the order of their tags; within one, as they are declared. */
-function byTag(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+/** Sorts paths by their tags; within one tag they keep the order of declaration. */
+function sortedByTag(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   const order = Object.keys(TAGS);
   const placeOf = (item: OpenAPIObject['paths'][string]) => {
     const tag = (item.get ?? item.post ?? item.patch ?? item.delete)?.tags?.[0];

@@ -1,7 +1,7 @@
-/** The operations of a description, in the shape the rest of this folder needs. */
+/** Lists the operations of a description, in the shape that this folder uses. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-export interface Answer {
+export interface OperationResponse {
   description: string;
   headers?: Record<string, object>;
   content?: Record<string, { schema: object }>;
@@ -14,7 +14,7 @@ export interface Operation {
   tags: string[];
   parameters?: object[];
   requestBody?: object;
-  responses: Record<string, Answer>;
+  responses: Record<string, OperationResponse>;
   security?: Record<string, string[]>[];
   /** See `COUNTED_EXTENSION`. */
   'x-counted-per'?: 'account';

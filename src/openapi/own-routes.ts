@@ -1,7 +1,7 @@
-/** The routes that no controller declares: the description itself, the page that shows it, and HEAD of an output. */
+/** Describes the routes that no controller declares: the description itself, its page, and HEAD of an output. */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { everyAnswerHeaders } from './headers.js';
-import type { Answer, Operation } from './operations.js';
+import { everyResponseHeaders } from './headers.js';
+import type { OperationResponse, Operation } from './operations.js';
 
 const TAG = 'Operations';
 
@@ -12,39 +12,42 @@ export const PAGE_PATH = '/api/docs';
 export function describeOwnRoutes(document: OpenAPIObject): void {
   Object.assign(document.paths, {
     [DOCUMENT_PATH]: {
-      get: route('getOpenApi', 'This description', 'application/json', { type: 'object' }),
+      get: describeRoute('getOpenApi', 'This description', 'application/json', { type: 'object' }),
     },
     [YAML_PATH]: {
-      get: route('getOpenApiYaml', 'This description as YAML', 'text/yaml', { type: 'string' }),
+      get: describeRoute('getOpenApiYaml', 'This description as YAML', 'text/yaml', { type: 'string' }),
     },
     [PAGE_PATH]: {
-      get: route('getDocs', 'A page that shows this description', 'text/html', { type: 'string' }),
+      get: describeRoute('getDocs', 'A page that shows this description', 'text/html', { type: 'string' }),
     },
   });
 }
 
-/** HEAD is answered as GET is, without the body. */
+/** Describes HEAD as GET without the body. */
 export function describeHeadOfOutputs(document: OpenAPIObject): void {
   const item = document.paths['/api/assets/{name}'];
   if (!item?.get) return;
   const get = item.get as unknown as Operation;
-  const withoutBody = ({ description, headers }: Answer): Answer => ({ description, headers });
+  const withoutBody = ({ description, headers }: OperationResponse): OperationResponse => ({
+    description,
+    headers,
+  });
   const head: Operation = {
     ...get,
     operationId: 'inspectOutput',
     summary: 'The headers of an output file',
     responses: Object.fromEntries(
-      Object.entries(get.responses).map(([status, answer]) => [status, withoutBody(answer)]),
+      Object.entries(get.responses).map(([status, response]) => [status, withoutBody(response)]),
     ),
   };
   Object.assign(item, { head });
 }
 
-function route(operationId: string, summary: string, contentType: string, schema: object): Operation {
-  const answer = {
-    description: 'It.',
-    headers: everyAnswerHeaders(),
+function describeRoute(operationId: string, summary: string, contentType: string, schema: object): Operation {
+  const response = {
+    description: 'Done.',
+    headers: everyResponseHeaders(),
     content: { [contentType]: { schema } },
   };
-  return { operationId, summary, tags: [TAG], parameters: [], security: [], responses: { 200: answer } };
+  return { operationId, summary, tags: [TAG], parameters: [], security: [], responses: { 200: response } };
 }

@@ -1,6 +1,6 @@
 /**
- * Where the description and its page are found. What makes them (`openapi.ts`, and the library below it) is loaded with
- * the first request for one of them: it is a tenth of the cost of a start, and most processes are never asked.
+ * Serves the description and its page. The code that builds them (`openapi.ts` and its library) is loaded at the
+ * first request: it is a tenth of the cost of a start, and most processes never need it.
  */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -9,7 +9,7 @@ import { DOCUMENT_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
 const PATHS = [PAGE_PATH, DOCUMENT_PATH, YAML_PATH];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** The page runs its own files and talks to this service; whatever else it were led to ask for, the browser refuses. */
+/** The page runs its own scripts and calls this service; the browser blocks everything else. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
@@ -29,7 +29,7 @@ export function serveOpenApi(app: NestExpressApplication): void {
   });
 }
 
-/** Like Express: whatever the case of the letters, and with all below. */
+/** Whether a path is the place or below it, ignoring case, as in Express. */
 function isAt(place: string, path: string): boolean {
   const end = path.charAt(place.length);
   return (end === '' || end === '/') && path.slice(0, place.length).toLowerCase() === place;

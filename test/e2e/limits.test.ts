@@ -1,6 +1,6 @@
 /** Both budgets of the API-key routes, at the edge of each, and revocation: the same on every process. */
 import { randomBytes } from 'node:crypto';
-import { makeSecret } from '../../src/keys/key-secret.js';
+import { createSecret } from '../../src/keys/key-secret.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, newCaller, register } from '../support/client.js';
 import { expectBudget, expectTooMany } from '../support/refusals.js';
@@ -47,7 +47,7 @@ describe('the platform’s ceiling', () => {
     const { person, key } = await newCaller(app.base);
     const reader = await createKey(app.base, person, { scopes: ['read'] });
     for (let i = 0; i < 30; i += 1) {
-      expect((await balance(app, i % 2 === 0 ? makeSecret('live') : undefined)).status).toBe(401);
+      expect((await balance(app, i % 2 === 0 ? createSecret('live') : undefined)).status).toBe(401);
       expect((await balance(app, reader.key)).status).toBe(403);
     }
     for (let i = 0; i < 10; i += 1) expect((await balance(app, key)).status).toBe(200);

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { ACCESS_TOKEN, AccessTokens } from '../../src/auth/tokens/access-tokens.js';
 import { setUserRole } from '../../src/cli/users-role.js';
-import { makeSecret } from '../../src/keys/index.js';
+import { createSecret } from '../../src/keys/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, generate, type Person, register } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -105,7 +105,7 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
     nobody('no credential', {}),
     nobody('garbage', bearer('garbage')),
     nobody('key with a wrong checksum', bearer(full.slice(0, -1) + (full.endsWith('0') ? '1' : '0'))),
-    nobody('well-formed unknown key', bearer(makeSecret('live'))),
+    nobody('well-formed unknown key', bearer(createSecret('live'))),
     nobody('revoked key', bearer(revoked.key)),
     nobody('key as Basic', { authorization: `Basic ${Buffer.from(`key:${full}`).toString('base64')}` }),
     nobody('key in X-API-Key', { 'x-api-key': full }),

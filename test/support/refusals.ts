@@ -1,7 +1,7 @@
 /**
  * Expectations for error responses, and the error tests that all API-key routes share.
  */
-import { makeSecret } from '../../src/keys/key-secret.js';
+import { createSecret } from '../../src/keys/key-secret.js';
 import type { TestApp } from './app.js';
 import {
   ALL_SCOPES,
@@ -106,7 +106,7 @@ export function itTakesApiKeysOnly({ app, ask, scopes }: ApiKeyRouteFacts): void
         '',
         'nonsense',
         mistyped,
-        makeSecret('live'),
+        createSecret('live'),
         record.id,
         revoked.key,
         person.accessToken,

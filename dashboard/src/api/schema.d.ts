@@ -213,7 +213,7 @@ export interface paths {
         /** All keys of the account, newest first, revoked ones included */
         get: operations["listKeys"];
         put?: never;
-        /** Create a key; the secret is in this answer and nowhere else */
+        /** Create a key; only this response contains the secret */
         post: operations["createKey"];
         delete?: never;
         options?: never;
@@ -231,7 +231,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a key for good; repeating it answers the same record */
+        /** Revoke a key permanently; idempotent */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
@@ -817,7 +817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The database takes writes, outputs can be stored, the worker takes work; which engines are being given work */
+        /** The database is writable, outputs can be stored, the worker accepts work; and the state of each engine */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -835,8 +835,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of this process, for Prometheus
-         * @description With METRICS_TOKEN to who shows it as a bearer token, without one to who is on the same machine; 404 to all others.
+         * The metrics of this process, for Prometheus
+         * @description With METRICS_TOKEN set, requires it as a bearer token; otherwise only callers on the same machine are served. 404 for all others.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1128,7 +1128,7 @@ export interface components {
             error?: components["schemas"]["FailureBody"];
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
-            /** @description The input as it was run, defaults filled in. */
+            /** @description The input with defaults filled in. */
             input: {
                 [key: string]: unknown;
             };
@@ -1241,7 +1241,7 @@ export interface components {
              * @example Production
              */
             name: string;
-            /** @description What the key may do; repeats are removed. */
+            /** @description Scopes of the key; duplicates are removed. */
             scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
             /**
              * @description Requests per minute.
@@ -1274,7 +1274,7 @@ export interface components {
              */
             rateLimit: number;
             /**
-             * @description Requests the key authenticated, refused ones included.
+             * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
             requests: number;
@@ -1316,7 +1316,7 @@ export interface components {
              */
             rateLimit: number;
             /**
-             * @description Requests the key authenticated, refused ones included.
+             * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
             requests: number;
@@ -1366,7 +1366,7 @@ export interface components {
              */
             rateLimit: number;
             /**
-             * @description Requests the key authenticated, refused ones included.
+             * @description Requests that the key authenticated, including rejected ones.
              * @example 0
              */
             requests: number;
@@ -1636,7 +1636,7 @@ export interface components {
             error?: components["schemas"]["FailureBody"];
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
-            /** @description The input as it was run, defaults filled in. */
+            /** @description The input with defaults filled in. */
             input: {
                 [key: string]: unknown;
             };
@@ -1766,7 +1766,7 @@ export interface components {
             error?: components["schemas"]["FailureBody"];
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
-            /** @description The input as it was run, defaults filled in. */
+            /** @description The input with defaults filled in. */
             input: {
                 [key: string]: unknown;
             };
@@ -1997,7 +1997,7 @@ export interface components {
             error?: components["schemas"]["FailureBody"];
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
-            /** @description The input as it was run, defaults filled in. */
+            /** @description The input with defaults filled in. */
             input: {
                 [key: string]: unknown;
             };
@@ -2072,7 +2072,7 @@ export interface components {
             error?: components["schemas"]["FailureBody"];
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
-            /** @description The input as it was run, defaults filled in. */
+            /** @description The input with defaults filled in. */
             input: {
                 [key: string]: unknown;
             };
@@ -2198,33 +2198,33 @@ export interface components {
         "X-RateLimit-Limit": number;
         /** @description Requests left. */
         "X-RateLimit-Remaining": number;
-        /** @description Whole seconds until there is room again; 0 while there is. */
+        /** @description Whole seconds until the next request is allowed; 0 while requests are left. */
         "X-RateLimit-Reset": number;
-        /** @description The budget, as the IETF draft writes it. */
+        /** @description The budget, in the format of the IETF draft. */
         "RateLimit-Policy": string;
-        /** @description What is left of it, as the IETF draft writes it. */
+        /** @description The remaining budget, in the format of the IETF draft. */
         RateLimit: string;
         /** @description Requests per sliding 60 seconds. */
         "X-RateLimit-Limit-Where-Known": number;
         /** @description Requests left. */
         "X-RateLimit-Remaining-Where-Known": number;
-        /** @description Whole seconds until there is room again; 0 while there is. */
+        /** @description Whole seconds until the next request is allowed; 0 while requests are left. */
         "X-RateLimit-Reset-Where-Known": number;
-        /** @description The budget, as the IETF draft writes it. */
+        /** @description The budget, in the format of the IETF draft. */
         "RateLimit-Policy-Where-Known": string;
-        /** @description What is left of it, as the IETF draft writes it. */
+        /** @description The remaining budget, in the format of the IETF draft. */
         "RateLimit-Where-Known": string;
-        /** @description Names this exchange: the caller’s own id when it sent a well-formed one, else a new one. */
+        /** @description Identifies this request: the caller’s own id when it is well-formed, else a new one. */
         "X-Request-Id": string;
         /** @description Date of the contract. */
         "X-API-Version": string;
-        /** @description The scheme that is expected, where a bearer credential is. */
+        /** @description The expected authentication scheme. */
         "WWW-Authenticate": "Bearer";
         /** @description Whole seconds after which to try again. */
         "Retry-After": number;
-        /** @description Whole seconds after which to try again, where that is known. */
+        /** @description Whole seconds after which to try again, when known. */
         "Retry-After-Where-Known": number;
-        /** @description Which budget refused; absent when an address sent too many bad credentials. */
+        /** @description The budget that rejected the request; absent when an address sent too many invalid credentials. */
         "X-RateLimit-Scope": "key" | "account" | "platform";
     };
     pathItems: never;
@@ -3307,7 +3307,7 @@ export interface operations {
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
                 modelKey?: string;
-                /** @description The key that started it; `dashboard` for what was started there, without a key. */
+                /** @description The key that started it; `dashboard` for predictions started there, without a key. */
                 keyId?: string;
                 env?: "live" | "test";
                 externalUserId?: string;
@@ -3509,7 +3509,7 @@ export interface operations {
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
                 modelKey?: string;
-                /** @description The key that started it; `dashboard` for what was started there, without a key. */
+                /** @description The key that started it; `dashboard` for predictions started there, without a key. */
                 keyId?: string;
                 env?: "live" | "test";
                 externalUserId?: string;
@@ -6525,7 +6525,7 @@ export interface operations {
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
                 modelKey?: string;
-                /** @description The key that started it; `dashboard` for what was started there, without a key. */
+                /** @description The key that started it; `dashboard` for predictions started there, without a key. */
                 keyId?: string;
                 env?: "live" | "test";
                 externalUserId?: string;
@@ -6534,7 +6534,7 @@ export interface operations {
                 /** @description Created before. */
                 to?: string;
                 operation?: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-                /** @description The whole id of one prediction. */
+                /** @description The complete id of one prediction. */
                 predictionId?: string;
             };
             header?: never;
@@ -6897,7 +6897,7 @@ export interface operations {
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
                 modelKey?: string;
-                /** @description The key that started it; `dashboard` for what was started there, without a key. */
+                /** @description The key that started it; `dashboard` for predictions started there, without a key. */
                 keyId?: string;
                 env?: "live" | "test";
                 externalUserId?: string;
@@ -8854,7 +8854,7 @@ export interface operations {
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
                 modelKey?: string;
-                /** @description The key that started it; `dashboard` for what was started there, without a key. */
+                /** @description The key that started it; `dashboard` for predictions started there, without a key. */
                 keyId?: string;
                 env?: "live" | "test";
                 externalUserId?: string;
@@ -8863,7 +8863,7 @@ export interface operations {
                 /** @description Created before. */
                 to?: string;
                 operation?: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-                /** @description The whole id of one prediction. */
+                /** @description The complete id of one prediction. */
                 predictionId?: string;
                 /** @description Whose they are. */
                 accountId?: string;
@@ -9979,7 +9979,7 @@ export interface operations {
                         checks: {
                             [key: string]: "up" | "down";
                         };
-                        /** @description The engines of the models on offer. open: nothing is submitted to it for now; half-open: it has answered again, and one prediction at a time shows whether it works. None of them makes the process unready. */
+                        /** @description The engines of the models on offer. open: nothing is submitted to it for now; half-open: a health check has succeeded, and one prediction at a time tests whether it works. No engine makes the process unready. */
                         engines: {
                             [key: string]: "accepting" | "half-open" | "open";
                         };
@@ -10186,7 +10186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It. */
+            /** @description Done. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10208,7 +10208,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It. */
+            /** @description Done. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10230,7 +10230,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It. */
+            /** @description Done. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,32 +1,32 @@
 /**
- * What is true of every route, added to what each declares, so that no controller repeats it: the answers that the
- * guards, the body reader and the error filter may give before and around a handler, and the headers of each answer.
+ * Adds to every operation what holds for all routes, so that no controller repeats it: the error responses of the
+ * guards, the body reader and the error filter, and the headers of each response.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { COUNTED_EXTENSION, ERROR_MEANINGS } from '../http/index.js';
-import { budgetHeadersOf, everyAnswerHeaders, header, type HeaderName } from './headers.js';
+import { budgetHeadersOf, everyResponseHeaders, header, type HeaderName } from './headers.js';
 import { type Operation, operationsOf } from './operations.js';
 
 type ErrorStatus = keyof typeof ERROR_MEANINGS;
 
-/** Who may call, as the security of the operation says it. */
+/** Who may call, derived from the operation's security. */
 type Caller = 'anyone' | 'person' | 'api-key';
 
-/** A body may be sent to any route; so may what cannot be decoded, never ends, or is too large to be read at all. */
+/** Any route may receive a body, and also one that cannot be decoded, never ends, or is too large to be read. */
 const ALWAYS: readonly ErrorStatus[] = [400, 408, 413, 415, 431, 500, 503];
 const BY_CALLER: Record<Caller, readonly ErrorStatus[]> = {
   anyone: [],
-  // 429: an address with too many bad credentials in a minute.
+  // 429: an address with too many invalid credentials in a minute.
   person: [401, 429],
   'api-key': [401, 403, 429],
 };
 
-export function describeEveryAnswer(document: OpenAPIObject): void {
+export function describeEveryResponse(document: OpenAPIObject): void {
   for (const operation of operationsOf(document)) {
     const caller = callerOf(operation);
     for (const status of [...ALWAYS, ...BY_CALLER[caller]])
-      operation.responses[status] ??= errorAnswer(status);
-    operation.responses = inOrder(operation.responses);
+      operation.responses[status] ??= errorResponse(status);
+    operation.responses = sortedByStatus(operation.responses);
     operation.security ??= [];
     addHeaders(operation, caller === 'api-key' || COUNTED_EXTENSION in operation);
   }
@@ -37,23 +37,23 @@ function callerOf({ security = [] }: Operation): Caller {
   return security.some((requirement) => 'apiKey' in requirement) ? 'api-key' : 'person';
 }
 
-function errorAnswer(status: ErrorStatus): Operation['responses'][string] {
+function errorResponse(status: ErrorStatus): Operation['responses'][string] {
   const name = status === 429 ? 'RateLimitBody' : 'ErrorBody';
   const schema = { $ref: `#/components/schemas/${name}` };
   return { description: ERROR_MEANINGS[status], content: { 'application/json': { schema } } };
 }
 
-/** By number, as a reader looks for them. */
-function inOrder(responses: Operation['responses']): Operation['responses'] {
+/** Sorts by status code. */
+function sortedByStatus(responses: Operation['responses']): Operation['responses'] {
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)));
 }
 
-/** @param isCounted its answers carry the headers of a budget. */
+/** @param isCounted whether its responses carry the headers of a budget. */
 function addHeaders(operation: Operation, isCounted: boolean): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     const own = response.headers ?? {};
     response.headers = {
-      ...everyAnswerHeaders(),
+      ...everyResponseHeaders(),
       ...(isCounted ? budgetHeadersOf(Number(status)) : {}),
       ...byStatus(Number(status), isCounted),
       ...own,
@@ -65,7 +65,7 @@ function addHeaders(operation: Operation, isCounted: boolean): void {
 const SUCCESS_MEANINGS: Record<string, string> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Begun.',
+  202: 'Accepted.',
   204: 'Done; there is no body.',
 };
 
