@@ -1,8 +1,8 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Who owns credits and keys. `balance` and `held` are written by the statements that move money (`credits/`,
- * `generation/`), `fair_tag` by those that create predictions; nothing writes them through this entity.
+ * The owner of credits and keys. The statements that move money (`credits/`, `generation/`) write `balance` and
+ * `held`, and those that create predictions write `fair_tag`; nothing writes them through this entity.
  */
 @Entity({ name: 'accounts' })
 @Check('accounts_balance_not_negative', 'balance >= 0')
@@ -19,11 +19,11 @@ export class AccountEntity {
   @Column('bigint', { default: 0 })
   balance!: string;
 
-  /** Cost of the account's predictions that are processing, in thousandths of a credit. */
+  /** Cost of the account's processing predictions, in thousandths of a credit. */
   @Column('bigint', { default: 0 })
   held!: string;
 
-  /** Where its next prediction stands in the fair line, in milliseconds of work. */
+  /** The position of its next prediction in the fair queue, in milliseconds of work. */
   @Column('bigint', { name: 'fair_tag', default: 0 })
   fairTag!: string;
 

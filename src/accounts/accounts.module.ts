@@ -7,8 +7,8 @@ import { AccountsService } from './accounts.service.js';
 import { UserEntity } from './user.entity.js';
 
 /**
- * Owns accounts and users: opens them, finds them, sets roles. It never checks a password or a token (`auth/`) and
- * never touches a balance but for the sign-up grant, which it asks of `credits/`.
+ * Owns accounts and users: creates and finds them, sets roles. It never checks a password or a token (`auth/`) and
+ * never changes a balance; `credits/` grants the sign-up credits.
  */
 @Module({
   imports: [CreditsModule, TypeOrmModule.forFeature([AccountEntity, UserEntity])],

@@ -7,7 +7,7 @@ import type { AccountEntity } from './account.entity.js';
 import { type AccountRow, HAS_EMAIL_PART, HAS_USER, LIST_ACCOUNTS } from './accounts.sql.js';
 import type { Role } from './user.entity.js';
 
-/** An account as its operator sees it. Credits. */
+/** An account as administrators see it. Amounts in credits. */
 export interface AccountView {
   id: string;
   plan: string;
@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export class AccountsReader {
   constructor(private readonly database: Database) {}
 
-  /** @param search part of an email, or a whole id of an account or a user. */
+  /** Lists accounts. @param search part of an email, or the complete id of an account or a user. */
   async list(query: { limit: number; cursor?: string; search?: string }): Promise<Page<AccountView>> {
     const conditions = searching(query.search?.trim() ?? '');
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];

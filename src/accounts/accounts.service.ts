@@ -9,17 +9,17 @@ import { AccountEntity } from './account.entity.js';
 import { OPEN_ACCOUNT } from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
 
-/** Either email and passwordHash, or issuer and subject (with the email its provider told us, if it did). */
+/** Either email and passwordHash, or issuer and subject (with the email that the provider reported, if any). */
 export interface NewAccount {
   email?: string | null;
   passwordHash?: string;
   issuer?: string;
   subject?: string;
-  /** `user` unless named. */
+  /** Default `user`. */
   role?: Role;
 }
 
-export interface Opened {
+export interface OpenedAccount {
   userId: string;
   accountId: string;
 }
@@ -34,13 +34,14 @@ export class AccountsService {
   ) {}
 
   /**
-   * Makes an account with its first user and puts it on the default plan and grants it SIGNUP_CREDITS, in the caller's transaction.
-   * @returns null, with nothing done, when the email or the (issuer, subject) has an account already. Of several at
-   * once exactly one gets it: the unique indexes decide.
+   * Creates an account on the default plan with its first user, and grants SIGNUP_CREDITS, in the caller's
+   * transaction.
+   * @returns null, with no effect, when the email or the (issuer, subject) already has an account. Of concurrent
+   * calls exactly one succeeds: the unique indexes decide.
    */
-  async open(tx: Transaction, person: NewAccount): Promise<Opened | null> {
+  async open(tx: Transaction, owner: NewAccount): Promise<OpenedAccount | null> {
     const [userId, accountId] = [uuid(), uuid()];
-    const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = person;
+    const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = owner;
     const plan = this.catalogue.plans.default;
     const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role];
     const [made] = await tx.query(OPEN_ACCOUNT, values);
@@ -58,12 +59,12 @@ export class AccountsService {
     return this.database.manager.findOneBy(UserEntity, { id });
   }
 
-  /** Somebody who signs in here, by email; never somebody an outside provider gave that email to. */
+  /** Finds a user with a password by email; never a user of an outside provider with the same email. */
   async findUserByEmail(email: string): Promise<UserEntity | null> {
     return this.database.manager.findOneBy(UserEntity, { email, passwordHash: Not(IsNull()) });
   }
 
-  /** For sign-in alone: the only read that includes the hash. */
+  /** Returns the hash for sign-in: the only lookup by email that includes it. */
   async findPassword(email: string): Promise<{ userId: string; passwordHash: string } | null> {
     const user = await this.database.manager.findOne(UserEntity, {
       select: { id: true, passwordHash: true },
@@ -72,7 +73,7 @@ export class AccountsService {
     return user ? { userId: user.id, passwordHash: user.passwordHash! } : null;
   }
 
-  /** @returns null for somebody who signs in elsewhere. */
+  /** @returns null for a user of an outside identity provider. */
   async findPasswordHash(userId: string): Promise<string | null> {
     const user = await this.database.manager.findOne(UserEntity, {
       select: { passwordHash: true },
@@ -89,7 +90,10 @@ export class AccountsService {
     return this.database.manager.findOneBy(UserEntity, { issuer, subject });
   }
 
-  /** @returns false when there is no such user. Takes effect with the user's next request: nothing remembers a role. */
+  /**
+   * Sets a user's role. Takes effect with the next request: roles are not cached. @returns false when the user does
+   * not exist.
+   */
   async setRole(userId: string, role: Role): Promise<boolean> {
     const { affected } = await this.database.manager.update(UserEntity, { id: userId }, { role });
     return affected === 1;

@@ -3,7 +3,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who signs in: here with email and password, or with an outside identity provider as (issuer, subject). */
+/** A person who signs in, with email and password or with an outside identity provider as (issuer, subject). */
 @Entity({ name: 'users' })
 @Check('users_email_lower', 'email = lower(email)')
 @Check('users_role_known', "role in ('user', 'admin')")
@@ -22,11 +22,13 @@ export class UserEntity {
   @ForeignKey('accounts', { name: 'users_account_id_fkey' })
   accountId!: string;
 
-  /** Lower case. For outside people it is what their provider says, and never identifies anybody here. */
+  /**
+   * Lower case. For users of an outside provider it is what the provider reports, and never identifies a user here.
+   */
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** Argon2id in PHC form. Left out of reads unless asked for by name. */
+  /** Argon2id in PHC format. Excluded from reads unless selected by name. */
   @Column('text', { name: 'password_hash', nullable: true, select: false })
   passwordHash!: string | null;
 

@@ -49,7 +49,7 @@ export class DashboardPredictions {
   ): Promise<DashboardPredictionBody> {
     const status = await this.statuses.read(viewerOf(caller), predictionId, query, gone);
     const [request, { items }] = await Promise.all([
-      this.history.requestOf(caller.accountId, predictionId),
+      this.history.getRequest(caller.accountId, predictionId),
       this.ledger.statement(caller.accountId, { predictionId, limit: ENTRIES_OF_ONE }),
     ]);
     return { ...this.thumbnails.addTo({ ...status, ...request }), ledger: items.reverse() };

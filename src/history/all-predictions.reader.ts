@@ -4,15 +4,15 @@ import { AppError } from '../errors/index.js';
 import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
-import { addFilters, NOBODY, showEntry, UUID } from './history-row.js';
+import { addFilters, NO_SUCH_ID, showEntry, UUID } from './history-row.js';
 import { LIST_ALL_PREDICTIONS, type OwnedRow } from './history.sql.js';
 
-/** As its operator sees it. */
+/** A prediction as administrators see it. */
 export type OwnedEntry = HistoryEntry & { accountId: string; provider: string };
 
 /**
- * Predictions of every account, for administrators alone. In the order of their ids, which are UUIDv7 and so that of
- * their creation: the primary key serves it, where an index over all accounts by time would cost every creation.
+ * Reads predictions of all accounts, for administrators only. Ordered by id, which is a UUIDv7 and so in order of
+ * creation: the primary key serves it, whereas an index over all accounts by time would slow down every creation.
  */
 @Injectable()
 export class AllPredictionsReader {
@@ -23,7 +23,8 @@ export class AllPredictionsReader {
 
   async list(query: HistorySearchQuery & { accountId?: string }): Promise<Page<OwnedEntry>> {
     const conditions = new Conditions<PredictionEntity>();
-    if (query.accountId) conditions.where('account_id', '=', parsePublicId('acc', query.accountId) ?? NOBODY);
+    if (query.accountId)
+      conditions.where('account_id', '=', parsePublicId('acc', query.accountId) ?? NO_SUCH_ID);
     addFilters(conditions, query);
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
     if (before) conditions.where('id', '<', before, 'uuid');

@@ -7,10 +7,10 @@ import type { HistoryRow } from './history.sql.js';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Nothing has this id: a filter for somebody else's, or for nonsense, finds nothing. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** An id that no row has: a filter by another account's id, or by an invalid one, matches nothing. */
+export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Value of the filter `keyId` for predictions that no key started. */
+/** The value of the filter `keyId` for predictions started without a key. */
 const DASHBOARD = 'dashboard';
 
 export function addFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
@@ -20,10 +20,10 @@ export function addFilters(conditions: Conditions<PredictionEntity>, query: Hist
   if (query.modality) conditions.where('modality', '=', query.modality);
   if (query.modelKey) conditions.where('model_key', '=', query.modelKey);
   if (query.keyId === DASHBOARD) conditions.whereNull('key_id');
-  else if (query.keyId) conditions.where('key_id', '=', parsePublicId('key', query.keyId) ?? NOBODY);
+  else if (query.keyId) conditions.where('key_id', '=', parsePublicId('key', query.keyId) ?? NO_SUCH_ID);
   if (query.env) conditions.where('env', '=', query.env);
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
-  if (query.predictionId) conditions.where('id', '=', parsePredictionId(query.predictionId) ?? NOBODY);
+  if (query.predictionId) conditions.where('id', '=', parsePredictionId(query.predictionId) ?? NO_SUCH_ID);
   if (query.from) conditions.where('created_at', '>=', queryInstant('from', query.from));
   if (query.to) conditions.where('created_at', '<', queryInstant('to', query.to));
 }
@@ -32,7 +32,7 @@ export function showEntry(row: HistoryRow, presenter: PredictionPresenter): Hist
   return { ...presenter.show(row), ...showRequest(row) };
 }
 
-/** What was asked for, by whom. */
+/** Returns the request of a prediction: its input, its key and its environment. */
 export function showRequest(
   row: Pick<HistoryRow, 'input' | 'key_id' | 'env'>,
 ): Pick<HistoryEntry, 'prompt' | 'input' | 'keyId' | 'env'> {

@@ -6,8 +6,8 @@ import { HistoryReader } from './history.reader.js';
 import { SpendingReader } from './spending.reader.js';
 
 /**
- * Owns what is read of past predictions: the lists, and what they came to. It only reads, and shows a prediction exactly
- * as the status endpoint does.
+ * Owns the lists of past predictions and their totals. It only reads, and presents a prediction exactly as the status
+ * endpoint does.
  */
 @Module({
   imports: [GenerationApiModule],

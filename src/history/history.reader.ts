@@ -10,9 +10,9 @@ import { FIND_REQUEST, type HistoryRow, LIST_PREDICTIONS, type PlacedRow } from 
 const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
 
 /**
- * Past predictions of an account, newest first. A page is the next rows of an index after the last one seen, so page
- * 10,000 costs what page 1 does. Only the conditions that were asked for are in the statement: each combination has
- * its own plan.
+ * Lists past predictions of an account, newest first. Keyset pagination: a page is an index range after the last row,
+ * so page 10,000 costs the same as page 1. The statement contains only the requested conditions, so each combination
+ * has its own plan.
  */
 @Injectable()
 export class HistoryReader {
@@ -36,8 +36,10 @@ export class HistoryReader {
     );
   }
 
-  /** What a prediction was asked for, beside what its status tells. @throws 404 also for another account's. */
-  async requestOf(
+  /**
+   * Returns the request of a prediction, which its status does not include. @throws 404, also for another account's.
+   */
+  async getRequest(
     accountId: string,
     predictionId: string,
   ): Promise<Pick<HistoryEntry, 'prompt' | 'input' | 'keyId' | 'env'>> {

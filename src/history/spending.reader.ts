@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/index.js';
 import { ADD_UP_SPENDING, type SpendingRow } from './history.sql.js';
 
-/** What some of an account's predictions came to. Thousandths of a credit. */
+/** The totals of some of an account's predictions, in thousandths of a credit. */
 export interface SpendingPart {
-  /** Model key; key id as in the database (null: the dashboard); or the place of a day among those asked for, from 0. */
+  /** The model key; the key id as in the database (null: the dashboard); or the index of a requested day, from 0. */
   part: string | null;
   charged: bigint;
-  /** Given back of what was charged, because they failed. */
+  /** The part of `charged` that was refunded because predictions failed. */
   refunded: bigint;
   predictions: number;
   processing: number;
@@ -16,9 +16,9 @@ export interface SpendingPart {
 }
 
 /**
- * What an account's predictions cost it. Read from the predictions and not from the ledger, which has no index by time
- * (one would cost every charge): each is charged its cost exactly once and given it back if and only if it failed, and
- * the verification of the ledger checks just that. So charge and refund both count at the time it was started.
+ * Reads what an account's predictions cost. It reads the predictions and not the ledger, which has no index by time
+ * (it would slow down every charge): each prediction is charged its cost exactly once and refunded if and only if it
+ * failed, which the verification of the ledger checks. So charge and refund both count at the time of creation.
  */
 @Injectable()
 export class SpendingReader {
@@ -32,8 +32,8 @@ export class SpendingReader {
   }
 
   /**
-   * The same by days. @param days when each begins, in order and not empty; the last one ends at `to`.
-   * @returns only days on which something was started.
+   * Totals by day. @param days the start of each day, in order and not empty; the last day ends at `to`.
+   * @returns only days with predictions.
    */
   async byDay(accountId: string, days: readonly Date[], to: Date): Promise<SpendingPart[]> {
     return (

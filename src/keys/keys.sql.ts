@@ -1,4 +1,4 @@
-/** Every statement about API keys that is more than one row by its id. Each is a transaction of its own. */
+/** The statements about API keys beyond updates of one row by its id. Each is its own transaction. */
 import { announcingEnd } from '../database/index.js';
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
