@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import ts from 'typescript-eslint';
 
 /** Whatever this Node knows is a global of scripts and tests. */
@@ -55,6 +56,14 @@ export default ts.config(
     ],
   },
   js.configs.recommended,
+  {
+    // Side effects first, then node, packages, and our own files from far to near.
+    plugins: { 'import-sort': importSort },
+    rules: {
+      'import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^', '^\\.']] }],
+      'import-sort/exports': 'error',
+    },
+  },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...ts.configs.recommended],

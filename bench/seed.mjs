@@ -2,7 +2,7 @@
  * Seeds a database for most rows: accounts, their keys, and one begun prediction of each. Ids are numbered, so that pgbench can
  * compute them too (floors/create.sql).
  */
-import { hashSecret, createSecret } from '../dist/keys/key-secret.js';
+import { createSecret, hashSecret } from '../dist/keys/key-secret.js';
 
 /** Accounts 1 … 1,000 have one key each. Each of the others belongs to one row and has 20 keys, the maximum. */
 export const CUSTOMERS = 1000;

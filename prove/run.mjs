@@ -14,16 +14,16 @@
 // slower calm work was while the trial ran (harness/pace.mjs). One that was missed (`late`) is measured once more when
 // everything else is over, alone; that it was is printed and stays in the report.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildFirst } from '../scripts/build-first.mjs';
 import { answerHelp } from '../scripts/help.mjs';
 import { makeKeys } from './harness/callers/make-keys.mjs';
+import * as invariants from './harness/checks/invariants.mjs';
 import { killAll } from './harness/cluster/child.mjs';
 import { Cluster, stopAllClusters } from './harness/cluster/cluster.mjs';
-import * as invariants from './harness/checks/invariants.mjs';
 import { removeTemplate } from './harness/database/template.mjs';
 import { Pace } from './harness/pace.mjs';
 import { Random } from './harness/random.mjs';

@@ -1,7 +1,7 @@
 // Writes docs/schema.sql: the schema of a fresh installation. The file is committed, so that a schema change is visible in
 // review; a test compares it with a migrated database. The script runs the sources and needs no build.
-import { register } from 'node:module';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

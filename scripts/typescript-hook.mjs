@@ -1,7 +1,7 @@
 // Module loader hook: compiles .ts files like the build (.swcrc), resolves a .js import to its .ts file, and loads this
 // repository's packages from their sources, so that no build is needed.
-import { transformFile } from '@swc/core';
 import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
 
 const isOurs = (url) => url?.endsWith('.ts') && !url.includes('/node_modules/');
 

@@ -6,7 +6,7 @@ import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
 import { createsOf, page, poll, range } from '../requests.mjs';
 import { atLeast, comparison } from '../row.mjs';
-import { CUSTOMERS, fillTable, filledPrediction } from '../seed.mjs';
+import { CUSTOMERS, filledPrediction, fillTable } from '../seed.mjs';
 
 const POLLED = 20_000;
 

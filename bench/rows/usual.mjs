@@ -2,13 +2,13 @@
  * Compares with a conventional implementation of the same two endpoints (bench/usual), on the same server, with the same
  * accounts and keys: status polls and creates of 1,000 accounts.
  */
+import { hashSecret } from '../../dist/keys/key-secret.js';
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
 import { startRedis } from '../redis.mjs';
 import { createsOf, poll, pollsOf, range } from '../requests.mjs';
 import { atLeast, comparison } from '../row.mjs';
 import { CUSTOMERS, predictionOf, uuid } from '../seed.mjs';
-import { hashSecret } from '../../dist/keys/key-secret.js';
 import { startUsual } from '../usual/start.mjs';
 
 const AGAINST = 'NestJS + TypeORM + throttler, the usual way';

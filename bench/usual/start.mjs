@@ -1,8 +1,8 @@
 /** Compiles the conventional application with swc, like the service, beside the peers' packages, and starts it. */
-import { transformFile } from '@swc/core';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
 import { installPeers } from '../peers/start.mjs';
 import { startProgram } from '../program.mjs';
 

@@ -1,7 +1,7 @@
 // What comes from outside: addresses given to us, files given to us, links given out by us.
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';

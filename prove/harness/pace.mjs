@@ -3,8 +3,8 @@
 // second all along, and compares the time that passed with the processor time it needed: a bound is stretched as far as
 // that calm work was in the same minutes. What is wrong for another reason than the machine stays wrong.
 import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 
 const EVERY_MS = 500;
 const WORK_MS = 15;

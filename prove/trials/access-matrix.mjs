@@ -1,22 +1,22 @@
 // A1: every endpoint with every kind of credential and every set of scopes. The expected status comes from
 // `access-contract.mjs`, which was written from the contract; 403 and 401 may leave no trace in money or history, and
 // an answer to a stranger may hold nothing of ours.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createHmac } from 'node:crypto';
-import { writeAccounts, writeKeys, newSecret, publicIdOf, signUp } from '../harness/callers/accounts.mjs';
-import { ApiDescription } from '../harness/requests/api-description.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newSecret, publicIdOf, signUp, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
 import {
   expectedStatus,
+  GOOD_BODIES,
   KEY_ENDPOINTS,
   KEY_KINDS,
   MODALITIES,
   OTHER_ENDPOINTS,
   OTHER_KINDS,
   scopeSets,
-  GOOD_BODIES,
 } from '../harness/requests/access-contract.mjs';
-import { inParallel } from '../harness/callers/http-caller.mjs';
-import { Target } from '../harness/callers/target.mjs';
+import { ApiDescription } from '../harness/requests/api-description.mjs';
 import { accessTokenKey, GOOD_HEADER, goodClaims, makeToken } from '../harness/requests/token-forgeries.mjs';
 
 const WIDTH = 24;

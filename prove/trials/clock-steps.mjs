@@ -6,9 +6,9 @@
 // A step of the database's clock forwards ends leases and deadlines early: such work may fail and be refunded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { FAKETIME } from '../harness/database/database-clock.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { certainlyOver } from '../harness/checks/sliding-window.mjs';
+import { FAKETIME } from '../harness/database/database-clock.mjs';
 
 const LEASE_SECONDS = 3;
 const MINUTE = 60;

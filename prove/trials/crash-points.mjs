@@ -2,9 +2,9 @@
 // class of provider. One lane per class: a process that is API and worker for that class alone, so that the crash is its
 // own; it is started again, and the prediction must end with one charge, one settlement and at most one paid call.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { crashCells, nameOf } from '../harness/cluster/crash-cells.mjs';
-import { uuidOf } from '../harness/callers/accounts.mjs';
 
 const CLASSES = ['idempotent', 'lookup', 'none'];
 

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
-import { serveFiles } from '../harness/engines/hostile/file-server.mjs';
-import { MemoryWatch } from '../harness/checks/process-memory.mjs';
 import { Target } from '../harness/callers/target.mjs';
+import { MemoryWatch } from '../harness/checks/process-memory.mjs';
+import { serveFiles } from '../harness/engines/hostile/file-server.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));

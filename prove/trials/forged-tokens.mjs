@@ -2,16 +2,16 @@
 // an outside identity provider. Whatever a token says about where its key is, nobody may go and ask there.
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import { publicIdOf, personOf, signUp } from '../harness/callers/accounts.mjs';
+import { personOf, publicIdOf, signUp } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import {
+  accessTokenKey,
   forgedOutsideTokens,
   forgedTokens,
-  goodClaims,
   GOOD_HEADER,
+  goodClaims,
   makeToken,
   outsideToken,
-  accessTokenKey,
 } from '../harness/requests/token-forgeries.mjs';
 
 export default {

@@ -1,10 +1,10 @@
 // F1: requests made from openapi.json, good, changed and broken, by a seed. No 5xx, no status or body that is not
 // described, nothing accepted that the description calls invalid, no answer later than 5 s, no word of the inside.
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
-import { ApiDescription, insideShownIn } from '../harness/requests/api-description.mjs';
-import { ApiRequests } from '../harness/requests/api-requests.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
+import { ApiDescription, insideShownIn } from '../harness/requests/api-description.mjs';
+import { ApiRequests } from '../harness/requests/api-requests.mjs';
 
 const BLOCK = 2000;
 const WIDTH = 16;

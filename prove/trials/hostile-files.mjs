@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { OutsideNetwork } from '../../dist/assets/fetching/outside-network.js';
 import { SafeFetcher } from '../../dist/assets/fetching/safe-fetcher.js';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
+import { MemoryWatch } from '../harness/checks/process-memory.mjs';
 import { MANNER_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
 import {
   dataUrl,
@@ -17,9 +20,6 @@ import {
   manyParts,
   picturesWithPassengers,
 } from '../harness/requests/hostile-files.mjs';
-import { inParallel } from '../harness/callers/http-caller.mjs';
-import { MemoryWatch } from '../harness/checks/process-memory.mjs';
-import { Target } from '../harness/callers/target.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));

@@ -1,10 +1,10 @@
 // N1: thousands of connections that asked once and are kept open, from many addresses. A caller who pays beside them keeps
 // its calm rate, a connection costs little memory, the service stays ready, and it stops in time.
 import { Agent, request } from 'node:http';
-import { memoryOf } from '../harness/checks/process-memory.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { PayingCaller } from '../harness/callers/paying-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
+import { memoryOf } from '../harness/checks/process-memory.mjs';
 
 const WIDTH = 100;
 const ADDRESSES = 50;

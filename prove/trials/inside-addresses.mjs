@@ -1,15 +1,17 @@
 // S1: addresses that lead inside, in every spelling, by redirects and by mixed answers of a resolver. The fetcher of the
 // build is driven directly on a network of the trial's own, in which every dial is written down and ends at a canary;
 // then on the real network with canaries on loopback; then through the API. Public addresses must still be fetched.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createTcp } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConnector } from 'undici';
 import { OutsideNetwork } from '../../dist/assets/fetching/outside-network.js';
 import { SafeFetcher } from '../../dist/assets/fetching/safe-fetcher.js';
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
+import { Target } from '../harness/callers/target.mjs';
 import {
   insideHosts,
   insideUrls,
@@ -18,8 +20,6 @@ import {
   publicUrls,
 } from '../harness/requests/address-forms.mjs';
 import { SMALL_PNG } from '../harness/requests/hostile-files.mjs';
-import { inParallel } from '../harness/callers/http-caller.mjs';
-import { Target } from '../harness/callers/target.mjs';
 
 const CODES = [301, 302, 303, 307, 308];
 const WIDTH = 8;

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { LoadClient } from '../harness/callers/client.mjs';
 import {
   admittedAfterRevocation,
-  Invariants,
   InvariantBroken,
+  Invariants,
   overLimit,
 } from '../harness/checks/invariants.mjs';
 import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';

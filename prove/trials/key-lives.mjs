@@ -1,8 +1,8 @@
 // F2: lives of a key, made by chance: created, used, its account's and a stranger's predictions polled and cancelled,
 // renamed, revoked, used again. A model of a few lines says what each answer must be and what must be left in the wallet.
-import { GOOD_BODIES, MODALITIES, SCOPES } from '../harness/requests/access-contract.mjs';
 import { publicIdOf, signUp } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
+import { GOOD_BODIES, MODALITIES, SCOPES } from '../harness/requests/access-contract.mjs';
 
 const LANES = 8;
 const STEPS = 6;

@@ -1,8 +1,8 @@
 // A migration that is killed in the middle and started again. A database of an older schema, with data in it, is migrated by
 // three processes at once, which are killed at random moments on the way, again and again; then three are let through. Each ends well,
 // every migration has run exactly once, the schema is that of a migration nobody disturbed, and no row is lost.
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { isRunning, sendSignal, startChild } from '../harness/cluster/child.mjs';

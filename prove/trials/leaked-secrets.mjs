@@ -1,7 +1,7 @@
 // S3: secrets of this run (keys, tokens, passwords, refresh tokens, settings of engines, the database's address) are
 // looked for where they may not be: in every answer, in every log at its most talkative, in the text of every table. The
 // other trials that call from outside are looked through by the same watch as they end; this one adds what they do not touch.
-import { hashOf, signUp, personOf } from '../harness/callers/accounts.mjs';
+import { hashOf, personOf, signUp } from '../harness/callers/accounts.mjs';
 import { secrets, Target } from '../harness/callers/target.mjs';
 
 export default {

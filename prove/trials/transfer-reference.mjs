@@ -2,8 +2,8 @@
 // meanwhile and start again. A delivery without an answer is repeated; whoever delivers a reference gets one answer.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpCaller } from '../harness/callers/http-caller.mjs';
 import { publicIdOf, signUp, writeAccounts } from '../harness/callers/accounts.mjs';
+import { HttpCaller } from '../harness/callers/http-caller.mjs';
 
 const DELIVERIES_EACH = 10;
 const LANES = 12;

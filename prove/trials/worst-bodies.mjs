@@ -3,7 +3,7 @@
 // without a credential, 20 ms per MB for one with a key. Then fifty connections send them as fast as they are answered,
 // and a caller who pays keeps 80 % of its calm rate of the same minute.
 import { readFileSync } from 'node:fs';
-import { signUp, newSecret, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
+import { newSecret, signUp, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { PayingCaller } from '../harness/callers/paying-caller.mjs';
 import { askRaw } from '../harness/callers/raw-request.mjs';
 import { Target } from '../harness/callers/target.mjs';

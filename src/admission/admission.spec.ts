@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Config } from '../config/index.js';
 import type { Database } from '../database/index.js';
-import { hashSecret, createSecret } from '../keys/index.js';
+import { createSecret, hashSecret } from '../keys/index.js';
 import { Admission } from './admission.js';
 import { budgetHeaders, refusalHeaders } from './budget-headers.js';
 import type { FailedAuthThrottle } from './failed-auth.throttle.js';

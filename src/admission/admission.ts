@@ -7,8 +7,8 @@ import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.j
 import { hashSecret, parseSecret } from '../keys/index.js';
 import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
 import {
-  type BudgetState,
   budgetHeaders,
+  type BudgetState,
   DASHBOARD_RATE_LIMIT,
   refusalHeaders,
   refusalMessage,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
-import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
 import { USED } from './budget.sql.js';
+import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
 
 /** What an account has used of its budgets within the window, as the next request would be counted against it. */
 export interface BudgetUse {

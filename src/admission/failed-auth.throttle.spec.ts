@@ -1,4 +1,4 @@
-import { FAILURES_PER_MINUTE, FailedAuthThrottle } from './failed-auth.throttle.js';
+import { FailedAuthThrottle, FAILURES_PER_MINUTE } from './failed-auth.throttle.js';
 import { sourceOf } from './source-address.js';
 
 describe('FailedAuthThrottle', () => {

@@ -1,8 +1,8 @@
 export { Admission } from './admission.js';
 export { AdmissionModule } from './admission.module.js';
 export { type AttemptLimit, AttemptLimits } from './attempt-limits.js';
-export { budgetHeaders, type BudgetState } from './budget-headers.js';
 export { BudgetReader, type BudgetUse } from './budget.reader.js';
+export { budgetHeaders, type BudgetState } from './budget-headers.js';
 export { FailedAuthThrottle } from './failed-auth.throttle.js';
 export { LiveCredentials } from './live-credentials.js';
 export { MemoryAttemptLimits } from './memory.attempt-limits.js';

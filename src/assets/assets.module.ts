@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AssetDelivery } from './delivery/asset-delivery.js';
 import { AssetsController } from './delivery/assets.controller.js';
+import { Thumbnails } from './delivery/thumbnails.js';
 import { InputMedia } from './fetching/input-media.js';
 import { OutsideNetwork } from './fetching/outside-network.js';
 import { SafeFetcher } from './fetching/safe-fetcher.js';
-import { Thumbnails } from './delivery/thumbnails.js';
 
 /**
  * Files: outputs are stored and delivered by signed links, inputs are acquired, and everything outside is fetched

@@ -1,4 +1,29 @@
 export { AssetsModule } from './assets.module.js';
+export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
+export { thumbnailName } from './delivery/thumbnails.js';
+export { type DataUrlFile, decodeDataUrl, readDataUrl } from './fetching/data-url.js';
+export { type FetchRefusal, FetchRefused } from './fetching/fetch-refused.js';
+export {
+  type AcquiredMedia,
+  INPUT_LIMITS,
+  type InputKind,
+  InputMedia,
+  InputRefused,
+} from './fetching/input-media.js';
+export { problemOfMediaLink } from './fetching/media-link.js';
+export { classifyHost, type HostVerdict, isPublicAddress } from './fetching/outside-address.js';
+export { OutsideNetwork, type ResolvedAddress } from './fetching/outside-network.js';
+export { type FetchedFile, type FetchOptions, SafeFetcher } from './fetching/safe-fetcher.js';
+export {
+  claimsMatch,
+  type ContentFamily,
+  contentTypeOfName,
+  extensionOf,
+  type FoundContent,
+  normalizeContentType,
+  sniffContent,
+} from './inspection/content-type.js';
+export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
 export {
   AssetMissing,
   AssetTooLarge,
@@ -15,33 +40,8 @@ export {
   type OpenedAsset,
   type StoredAsset,
 } from './storage/asset-storage.js';
-export { removeExpired, type Removal } from './storage/remove-expired.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
-export { type LinkParts, type LinkVerdict, SignedLinks } from './delivery/signed-links.js';
-export {
-  claimsMatch,
-  type ContentFamily,
-  contentTypeOfName,
-  extensionOf,
-  type FoundContent,
-  normalizeContentType,
-  sniffContent,
-} from './inspection/content-type.js';
-export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
-export { classifyHost, type HostVerdict, isPublicAddress } from './fetching/outside-address.js';
-export { FetchRefused, type FetchRefusal } from './fetching/fetch-refused.js';
-export { OutsideNetwork, type ResolvedAddress } from './fetching/outside-network.js';
-export { type FetchedFile, type FetchOptions, SafeFetcher } from './fetching/safe-fetcher.js';
-export { decodeDataUrl, type DataUrlFile, readDataUrl } from './fetching/data-url.js';
-export { problemOfMediaLink } from './fetching/media-link.js';
-export {
-  type AcquiredMedia,
-  INPUT_LIMITS,
-  type InputKind,
-  InputMedia,
-  InputRefused,
-} from './fetching/input-media.js';
-export { receiveMedia, type ReceivedMedia } from './uploads/received-media.js';
-export { thumbnailName } from './delivery/thumbnails.js';
+export { type Removal, removeExpired } from './storage/remove-expired.js';
+export { type ReceivedMedia, receiveMedia } from './uploads/received-media.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
 export { UploadsModule } from './uploads/uploads.module.js';

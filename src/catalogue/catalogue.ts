@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type ErrorDetail, MAX_PROBLEMS, validationFailed } from '../errors/index.js';
-import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import { type CatalogueContents, type Plan } from './catalogue-files.js';
+import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
 import { priceOf } from './price.js';
 

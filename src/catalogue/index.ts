@@ -1,22 +1,22 @@
 export { Catalogue } from './catalogue.js';
+export { CatalogueModule } from './catalogue.module.js';
+export { type CatalogueContents, type Plan, readCatalogue } from './catalogue-files.js';
 export {
   type CatalogueModel,
   type EngineDefinition,
   type EngineLimits,
   MODALITIES,
   type Modality,
-  OPERATIONS,
   type Operation,
+  OPERATIONS,
   pollIntervalMs,
   type Route,
 } from './catalogue-model.js';
-export { CatalogueModule } from './catalogue.module.js';
-export { type CatalogueContents, type Plan, readCatalogue } from './catalogue-files.js';
 export {
   ENGINES_END,
   ENGINES_START,
   enginesExample,
   enginesTable,
-  engineVariables,
   type EngineVariable,
+  engineVariables,
 } from './engine-variables.js';

@@ -1,5 +1,5 @@
-export { ConfigModule } from './config.module.js';
 export { Config, ConfigError, loadConfig } from './config.js';
+export { ConfigModule } from './config.module.js';
 export { listSettings, type SettingDescription } from './setting.decorator.js';
 export { envExample, putBetween, settingsTable, withSettingsTable } from './settings-text.js';
 export { SigningSecret } from './signing-secret.js';

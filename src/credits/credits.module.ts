@@ -3,13 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdminCreditsController } from './admin-credits.controller.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
-import { LedgerIds } from './ledger-ids.js';
 import { LedgerReader } from './ledger.reader.js';
+import { LedgerIds } from './ledger-ids.js';
+import { LedgerTransferEntity } from './ledger-transfer.entity.js';
+import { LedgerVerificationEntity } from './ledger-verification.entity.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 import { OperatorTransfers } from './operator-transfers.js';
-import { LedgerTransferEntity } from './ledger-transfer.entity.js';
-import { LedgerVerificationEntity } from './ledger-verification.entity.js';
 import { TransferReferenceEntity } from './transfer-reference.entity.js';
 
 /**

@@ -2,6 +2,7 @@ export { fromCredits, toCredits } from './amount.js';
 export { StatementEntry, StatementFileQuery, StatementPageBody, StatementQuery } from './credits.dto.js';
 export { CreditsModule } from './credits.module.js';
 export { CreditsService, type Wallet } from './credits.service.js';
+export { LedgerReader } from './ledger.reader.js';
 export {
   AFFORDABLE_CALLS,
   CREDIT_WALLETS,
@@ -11,8 +12,7 @@ export {
   lockWallets,
   MOVE_HELD,
 } from './ledger.sql.js';
-export { LedgerReader } from './ledger.reader.js';
-export { LedgerVerifications, type LedgerVerification } from './ledger-verifications.js';
+export { type LedgerVerification, LedgerVerifications } from './ledger-verifications.js';
 export { LEDGER_CHECKS, type LedgerFinding, type LedgerReport, LedgerVerifier } from './ledger-verifier.js';
 export { OperatorTransfers } from './operator-transfers.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';

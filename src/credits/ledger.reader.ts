@@ -11,10 +11,10 @@ import {
 } from '../http/index.js';
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
+import { ENTRIES } from './ledger.reader.sql.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
-import { ENTRIES } from './ledger.reader.sql.js';
 
 interface LedgerRow {
   id: string;

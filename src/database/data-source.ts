@@ -8,14 +8,14 @@ import { BudgetSums1764200000000 } from './migrations/1764200000000-budget-sums.
 import { Installation1764300000000 } from './migrations/1764300000000-installation.js';
 import { TransferReferences1764330000000 } from './migrations/1764330000000-transfer-references.js';
 import { CountedLedgerIds1764331000000 } from './migrations/1764331000000-counted-ledger-ids.js';
-import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolated-crashes.js';
 import { InlineInputs1764340000000 } from './migrations/1764340000000-inline-inputs.js';
+import { IsolatedCrashes1764500000000 } from './migrations/1764500000000-isolated-crashes.js';
 import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
-import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
-import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
-import { COLUMN_READERS } from './timestamps.js';
+import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
+import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
 import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
+import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
 export const MIGRATIONS = [

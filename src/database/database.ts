@@ -8,9 +8,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { createReadLane } from './read-lane.js';
 import { isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
-import { createReadLane } from './read-lane.js';
 
 export type Row = Record<string, unknown>;
 

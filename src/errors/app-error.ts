@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from './error-codes.js';
+import { type ErrorCode, ERRORS } from './error-codes.js';
 
 /** An invalid field of a request, by its path (`metadata.color`), and the reason. */
 export interface ErrorDetail {

@@ -1,8 +1,8 @@
 export {
   AppError,
-  MAX_PROBLEMS,
-  validationFailed,
   type AppErrorOptions,
   type ErrorDetail,
+  MAX_PROBLEMS,
+  validationFailed,
 } from './app-error.js';
-export { ERRORS, ERROR_CODES, type ErrorCode } from './error-codes.js';
+export { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';

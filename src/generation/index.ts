@@ -1,5 +1,5 @@
-export { GenerationApiModule } from './api/generation-api.module.js';
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
+export { GenerationApiModule } from './api/generation-api.module.js';
 export {
   type GenerateBody,
   PredictionView,
@@ -14,9 +14,9 @@ export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { IsolatedProgram } from './store/isolated-program.js';
-export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
-export type { PredictionEntity } from './store/prediction.entity.js';
 export { PredictionEnding } from './store/prediction.ending.js';
+export type { PredictionEntity } from './store/prediction.entity.js';
+export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
 export { parsePredictionId } from './store/prediction-id.js';
 export { StoreModule } from './store/store.module.js';
 export { WorkerPresence } from './store/worker-presence.js';

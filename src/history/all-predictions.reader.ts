@@ -4,8 +4,8 @@ import { AppError } from '../errors/index.js';
 import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
-import { addFilters, NO_SUCH_ID, showEntry, UUID } from './history-row.js';
 import { LIST_ALL_PREDICTIONS, type OwnedRow } from './history.sql.js';
+import { addFilters, NO_SUCH_ID, showEntry, UUID } from './history-row.js';
 
 /** A prediction as administrators see it. */
 export type OwnedEntry = HistoryEntry & { accountId: string; provider: string };

@@ -4,8 +4,8 @@ import { AppError, validationFailed } from '../errors/index.js';
 import { parsePredictionId, type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { decodeCursor, type Page, pageOf } from '../http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
-import { addFilters, showEntry, showRequest, UUID } from './history-row.js';
 import { FIND_REQUEST, type HistoryRow, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
+import { addFilters, showEntry, showRequest, UUID } from './history-row.js';
 
 const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
 

@@ -1,3 +1,10 @@
+export { BodyGuard, carriesBody, GuardedBody, readBodyOfKey, TakesFile, takesFile } from './input/body.js';
+export { boundBody } from './input/bounded-body.js';
+export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
+export { largeBodyTurn } from './input/large-body-turn.js';
+export { queryInstant } from './input/query-instant.js';
+export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
+export { findMalformed, isStorableText } from './input/well-formed.js';
 export { auditAdmin } from './routes/admin-audit.js';
 export {
   ApiBearerAuth,
@@ -19,19 +26,9 @@ export {
   describeNow,
 } from './routes/api-decorators.js';
 export { ApiErrors, ERROR_MEANINGS } from './routes/api-errors.js';
-export { BodyGuard, carriesBody, GuardedBody, readBodyOfKey, TakesFile, takesFile } from './input/body.js';
-export { boundBody } from './input/bounded-body.js';
 export { callerAddress } from './routes/caller-address.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
-export { ErrorFilter } from './server/error.filter.js';
-export { FastExpressAdapter } from './server/express-server.js';
-export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
-export { onEveryRequest, type OnRequest } from './server/every-request.js';
-export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
-export { largeBodyTurn } from './input/large-body-turn.js';
 export { goneSignal, tellRetryAfter } from './routes/long-poll.js';
-export { PublicUrl } from './server/public-url.js';
-export { requestLog } from './server/request-log.js';
 export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './routes/pagination.js';
 export {
   type ApiKeyPrincipal,
@@ -44,8 +41,6 @@ export {
   type Principal,
 } from './routes/principal.js';
 export { parsePublicId, publicId } from './routes/public-id.js';
-export { queryInstant } from './input/query-instant.js';
-export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
 export {
   ApiKeyRoute,
   COUNTED_EXTENSION,
@@ -58,5 +53,10 @@ export {
   ScopeRule,
 } from './routes/route-access.js';
 export { GENERATE_SCOPES, type Scope, SCOPES } from './routes/scopes.js';
-export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
-export { findMalformed, isStorableText } from './input/well-formed.js';
+export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
+export { ErrorFilter } from './server/error.filter.js';
+export { onEveryRequest, type OnRequest } from './server/every-request.js';
+export { FastExpressAdapter } from './server/express-server.js';
+export { PublicUrl } from './server/public-url.js';
+export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
+export { requestLog } from './server/request-log.js';

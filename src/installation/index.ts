@@ -1,2 +1,2 @@
-export { InstallationCheck } from './installation-check.js';
 export { InstallationModule } from './installation.module.js';
+export { InstallationCheck } from './installation-check.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { InstallationCheck } from './installation-check.js';
 import { InstallationEntity } from './installation.entity.js';
+import { InstallationCheck } from './installation-check.js';
 
 /** Owns the table `installation`: the values in which all processes must agree. It checks them once, at start. */
 @Module({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import {
+  createSecret,
   hashSecret,
   KEY_ENVS,
   lastFourOf,
-  createSecret,
   maskOf,
   parseSecret,
   prefixOf,

@@ -4,7 +4,7 @@ import { Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { hashSecret, lastFourOf, createSecret, maskOf, prefixOf } from './key-secret.js';
+import { createSecret, hashSecret, lastFourOf, maskOf, prefixOf } from './key-secret.js';
 import {
   type CreatedKeyBody,
   type CreateKeyDto,

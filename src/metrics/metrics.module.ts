@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DatabaseMetrics } from './database-metrics.js';
 import { HttpMetrics } from './http-metrics.js';
-import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
+import { Metrics } from './metrics.js';
 
 /**
  * Owns the metrics endpoint and the metrics of the HTTP server and the connections. Every other metric belongs to its

@@ -4,8 +4,8 @@
  */
 import type { INestApplication } from '@nestjs/common';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import * as swagger from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import * as swagger from '@nestjs/swagger';
 import { Router } from 'express';
 import { API_VERSION, describeNow, ErrorBody, RateLimitBody } from '../http/index.js';
 import { describeEveryResponse } from './every-response.js';

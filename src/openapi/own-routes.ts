@@ -1,7 +1,7 @@
 /** Describes the routes that no controller declares: the description itself, its page, and HEAD of an output. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { everyResponseHeaders } from './headers.js';
-import type { OperationResponse, Operation } from './operations.js';
+import type { Operation, OperationResponse } from './operations.js';
 
 const TAG = 'Operations';
 

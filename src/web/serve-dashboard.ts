@@ -7,8 +7,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import { DashboardFiles, type DashboardFile, type Encoding } from './dashboard-files.js';
-import { FILE_HEADERS, createPage } from './page-policy.js';
+import { type DashboardFile, DashboardFiles, type Encoding } from './dashboard-files.js';
+import { createPage, FILE_HEADERS } from './page-policy.js';
 
 /** The same directory from src/web and from dist/web. */
 const BUILT_DIRECTORY = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));

@@ -6,9 +6,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { call } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
-import { fillEntry, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';
 import { furnish } from './support/furnished-account.js';
 import { judge } from './support/judge.js';
+import { fillEntry, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';
 
 const LOOKS: { look: string; options: BrowserContextOptions }[] = [
   { look: 'light', options: { colorScheme: 'light' } },

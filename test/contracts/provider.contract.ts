@@ -4,7 +4,7 @@
  * every fault. What an engine does differently from most is said in `differs`, with the reason beside it.
  */
 import type { Outcome, Provider } from '../../src/providers/provider.js';
-import { startEngine, type EngineProcess } from '../support/engine-process.js';
+import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import { openWorkshop, type WorkExample, type Workshop } from '../support/engine-work.js';
 import { describeAnswers } from './provider/answers.js';
 import { describeCare } from './provider/care.js';

@@ -1,7 +1,7 @@
 /** /api/admin/providers: which engines there are, whether they take work, and a sign of life on request. */
 import { Injectable } from '@nestjs/common';
-import { ProviderCircuits } from '../../src/generation/index.js';
 import { AdminProviders } from '../../src/dashboard/admin/admin-providers.service.js';
+import { ProviderCircuits } from '../../src/generation/index.js';
 import { type EngineCheck, type Outcome, Provider } from '../../src/providers/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person } from '../support/client.js';

@@ -1,6 +1,6 @@
 /** `Idempotency-Key` of grants and adjustments: one reference, one transfer, for ever. */
-import { OperatorTransfers } from '../../src/credits/index.js';
 import { setUserRole } from '../../src/cli/users-role.js';
+import { OperatorTransfers } from '../../src/credits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person, register } from '../support/client.js';
 import { refusal } from '../support/refusals.js';

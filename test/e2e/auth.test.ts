@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import request, { type Response } from 'supertest';
 import { AccountsService } from '../../src/accounts/index.js';
-import { Database } from '../../src/database/index.js';
 import { setUserRole } from '../../src/cli/users-role.js';
-import { type TestApp, startApp } from '../support/app.js';
+import { Database } from '../../src/database/index.js';
+import { startApp, type TestApp } from '../support/app.js';
 
 const PASSWORD = 'correct horse battery';
 let app: TestApp;

@@ -1,6 +1,6 @@
 /** POST /api/dashboard/uploads: a picture or a clip, taken in by what it is, usable where a link is asked for. */
-import { connect } from 'node:net';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';

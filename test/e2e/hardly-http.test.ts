@@ -1,7 +1,7 @@
 /** What costs the service something before it is a request that anybody answers for: bodies, framing, connections. */
 import { connect } from 'node:net';
-import { expectRefusal, send, sendBytes } from '../support/bad-request.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { expectRefusal, send, sendBytes } from '../support/bad-request.js';
 import { call, newCaller } from '../support/client.js';
 
 /** Well-formed, and nobody's. */

@@ -2,8 +2,8 @@
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
-import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal } from '../support/refusals.js';
 import { makePicture } from '../support/media-files.js';
+import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal } from '../support/refusals.js';
 
 const PATH = '/api/generate/history';
 let app: TestApp;

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { Database } from '../../src/database/index.js';
-import { type TestApp, startApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app.js';
 
 interface Person {
   token: string;

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { type AnySchemaObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ROUTE_ACCESS, type RouteAccess } from '../../src/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, register } from '../support/client.js';
 import {
   type DescribedOperation,
-  DESCRIPTION_FILE,
   type Description,
   description,
+  DESCRIPTION_FILE,
   expectDescribed,
 } from '../support/openapi.js';
 

@@ -12,6 +12,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
+import { applyFault } from './engine-faults.mjs';
 import {
   CONTENT_TYPES,
   FILES,
@@ -21,7 +22,6 @@ import {
   startCanary,
   WRONG_FILE,
 } from './engine-files.mjs';
-import { applyFault } from './engine-faults.mjs';
 import { Exchange } from './exchange.mjs';
 
 /** The current exchange, which `accept` may cut off. */

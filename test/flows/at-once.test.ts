@@ -1,5 +1,5 @@
 /** What many callers at once may not get: more keys than allowed, more predictions than paid for, one of them twice. */
-import { type TestApp, startApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, register } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 

@@ -3,6 +3,7 @@
  * nothing. Never a 5xx, never a hang. What lies just inside each boundary is let in.
  */
 import { gzipSync } from 'node:zlib';
+import { startApp, type TestApp } from '../support/app.js';
 import {
   type BadRequest,
   expectRefusal,
@@ -11,7 +12,6 @@ import {
   sendBytes,
   stateOf,
 } from '../support/bad-request.js';
-import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, newCaller, type Person, register } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 

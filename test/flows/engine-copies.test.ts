@@ -2,9 +2,9 @@
  * What an engine made is not made again because our side of it failed: a result that cannot be stored is stored later,
  * and what an engine forgot is run again only where that costs nobody money.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { LocalDiskAssetStorage, StorageFull } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller } from '../support/client.js';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LocalDiskAssetStorage, StorageFull } from '../../src/assets/index.js';
 import type { AppOptions } from '../../src/app.module.js';
+import { LocalDiskAssetStorage, StorageFull } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';

@@ -1,6 +1,6 @@
 /** A database that goes away during a start: while the schema is brought up to date, and after. */
-import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { isDatabaseUnavailable, migrate } from '../../src/database/index.js';
 import { createDatabase } from '../support/database.js';

@@ -8,9 +8,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { validateGlb } from '../../packages/procedural-engine/test/support/gltf.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { finished, generate, type Json, newCaller } from '../support/client.js';
-import { validateGlb } from '../../packages/procedural-engine/test/support/gltf.js';
 import { endServices, temporaryDirectory } from '../support/service-process.js';
 
 const run = promisify(execFile);

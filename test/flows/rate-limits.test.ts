@@ -1,5 +1,5 @@
 /** Both budgets are met exactly, by one process and by two at once, and a refusal by one costs the other nothing. */
-import { type TestApp, startApp } from '../support/app.js';
+import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { endServices, spawnService } from '../support/service-process.js';

@@ -1,6 +1,6 @@
 /** A process that is up and cannot work says so: 503 at /health/ready, 503 to callers, and well again by itself. */
-import pg from 'pg';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
+import pg from 'pg';
 import { call, newCaller } from '../support/client.js';
 import { refusal } from '../support/refusals.js';
 import {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { SchemaComparison } from '../../src/database/index.js';
 import { schemaText } from '../../scripts/schema-text.mjs';
+import { SchemaComparison } from '../../src/database/index.js';
 import { startApp } from '../support/app.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 

@@ -1,6 +1,6 @@
 /** What ends by itself: predictions at their deadline, outputs after their retention, Idempotency-Keys after a day. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
 import { Sweeper } from '../../src/generation/worker/sweeper.js';

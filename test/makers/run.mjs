@@ -1,8 +1,8 @@
 // `npm run test:makers`: each fake engine in test/engines against the client that its engine's maker publishes. Installs
 // the clients when they are missing or not as the lock says. Last line: `N passed, N failed`.
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { run } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { installLocked } from '../../scripts/install-locked.mjs';
 
 const HERE = fileURLToPath(new URL('./', import.meta.url));

@@ -1,10 +1,10 @@
 // Starts one real PostgreSQL for the whole run and creates a migrated database; every test file gets a copy.
 // Uses the build (`npm test` builds first), because the test runner does not compile this file.
-import { mkdtemp, chmod } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
+import pg from 'pg';
 import { migrate } from '../../dist/database/migrate.js';
 import bundleThrottler from './bundle-throttler.mjs';
 

@@ -1,9 +1,9 @@
 /** Generates small real files of each kind that the service handles. */
 import {
+  BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
-  BufferTarget,
   MkvOutputFormat,
   MovOutputFormat,
   Mp4OutputFormat,

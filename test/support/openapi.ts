@@ -3,7 +3,7 @@
  * description. Any other response fails the test.
  */
 import { readFileSync } from 'node:fs';
-import { type AnySchemaObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 export interface Exchange {

@@ -1,14 +1,15 @@
 /** Creates a worker for specs, with a database and engines that the test controls. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Config } from '../../src/config/index.js';
-import type { EngineChoice } from '../../src/generation/engines/engine-choice.js';
 import type { EngineCapacity } from '../../src/generation/engines/engine-capacity.js';
+import type { EngineChoice } from '../../src/generation/engines/engine-choice.js';
 import type { GenerationMetrics } from '../../src/generation/store/generation-metrics.js';
-import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
 import type { PredictionEnding } from '../../src/generation/store/prediction.ending.js';
+import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
+import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import type { SettlementHub } from '../../src/generation/store/settlement-hub.js';
 import type { WorkSignal } from '../../src/generation/store/work-signal.js';
 import type { WorkerPresence } from '../../src/generation/store/worker-presence.js';
@@ -16,7 +17,6 @@ import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
 import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
 import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
 import { PredictionUpkeep } from '../../src/generation/worker/prediction.upkeep.js';
-import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import type { Advance } from '../../src/generation/worker/work-tools.js';
 
 interface Handlers {

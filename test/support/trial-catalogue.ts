@@ -2,11 +2,11 @@
  * Writes a catalogue for one test: engines derived from the shipped files, with the test's names, the URLs of its fakes, and its
  * limits and deadlines. A routed model runs at several of them.
  */
+// Adapters are imported in parallel; the test runner supports this only when their shared module is already loaded.
+import '../../src/providers/wire/index.js';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dump, load } from 'js-yaml';
-// Adapters are imported in parallel; the test runner supports this only when their shared module is already loaded.
-import '../../src/providers/wire/index.js';
 import type { Json } from './client.js';
 import { temporaryDirectory } from './service-process.js';
 

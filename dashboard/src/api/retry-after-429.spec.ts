@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { retryAfter429 } from './retry-after-429';
 import { Problem } from './problem';
+import { retryAfter429 } from './retry-after-429';
 
 const rejection = (seconds: number | null) =>
   new Problem(429, 'rate_limited', 'Too many.', [], null, seconds);

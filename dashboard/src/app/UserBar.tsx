@@ -10,11 +10,11 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { asProblem } from '../api/problem';
 import { signOut } from '../session/session';
 import { useProfile } from '../session/useSession';
-import { useState } from 'react';
-import { Link } from 'react-router';
 
 /** Shows the signed-in user, the colour scheme switch and the sign-out button. */
 export function UserBar() {

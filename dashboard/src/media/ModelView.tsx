@@ -1,8 +1,8 @@
 import { Alert, Center, Loader } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type ModelScene, showModel } from './model-scene';
 import classes from './media.module.css';
+import { type ModelScene, showModel } from './model-scene';
 
 const ROTATION_STEP = Math.PI / 18;
 const ZOOM_STEP = 1.15;

@@ -2,8 +2,8 @@ import { Button, Center, EmptyState, Loader } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { resumeSession } from './session';
 import { signInAddress } from './next-page';
+import { resumeSession } from './session';
 import { useSession } from './useSession';
 
 const RETRY_MS = 5000;

@@ -3,9 +3,9 @@
  * reload requests a new access token and the session continues. A flag in local storage says whether a refresh is worth
  * trying.
  */
-import type { components } from '../api/schema';
 import { asProblem, Problem, problemOf, unreachable } from '../api/problem';
-import { onTabMessage, withSessionLock, notifyOtherTabs } from './tabs';
+import type { components } from '../api/schema';
+import { notifyOtherTabs, onTabMessage, withSessionLock } from './tabs';
 
 type SessionBody = components['schemas']['SessionBody'];
 export type Profile = Pick<SessionBody, 'user' | 'account'>;

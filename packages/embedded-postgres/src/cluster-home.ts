@@ -7,14 +7,14 @@
  * PostgreSQL's programs. Only `data` and `log` belong to the account; root writes nothing below those two.
  */
 import { createHash } from 'node:crypto';
-import { chmod, cp, lstat, readFile, readdir, rename, stat } from 'node:fs/promises';
+import { chmod, cp, lstat, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedDatabaseError, errorCode } from './embedded-database-error.js';
-import { ensureDirectory, exists, giveTree, isRoot, remove, replaceFile, type Owner } from './owned-files.js';
+import { ensureDirectory, exists, giveTree, isRoot, type Owner, remove, replaceFile } from './owned-files.js';
 import { canReach, choosePostgresAccount, type PostgresAccount } from './postgres-account.js';
 import { stopAnyServer } from './postmaster.js';
-import { newState, readState, stateFilePath, writeState, type ClusterState } from './state-file.js';
+import { type ClusterState, newState, readState, stateFilePath, writeState } from './state-file.js';
 
 const LOCAL = 'postgres';
 const BELONGS_TO = 'belongs-to';

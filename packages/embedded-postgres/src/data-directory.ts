@@ -5,13 +5,13 @@
  * looks like a database, and a complete one is never touched.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile, readdir, rename } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClusterHome } from './cluster-home.js';
 import { EmbeddedDatabaseError, reasonOf } from './embedded-database-error.js';
 import { createFile, ensureDirectory, exists, remove, syncDirectory } from './owned-files.js';
 import { runAs } from './postgres-account.js';
-import { program, type PostgresBinaries } from './postgres-binaries.js';
+import { type PostgresBinaries, program } from './postgres-binaries.js';
 
 /** The bootstrap role: makes the service's role and database, adopts and repairs. The service never works as it. */
 export const SUPERUSER = 'postgres';

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import {
+  type Announcement,
   makeCheckout,
   openTemporaryDirectory,
   startService,
-  type Announcement,
 } from '../test/support/embedded-service.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { stopAnyServer } from './postmaster.js';

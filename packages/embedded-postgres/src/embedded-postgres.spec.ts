@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openTemporaryDirectory } from '../test/support/embedded-service.js';
-import { startEmbeddedPostgres, type EmbeddedDatabase } from './embedded-postgres.js';
+import { type EmbeddedDatabase, startEmbeddedPostgres } from './embedded-postgres.js';
 import { stopAnyServer } from './postmaster.js';
 
 describe('embedded PostgreSQL', () => {

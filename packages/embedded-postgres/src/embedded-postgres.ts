@@ -6,25 +6,25 @@
  * run has left behind or start one, make role and database. Each step is in the file of its name. The library's own
  * wrapper is not used: it neither adopts, nor locks, nor stops what it did not start (docs/decisions/0002).
  */
-import { mkdir, readFile, readdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { settleHome, type ClusterHome } from './cluster-home.js';
+import { type ClusterHome, settleHome } from './cluster-home.js';
 import { hasCluster, initialise, resetSuperuserPassword } from './data-directory.js';
 import { ensureRoleAndDatabase, isOurServer, SERVICE_ROLE } from './database-access.js';
 import { asClearError, EmbeddedDatabaseError } from './embedded-database-error.js';
 import { findFreePort, isPortFree } from './local-port.js';
-import { takeOwnership } from './owner-lock.js';
 import { exists, replaceFile } from './owned-files.js';
-import { locateBinaries, usableBinaries, type PostgresBinaries } from './postgres-binaries.js';
+import { takeOwnership } from './owner-lock.js';
+import { locateBinaries, type PostgresBinaries, usableBinaries } from './postgres-binaries.js';
 import {
   findPostmaster,
   launch,
   LaunchFailure,
+  type Postmaster,
   readPidFile,
   stopPostmaster,
   waitUntilReady,
-  type Postmaster,
 } from './postmaster.js';
 import { LOG_NAME_PATTERN, renderSettings } from './server-settings.js';
 import { writeState } from './state-file.js';

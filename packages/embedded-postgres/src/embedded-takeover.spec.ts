@@ -4,11 +4,11 @@ import pg from 'pg';
 import {
   makeCheckout,
   openTemporaryDirectory,
+  type Service,
   startService,
   until,
-  type Service,
 } from '../test/support/embedded-service.js';
-import { startEmbeddedPostgres, type EmbeddedDatabase } from './embedded-postgres.js';
+import { type EmbeddedDatabase, startEmbeddedPostgres } from './embedded-postgres.js';
 import { findPostmaster, readPidFile, stopAnyServer } from './postmaster.js';
 import { processStart } from './process-identity.js';
 

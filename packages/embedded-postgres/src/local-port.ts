@@ -2,8 +2,8 @@
  * A TCP port on 127.0.0.1 for the embedded server, below 32768: from there on Linux hands ports out to outgoing
  * connections, and one of those could hold ours at the next start.
  */
-import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
 const LOWEST = 20_000;

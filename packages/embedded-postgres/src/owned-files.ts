@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmod,
   chown,
+  type FileHandle,
   lchown,
   mkdir,
   open,
@@ -17,7 +18,6 @@ import {
   rename,
   rm,
   stat,
-  type FileHandle,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from './embedded-database-error.js';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { openTemporaryDirectory } from '../test/support/embedded-service.js';
 import { takeOwnership } from './owner-lock.js';
-import { thisProcess, type ProcessIdentity } from './process-identity.js';
+import { type ProcessIdentity, thisProcess } from './process-identity.js';
 
 describe('owner lock', () => {
   let directory: string;

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { EmbeddedDatabaseError, errorCode } from './embedded-database-error.js';
 import { ensureDirectory, replaceFile } from './owned-files.js';
-import { isRunning, thisProcess, type ProcessIdentity } from './process-identity.js';
+import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 const FOLDER = 'postgres-owner';
 /** The owner touches its claim this often, for those who cannot see its process (another container or host). */

@@ -6,8 +6,8 @@
  * that did not run (`npm ci --ignore-scripts`, pnpm, npm 12) the links are made here. Where the installed package
  * cannot be completed or the account cannot reach it (a checkout below /root), it is copied once, beside the cluster.
  */
-import { chmod, cp, lstat, mkdir, readFile, readdir, rename, stat, symlink } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';

@@ -12,8 +12,8 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { createFile, remove } from './owned-files.js';
-import { postgresEnvironment, runAs, type PostgresAccount } from './postgres-account.js';
-import { program, type PostgresBinaries } from './postgres-binaries.js';
+import { type PostgresAccount, postgresEnvironment, runAs } from './postgres-account.js';
+import { type PostgresBinaries, program } from './postgres-binaries.js';
 import { isRunning, processArguments, processStart } from './process-identity.js';
 
 const POLL_MS = 10;

@@ -1,7 +1,7 @@
 // A tenant that sends large bodies, in a thread of its own, so that making and sending them does not slow down what the
 // trial measures. Messages in: {base, secrets, total, concurrency, data}. Out: {statuses: {status: count}, slowestMs}.
-import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 
 /** @returns {Promise<{statuses: Record<string, number>, ids: string[], slowestMs: number}>} when all were answered */

@@ -2,8 +2,8 @@
 // look for secrets in every answer, and a list of what was found. Before a target goes, its logs and its database are
 // looked through as well.
 import { randomBytes } from 'node:crypto';
-import { HttpCaller } from './http-caller.mjs';
 import { SecretWatch } from '../checks/secret-watch.mjs';
+import { HttpCaller } from './http-caller.mjs';
 
 /** Enough to see a pattern; a service that breaks a promise once often breaks it ten thousand times. */
 const MOST_FINDINGS = 10;

@@ -2,9 +2,9 @@
 // three witnesses that do not trust each other: the database (one snapshot per check), what callers were told, and what
 // the engine says it was paid for. A check that cannot be made, because the database is away, is no finding; it is made
 // again a second later.
-import { certainlyOver } from './sliding-window.mjs';
 import { publicIdOf, uuidOf } from '../callers/accounts.mjs';
 import { LEDGER_LAWS } from './ledger-laws.mjs';
+import { certainlyOver } from './sliding-window.mjs';
 
 const ROUND_MS = 1_000;
 /** With more entries than this the whole ledger is compared every tenth round only. */

@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { FAKETIME, moveStandIn, standInForClock, writeOffset } from '../database/database-clock.mjs';
-import { EngineControl } from '../engines/engine-control.mjs';
-import { freePort } from './ports.mjs';
 import { Postgres } from '../database/postgres.mjs';
 import { TcpProxy } from '../database/proxy.mjs';
 import { copyTemplate } from '../database/template.mjs';
+import { EngineControl } from '../engines/engine-control.mjs';
+import { freePort } from './ports.mjs';
 import { Service } from './service.mjs';
 
 const PLUGIN = fileURLToPath(new URL('../engines/engine-plugin.mjs', import.meta.url));

@@ -1,8 +1,8 @@
 // The real embedded PostgreSQL of a cluster, fsync on, and what can happen to it: stopped with `immediate` (a crash: no
 // checkpoint, recovery from the log), frozen whole, started again on the same port with the same data.
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { isRunning, sendMessage, startChild } from '../cluster/child.mjs';
 import { freePort } from '../cluster/ports.mjs';

@@ -1,7 +1,7 @@
 // A TCP proxy between the service and PostgreSQL: connections can be cut with a reset, or left half-open, which no signal
 // to either side can do. A half-open connection stays so on both sides, whatever either of them does: nothing that one
 // end sends or closes reaches the other, and no keepalive notices it, until the trial says `forget` or `cut`.
-import { createServer, connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { freePort } from '../cluster/ports.mjs';
 
 export class TcpProxy {

@@ -2,8 +2,8 @@
 // submit whose answer was lost be repeated?", and the crash points. Environment, for the trials only:
 // CHAOS_ENGINE address of the engine · CHAOS_CLASSES which of the providers (all) · CHAOS_NO_PRESENCE=1 blinds this
 // process to dead workers, so that only the lease is left.
-import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
 import { PredictionQueue } from '../../../dist/generation/store/prediction.queue.js';
+import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
 import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../cluster/crash-points.mjs';
 
 const {

@@ -5,8 +5,8 @@
 // A submit says how long its job runs, how long the answer takes, and what goes wrong (`behaviour`). Faults for all are
 // set by POST /admin/faults: {loseAnswer, busy: probabilities, slowMs}.
 import { createServer } from 'node:http';
-import { crc32, deflateSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 
 const jobs = new Map();
 const byKey = new Map();

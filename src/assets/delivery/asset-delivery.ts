@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../errors/index.js';
-import { AssetMissing } from '../storage/asset-errors.js';
-import { AssetStorage, type AssetFacts, type ByteRange } from '../storage/asset-storage.js';
 import { contentTypeOfName } from '../inspection/content-type.js';
-import { SignedLinks, type LinkParts } from './signed-links.js';
+import { AssetMissing } from '../storage/asset-errors.js';
+import { type AssetFacts, AssetStorage, type ByteRange } from '../storage/asset-storage.js';
+import { type LinkParts, SignedLinks } from './signed-links.js';
 import { Thumbnails } from './thumbnails.js';
 
 @Injectable()

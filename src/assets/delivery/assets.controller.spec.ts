@@ -6,10 +6,10 @@ import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request, { type Response } from 'supertest';
 import { ErrorFilter, validationPipe } from '../../http/index.js';
-import { AssetDelivery } from './asset-delivery.js';
 import { AssetStorage } from '../storage/asset-storage.js';
-import { AssetsController } from './assets.controller.js';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
+import { AssetDelivery } from './asset-delivery.js';
+import { AssetsController } from './assets.controller.js';
 import { SignedLinks } from './signed-links.js';
 import { Thumbnails } from './thumbnails.js';
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
-import { originalOf, thumbnailName, Thumbnails, THUMBNAIL_SIDE } from './thumbnails.js';
+import { originalOf, THUMBNAIL_SIDE, thumbnailName, Thumbnails } from './thumbnails.js';
 
 describe('names of thumbnails', () => {
   it.each(['predictions/pred_1/0.png', 'a.jpg', 'a.webp', 'a.avif', 'a.gif'])('%s has one', (name) => {

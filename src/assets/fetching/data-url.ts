@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { claimsMatch, sniffContent, type ContentFamily } from '../inspection/content-type.js';
+import { claimsMatch, type ContentFamily, sniffContent } from '../inspection/content-type.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 

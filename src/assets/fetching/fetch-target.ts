@@ -2,8 +2,8 @@
  * Decides where the fetcher may go next: checks one URL, resolves and judges its host, and says which address to
  * connect to. Every hop of a redirect passes through here again, with what the hops before it have lost.
  */
-import { classifyHost, isPublicAddress } from './outside-address.js';
 import { FetchRefused } from './fetch-refused.js';
+import { classifyHost, isPublicAddress } from './outside-address.js';
 import type { OutsideNetwork, ResolvedAddress } from './outside-network.js';
 
 export type FetchScheme = 'https' | 'http';

@@ -6,15 +6,15 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { type LinkParts, SignedLinks } from '../delivery/signed-links.js';
+import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
+import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { AssetMissing, AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { AssetStorage } from '../storage/asset-storage.js';
-import { sniffContent, type ContentFamily } from '../inspection/content-type.js';
+import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { decodeDataUrl } from './data-url.js';
 import { FetchRefused } from './fetch-refused.js';
-import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
-import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { SafeFetcher } from './safe-fetcher.js';
-import { SignedLinks, type LinkParts } from '../delivery/signed-links.js';
 
 export type InputKind = 'image' | 'video';
 

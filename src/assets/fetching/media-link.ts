@@ -2,10 +2,10 @@
  * What can be said of a link to media before anything is fetched, so that a hopeless one is refused while nothing has
  * been charged yet. No network, no decoding: `InputMedia.acquire` judges what is really there.
  */
+import type { SignedLinks } from '../delivery/signed-links.js';
 import { FetchRefused } from './fetch-refused.js';
 import { parseUrl } from './fetch-target.js';
 import { classifyHost } from './outside-address.js';
-import type { SignedLinks } from '../delivery/signed-links.js';
 
 /** @returns why it cannot be used, or null when it is worth trying. */
 export function problemOfMediaLink(link: string, kind: 'image' | 'video', links: SignedLinks): string | null {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createRawServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildConnector } from 'undici';
 import { makePicture } from '../../../test/support/media-files.js';
-import { FetchRefused, type FetchRefusal } from './fetch-refused.js';
+import { type FetchRefusal, FetchRefused } from './fetch-refused.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
-import { SafeFetcher, type FetchOptions } from './safe-fetcher.js';
+import { type FetchOptions, SafeFetcher } from './safe-fetcher.js';
 
 const PUBLIC = '93.184.216.34';
 

@@ -8,17 +8,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Client, type Dispatcher } from 'undici';
-import { sniffContent, type ContentFamily } from '../inspection/content-type.js';
+import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
+import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { FetchRefused, isNoConnection, nameNetworkError, tooLarge } from './fetch-refused.js';
 import {
   chooseTarget,
-  parseRedirect,
-  parseUrl,
   type FetchPolicy,
   type FetchScheme,
   type FetchTarget,
+  parseRedirect,
+  parseUrl,
 } from './fetch-target.js';
-import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 
 export interface FetchOptions {

@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { manyParts } from '../../../prove/harness/requests/hostile-files.mjs';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';

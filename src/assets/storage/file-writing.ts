@@ -3,7 +3,7 @@
  * come to disk here, so that the byte limit and "no partial file is left" hold for each of them.
  */
 import { createHash } from 'node:crypto';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AssetTooLarge, nameStorageError } from './asset-errors.js';
 
 export interface WrittenFile {

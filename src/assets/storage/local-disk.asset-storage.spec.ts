@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import {
+  type FileHandle,
   mkdir,
   mkdtemp,
   open,
@@ -8,11 +8,11 @@ import {
   stat,
   utimes,
   writeFile,
-  type FileHandle,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { jest } from '@jest/globals';
 import { describeAssetStorage } from '../../../test/contracts/asset-storage.contract.js';
 import { StorageFull } from './asset-errors.js';
 import { outputName, outputPrefix } from './asset-name.js';

@@ -4,16 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OnModuleInit } from '@nestjs/common';
 import { AssetMissing, nameStorageError } from './asset-errors.js';
 import { requireAssetName } from './asset-name.js';
 import {
-  AssetStorage,
   type AssetFacts,
   type AssetSource,
+  AssetStorage,
   type ByteRange,
   type OpenedAsset,
   type StoredAsset,

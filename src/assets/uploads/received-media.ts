@@ -3,11 +3,11 @@
  * and never by its name or what the sender calls it.
  */
 import { rm } from 'node:fs/promises';
-import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
-import { type FoundContent, sniffContent } from '../inspection/content-type.js';
-import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
-import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { INPUT_LIMITS, type InputKind } from '../fetching/input-media.js';
+import { type FoundContent, sniffContent } from '../inspection/content-type.js';
+import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
+import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
+import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 
 export interface ReceivedMedia extends WrittenFile, InspectedAsset {
   kind: InputKind;

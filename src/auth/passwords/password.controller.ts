@@ -13,14 +13,14 @@ import {
   GuardedBody,
   PublicRoute,
 } from '../../http/index.js';
-import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/auth.dto.js';
-import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
-import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
-import { PasswordsService } from './passwords.service.js';
-import { GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
 import { Sessions } from '../sessions/sessions.js';
+import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/auth.dto.js';
+import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { SignInBy, type SignInCaller } from '../sign-in/sign-in-caller.js';
+import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
+import { GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
 import { TokenFailures } from '../tokens/token-failures.js';
+import { PasswordsService } from './passwords.service.js';
 
 @ApiTags('Sign-in')
 @Controller('api/auth/password')

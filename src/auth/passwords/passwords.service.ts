@@ -4,10 +4,10 @@ import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
 import type { ChangePasswordDto, ResetPasswordDto } from '../sign-in/auth.dto.js';
-import { OneTimeLinks } from './one-time-links.js';
 import { PasswordCheck } from '../sign-in/password-check.js';
-import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SignInCaller } from '../sign-in/sign-in-caller.js';
+import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
+import { OneTimeLinks } from './one-time-links.js';
 
 /** Sets passwords: by their owner, or by whoever holds a one-time link. Both end the other sign-ins. */
 @Injectable()

@@ -1,5 +1,5 @@
-import { validate } from 'class-validator';
 import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
 import { LoginDto, RegisterDto } from '../sign-in/auth.dto.js';
 import { hashPassword, passwordFits } from './passwords.js';
 

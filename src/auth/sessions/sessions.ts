@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import { AppError } from '../../errors/index.js';
 import { publicId } from '../../http/index.js';
-import { AccessTokens } from '../tokens/access-tokens.js';
 import type { ProfileBody } from '../sign-in/auth.dto.js';
+import { AccessTokens } from '../tokens/access-tokens.js';
 import type { Session } from '../tokens/refresh-cookie.js';
 import type { RefreshToken } from '../tokens/refresh-tokens.js';
 

@@ -20,14 +20,14 @@ import {
   PublicRoute,
   RateLimitBody,
 } from '../../http/index.js';
+import { Sessions } from '../sessions/sessions.js';
+import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
+import { TokenFailures } from '../tokens/token-failures.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
-import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
-import { Sessions } from '../sessions/sessions.js';
+import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
 import { SignInBy, type SignInCaller } from './sign-in-caller.js';
 import { TOKEN_REQUESTS } from './sign-in-limits.js';
-import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
-import { TokenFailures } from '../tokens/token-failures.js';
 
 const CLEARS_COOKIE = {
   'Set-Cookie': { description: 'Removes the refresh token.', schema: { type: 'string' as const } },

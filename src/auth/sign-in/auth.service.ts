@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import type { LoginDto, RegisterDto } from './auth.dto.js';
-import { PasswordCheck } from './password-check.js';
+import { Sessions } from '../sessions/sessions.js';
 import type { Session } from '../tokens/refresh-cookie.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
-import { Sessions } from '../sessions/sessions.js';
+import type { LoginDto, RegisterDto } from './auth.dto.js';
+import { PasswordCheck } from './password-check.js';
 import type { SignInCaller } from './sign-in-caller.js';
 
 /** Registration and sign-in with email and password, and what follows from them until the logout. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
+import { hashPassword, passwordFits } from '../passwords/passwords.js';
 import type { LoginDto } from './auth.dto.js';
 import { KnownBrowsers } from './known-browsers.js';
-import { hashPassword, passwordFits } from '../passwords/passwords.js';
 import type { SignInCaller } from './sign-in-caller.js';
 import { SignInThrottle } from './throttles.js';
 

@@ -3,8 +3,8 @@ import { Reflector } from '@nestjs/core';
 import { Throttle } from '@nestjs/throttler';
 import { AttemptThrottlerStorage, MemoryAttemptLimits } from '../../admission/index.js';
 import type { KnownBrowser, KnownBrowsers } from './known-browsers.js';
-import { REQUESTS, TOKEN_REQUESTS } from './sign-in-limits.js';
 import { AddressThrottlerGuard, LoginThrottlerGuard } from './sign-in.guard.js';
+import { REQUESTS, TOKEN_REQUESTS } from './sign-in-limits.js';
 import { SignInRecord } from './sign-in-record.js';
 import { SignInThrottle } from './throttles.js';
 

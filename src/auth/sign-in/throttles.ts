@@ -15,9 +15,9 @@ import { Injectable } from '@nestjs/common';
 import { AttemptLimits, networkOf, sourceOf } from '../../admission/index.js';
 import { AppError } from '../../errors/index.js';
 import { LineRefused, type Place, RankedLine } from './ranked-line.js';
+import { subjectOf } from './sign-in.guard.js';
 import { FAILURES_OF_SIGN_IN, REGISTRATIONS, REQUESTS } from './sign-in-limits.js';
 import { type SignInAttempt, SignInRecord } from './sign-in-record.js';
-import { subjectOf } from './sign-in.guard.js';
 import { tooManyAttempts } from './too-many-attempts.js';
 
 /** Failures for one email that cost nobody any time. */

@@ -1,5 +1,5 @@
-import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import type { Request } from 'express';
+import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 
 const JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 /** Longer ones are not looked at: nobody's token is that long, and parsing is work. */

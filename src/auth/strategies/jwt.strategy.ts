@@ -5,9 +5,9 @@ import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import type { DashboardPrincipal } from '../../http/index.js';
 import { ACCESS_TOKEN, AccessTokens } from '../tokens/access-tokens.js';
+import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { acceptableHeader, bearerJwt } from './bearer.js';
 import { ownStrategyName } from './own-strategy-name.js';
-import { RefreshTokens } from '../tokens/refresh-tokens.js';
 
 /** Clocks of our own processes that differ by this many seconds still understand each other. */
 const CLOCK_TOLERANCE_SECONDS = 5;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { AccountsService, NewAccount } from '../../accounts/index.js';
+import { SigningSecret } from '../../config/index.js';
 import type { Database, Transaction } from '../../database/index.js';
-import { AccessTokens } from '../tokens/access-tokens.js';
 import type { AuthenticatedRequest, DashboardPrincipal } from '../../http/index.js';
+import { AccessTokens } from '../tokens/access-tokens.js';
+import type { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { createDashboardAuthGuard, type DashboardAuthGuard } from './dashboard-auth.guard.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
-import type { RefreshTokens } from '../tokens/refresh-tokens.js';
-import { SigningSecret } from '../../config/index.js';
 
 const ISSUER = 'https://login.example.com/';
 const AUDIENCE = 'offprint-api';

@@ -1,12 +1,12 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT } from 'jose';
-import { AccessTokens } from './access-tokens.js';
+import { SigningSecret } from '../../config/index.js';
 import type { AuthenticatedRequest, DashboardPrincipal } from '../../http/index.js';
 import { createDashboardAuthGuard, type DashboardAuthGuard } from '../strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from '../strategies/jwt.strategy.js';
+import { AccessTokens } from './access-tokens.js';
 import type { RefreshTokens } from './refresh-tokens.js';
-import { SigningSecret } from '../../config/index.js';
 
 const USER = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 const FAMILY = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e10';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { type Circuit, ProviderCircuits } from '../../generation/index.js';
 import { AppError } from '../../errors/index.js';
+import { type Circuit, ProviderCircuits } from '../../generation/index.js';
 import { type Provider, ProviderRegistry } from '../../providers/index.js';
 import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './providers.dto.js';
 

@@ -4,12 +4,12 @@ import { Catalogue } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { largeBodyTurn, readIdempotencyKey } from '../../http/index.js';
-import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
 import { type FirstAnswer, IdempotencyStore } from '../store/idempotency.store.js';
 import { PredictionCreation } from '../store/prediction.creation.js';
-import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { WorkSignal } from '../store/work-signal.js';
+import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
+import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 
 /** Who starts a prediction: an account, by one of its keys or (null) by a person who is signed in. */
 export interface Requester {

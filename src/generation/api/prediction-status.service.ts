@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/index.js';
 import { type Credential, credentialOf, type Principal, type Scope, SCOPES } from '../../http/index.js';
+import { PredictionEnding } from '../store/prediction.ending.js';
+import type { PredictionRow } from '../store/prediction.js';
+import { PredictionReader } from '../store/prediction.reader.js';
+import { parsePredictionId } from '../store/prediction-id.js';
+import { WaitingLine } from '../store/waiting-line.js';
 import { LongPolls } from './long-polls.js';
 import { scopesToGenerate, scopesToRead } from './model-scope.js';
-import type { PredictionRow } from '../store/prediction.js';
 import type { StatusBody, StatusQuery } from './prediction.dto.js';
-import { parsePredictionId } from '../store/prediction-id.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
-import { PredictionReader } from '../store/prediction.reader.js';
-import { PredictionEnding } from '../store/prediction.ending.js';
-import { WaitingLine } from '../store/waiting-line.js';
 
 /** Whose predictions may be seen, and of which modalities: a key, or a signed-in person, who has every scope. */
 export interface Viewer {

@@ -5,8 +5,8 @@ import { pollIntervalMs } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { toCredits } from '../../credits/index.js';
 import type { PredictionRow, StoredEvent, StoredOutput } from '../store/prediction.js';
-import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 import { predictionIdOf } from '../store/prediction-id.js';
+import type { OutputBody, PredictionView, TimelineEntry } from './prediction.dto.js';
 
 @Injectable()
 export class PredictionPresenter {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { LookAhead } from '../../http/index.js';
 import type { PredictionRow } from '../store/prediction.js';
-import { parsePredictionId } from '../store/prediction-id.js';
 import { PredictionReader } from '../store/prediction.reader.js';
+import { parsePredictionId } from '../store/prediction-id.js';
 
 /**
  * Looks up the prediction of a poll while its caller is being admitted: two statements side by side instead of one after

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { ProviderCircuits } from './provider-circuits.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import type { Room } from '../store/prediction.queue.js';
+import { ProviderCircuits } from './provider-circuits.js';
 import { RequestBudget } from './request-budget.js';
 
 /**

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue, type Route } from '../../catalogue/index.js';
-import { ProviderCircuits } from './provider-circuits.js';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import type { Outcome } from '../../providers/index.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
+import { ProviderCircuits } from './provider-circuits.js';
 
 /** Milliseconds that a throttling engine may ask for, and times it may ask, before the next one is preferred. */
 const PATIENCE_MS = 10_000;

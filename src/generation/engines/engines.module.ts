@@ -3,8 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MetricsModule } from '../../metrics/index.js';
 import { StoreModule } from '../store/store.module.js';
 import { CircuitMetrics } from './circuit-metrics.js';
-import { EngineChoice } from './engine-choice.js';
 import { EngineCapacity } from './engine-capacity.js';
+import { EngineChoice } from './engine-choice.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import { ProviderCircuits } from './provider-circuits.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { CatalogueModel } from '../../catalogue/index.js';
+import { CreditsService, toCredits } from '../../credits/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import { CreditsService, toCredits } from '../../credits/index.js';
 import { type InlineFiles, InlineInputs } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
 import { CREATE, FIND_USED_KEY } from './prediction.creation.sql.js';

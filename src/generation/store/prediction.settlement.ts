@@ -3,8 +3,8 @@ import { Coalescer, Database } from '../../database/index.js';
 import type { FailureCode } from '../../providers/index.js';
 import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
-import type { StoredOutput } from './prediction.js';
 import { type Ending, ENDINGS } from './prediction.endings.js';
+import type { StoredOutput } from './prediction.js';
 import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
 import { SettlementHub } from './settlement-hub.js';
 

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import type { ProviderCircuits } from '../engines/provider-circuits.js';
 import type { Config } from '../../config/index.js';
 import { type Database } from '../../database/index.js';
-import { ClockCorrection } from './clock-correction.js';
+import type { ProviderCircuits } from '../engines/provider-circuits.js';
 import type { PredictionQueue } from '../store/prediction.queue.js';
+import { ClockCorrection } from './clock-correction.js';
 
 beforeEach(() => {
   jest.useFakeTimers();

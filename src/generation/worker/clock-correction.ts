@@ -8,10 +8,10 @@
  */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { Config } from '../../config/index.js';
 import { Database, endStalledSessions, isDatabaseUnavailable } from '../../database/index.js';
 import { Round } from '../../schedule/index.js';
+import { ProviderCircuits } from '../engines/provider-circuits.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 
 const ROUND_MS = 1_000;

@@ -11,9 +11,9 @@ import {
 import { EngineChoice } from '../engines/engine-choice.js';
 import { GenerationMetrics } from '../store/generation-metrics.js';
 import type { ClaimedPrediction, StoredOutput } from '../store/prediction.js';
-import { predictionIdOf } from '../store/prediction-id.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
+import { predictionIdOf } from '../store/prediction-id.js';
 import { OutputStore, OutputUnavailable } from './output.store.js';
 import {
   afterError,

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import {
+  type BeforeApplicationShutdown,
   Injectable,
   Logger,
-  type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';

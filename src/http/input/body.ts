@@ -15,10 +15,10 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, validationFailed } from '../../errors/index.js';
+import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
 import { readBytes, type ReadRules, UNPROVEN_BYTES } from './body-bytes.js';
 import { findJsonProblem, type JsonProblem, MAX_DEPTH, MAX_FIELDS, MAX_NODES } from './json-scan.js';
 import { largeBodyTurn } from './large-body-turn.js';
-import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
 import { findMalformed } from './well-formed.js';
 
 const BODY_BYTES = 1024 * 1024;

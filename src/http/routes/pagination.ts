@@ -1,7 +1,7 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { type AppError, validationFailed } from '../../errors/index.js';
-import { ApiPropertyOptional } from './api-decorators.js';
 import { QueryInteger } from '../input/validation.js';
+import { ApiPropertyOptional } from './api-decorators.js';
 
 /** The query of every list. */
 export class PageQuery {

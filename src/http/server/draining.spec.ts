@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { once } from 'node:events';
 import { Draining } from './draining.js';
 
 let server: Server;

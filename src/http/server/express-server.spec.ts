@@ -1,5 +1,5 @@
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { FastExpressAdapter } from './express-server.js';

@@ -1,8 +1,8 @@
 /** Reads responses of the Comfy API v2 without trusting their shape. */
 import {
   AnswerLost,
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   numberOf,
   recordOf,
   textOf,

@@ -8,27 +8,27 @@ import { FormData } from 'undici';
 import type { EngineCheck, Outcome, ProviderRef, Work } from '../provider.js';
 import {
   AnswerLost,
-  pollLater,
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   fileAt,
   NO_OUTPUT,
   NotSubmitted,
   numberOf,
-  outcomeOfPollResponse,
   outcomeOfPollError,
+  outcomeOfPollResponse,
+  outcomeOfSubmitError,
+  outcomeOfSubmitResponse,
+  ping,
+  pollLater,
   prepare,
   recordOf,
   REFUSED,
   REJECTED,
-  ping,
-  outcomeOfSubmitResponse,
-  outcomeOfSubmitError,
   textOf,
 } from '../wire/index.js';
 import { filesOf, type JobLinks, percentOf, readError, readReference } from './api-v2-responses.js';
 import { Dialect } from './dialect.js';
-import { failedOutcome, readFailure, outcomeOfRejectedWorkflow } from './engine-errors.js';
+import { failedOutcome, outcomeOfRejectedWorkflow, readFailure } from './engine-errors.js';
 import { type InputFile, UPLOAD_MS, uploadMedia } from './input-media.js';
 import { chooseFiles, NOTHING_SAVED } from './output-choice.js';
 import { attemptId, predictionValues } from './prediction-values.js';

@@ -6,24 +6,24 @@ import { FormData } from 'undici';
 import type { EngineCheck, Outcome, ProviderRef, Work } from '../provider.js';
 import {
   AnswerLost,
-  pollLater,
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   fileAt,
   NO_OUTPUT,
   NotSent,
   NotSubmitted,
-  outcomeOfPollResponse,
   outcomeOfPollError,
+  outcomeOfPollResponse,
+  outcomeOfSubmitError,
+  outcomeOfSubmitResponse,
+  ping,
+  pollLater,
   prepare,
   recordOf,
-  ping,
-  outcomeOfSubmitResponse,
-  outcomeOfSubmitError,
   textOf,
 } from '../wire/index.js';
 import { Dialect } from './dialect.js';
-import { failedOutcome, readFailure, outcomeOfRejectedWorkflow } from './engine-errors.js';
+import { failedOutcome, outcomeOfRejectedWorkflow, readFailure } from './engine-errors.js';
 import { type InputFile, UPLOAD_MS, uploadMedia } from './input-media.js';
 import { chooseFiles, NOTHING_SAVED, preferSaved, serverFiles } from './output-choice.js';
 import { attemptId, predictionValues } from './prediction-values.js';

@@ -1,5 +1,5 @@
 import { EngineClient } from '../wire/index.js';
-import { readFailure, outcomeOfRejectedWorkflow } from './engine-errors.js';
+import { outcomeOfRejectedWorkflow, readFailure } from './engine-errors.js';
 import { createTemplate } from './workflow-template.js';
 
 describe('why a job failed', () => {

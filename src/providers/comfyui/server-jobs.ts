@@ -2,7 +2,7 @@
  * Looks up jobs of a ComfyUI server by its jobs API, or in older builds by its history and queue. The server keeps
  * them in memory and loses them on restart.
  */
-import { AnswerLost, type EngineResponse, type EngineClient, NotSent, recordOf } from '../wire/index.js';
+import { AnswerLost, type EngineClient, type EngineResponse, NotSent, recordOf } from '../wire/index.js';
 
 /** Which of the two APIs the server has; stored in the reference once it is known. */
 export type Via = 'jobs' | 'history';

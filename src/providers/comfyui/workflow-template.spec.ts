@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fillWorkflow, isFilled, createTemplate } from './workflow-template.js';
+import { createTemplate, fillWorkflow, isFilled } from './workflow-template.js';
 
 const WHERE = 'catalogue: options of a-model at comfyui';
 const workflow = {

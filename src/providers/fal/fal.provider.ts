@@ -7,22 +7,22 @@ import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
 import {
   checkOptions,
-  pollLater,
-  type EngineResponse,
   EngineClient,
+  type EngineResponse,
   fileAt,
   inputFor,
   isFileAddress,
   NO_OUTPUT,
   NotSubmitted,
-  outcomeOfPollResponse,
   outcomeOfPollError,
+  outcomeOfPollResponse,
+  outcomeOfSubmitError,
+  outcomeOfSubmitResponse,
+  ping,
+  pollLater,
   readMapping,
   readOutputNames,
   REJECTED,
-  ping,
-  outcomeOfSubmitResponse,
-  outcomeOfSubmitError,
   textOf,
 } from '../wire/index.js';
 import { failureOf, isAboutContent, isResult } from './fal-failure.js';

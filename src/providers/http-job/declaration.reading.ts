@@ -2,8 +2,8 @@
  * Reads an engine's and a model's declaration from a catalogue file and reports every mistake. Pure; runs at boot.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { ENGINE_SCHEMA, MODEL_SCHEMA } from './declaration.schema.js';
 import type { Job, WrittenEngine, WrittenJob } from './declaration.js';
+import { ENGINE_SCHEMA, MODEL_SCHEMA } from './declaration.schema.js';
 import { isJsonPath } from './json-path.js';
 
 type Options = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Work } from '../provider.js';
 import type { EngineResponse } from '../wire/index.js';
-import { outcomeOfRule, ruleFor } from './error-rules.js';
 import type { ErrorRule } from './declaration.js';
+import { outcomeOfRule, ruleFor } from './error-rules.js';
 
 const response = (status: number, body: unknown, headers: Record<string, string> = {}): EngineResponse => ({
   status,

@@ -1,19 +1,19 @@
 /** Runs the exchanges of a job, its submit and its polls, and maps their responses to outcomes. */
 import type { Outcome, Work } from '../provider.js';
 import {
-  pollLater,
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   FAILED,
   outcomeOfPollResponse,
   outcomeOfSubmitResponse,
+  pollLater,
   type TemplateValues,
 } from '../wire/index.js';
-import { filesAt, readAcceptance, readAddresses, readFiles, readProgress } from './responses.js';
 import { requestOf } from './call.js';
 import type { Job, Poll } from './declaration.js';
 import { outcomeOfRule, ruleFor } from './error-rules.js';
 import { intentOf, type JobRef } from './job-ref.js';
+import { filesAt, readAcceptance, readAddresses, readFiles, readProgress } from './responses.js';
 import { timeLeftMs, uploadInput } from './upload.js';
 
 const ACCEPTANCE_MS = 60_000;

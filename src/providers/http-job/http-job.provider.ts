@@ -7,19 +7,19 @@ import type { CatalogueModel } from '../../catalogue/index.js';
 import type { EngineSettings } from '../engine-settings.js';
 import { type EngineCheck, type Outcome, Provider, type ProviderRef, type Work } from '../provider.js';
 import {
-  pollLater,
   EngineClient,
   NotSubmitted,
   outcomeOfPollError,
-  ping,
   outcomeOfSubmitError,
+  ping,
+  pollLater,
 } from '../wire/index.js';
-import { filesAt } from './responses.js';
 import type { Job, WrittenEngine } from './declaration.js';
 import { readEngine, readJobs } from './declaration.reading.js';
 import { Exchanges } from './exchanges.js';
 import { intentOf, isForThisStep, type JobRef } from './job-ref.js';
 import { problemsOfPlaceholders } from './placeholders.js';
+import { filesAt } from './responses.js';
 
 const CANCEL_MS = 10_000;
 

@@ -1,6 +1,6 @@
-import { type EngineResponse, EngineClient } from '../wire/index.js';
-import { readAcceptance, readAddresses, readProgress } from './responses.js';
+import { EngineClient, type EngineResponse } from '../wire/index.js';
 import type { Job } from './declaration.js';
+import { readAcceptance, readAddresses, readProgress } from './responses.js';
 
 const client = new EngineClient('https://api.easel.example/v1', { 'x-key': 'secret' }, ['*.easel.example']);
 const response = (body: unknown, status = 200): EngineResponse => ({

@@ -1,8 +1,8 @@
 /** Reads the engine's responses: whether it accepted a job, its progress and its results. */
 import type { ProducedFile, Work } from '../provider.js';
 import {
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   fileAt,
   fileOfBase64,
   fillTemplate,

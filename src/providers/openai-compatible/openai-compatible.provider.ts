@@ -14,12 +14,12 @@ import {
   outcomeOfPollError,
   outcomeOfSubmitError,
 } from '../wire/index.js';
-import { readRef } from './responses.js';
 import type { Ability, Dialect, EngineCall } from './dialect.js';
 import { DIALECTS } from './dialects/index.js';
 import { UnusableInput } from './input-picture.js';
 import { checkInputs, type ModelOptions, passedInputs, readModelOptions } from './model-options.js';
 import { outcomeOfErrorResponse } from './refusals.js';
+import { readRef } from './responses.js';
 import { fetchResult, outcomeOfResult } from './results.js';
 
 const ACCEPT_MS = 60_000;

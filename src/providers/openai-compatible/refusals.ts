@@ -1,13 +1,13 @@
 /** Classifies errors of these servers beyond their HTTP status. */
 import type { Outcome } from '../provider.js';
 import {
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   FAILED,
+  outcomeOfSubmitResponse,
   REFUSED,
   REJECTED,
   retryAfterMs,
-  outcomeOfSubmitResponse,
 } from '../wire/index.js';
 
 /** `{error: {message, type, code}}`. Servers that wrap others put the code into `type` or the message. */

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { Outcome, ProducedFile, Work } from '../provider.js';
 import {
   AnswerLost,
-  pollLater,
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   FAILED,
   fileOfBase64,
   outcomeOfPollResponse,
+  pollLater,
 } from '../wire/index.js';
-import { readAddress, readItems, readJob, readJobPath, type Ref } from './responses.js';
 import type { EngineCall } from './dialect.js';
 import type { Frame } from './frame-size.js';
 import { stretch } from './input-picture.js';
 import { outcomeOfFailedJob } from './refusals.js';
+import { readAddress, readItems, readJob, readJobPath, type Ref } from './responses.js';
 
 /** Storage detects the type by content; the types that these servers declare are unreliable. */
 const UNDECLARED_TYPE = 'application/octet-stream';

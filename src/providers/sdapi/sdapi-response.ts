@@ -3,11 +3,11 @@ import type { Outcome, Work } from '../provider.js';
 import {
   AnswerLost,
   BAD_INPUT,
-  type EngineResponse,
   type EngineClient,
+  type EngineResponse,
   FAILED,
-  REFUSED,
   outcomeOfSubmitResponse,
+  REFUSED,
 } from '../wire/index.js';
 
 /**

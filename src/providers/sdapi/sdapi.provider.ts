@@ -14,14 +14,14 @@ import {
   fileOfBase64,
   NotSent,
   NotSubmitted,
+  outcomeOfSubmitError,
+  ping,
   prepare,
   REFUSED,
-  ping,
-  outcomeOfSubmitError,
 } from '../wire/index.js';
-import { hasCheckpoint, readCheckpoints, readPicture, outcomeOfErrorResponse } from './sdapi-response.js';
 import { readOptions, type SdapiOptions } from './sdapi-options.js';
 import { requestFor, type SdapiRequest, UnreadablePicture } from './sdapi-request.js';
+import { hasCheckpoint, outcomeOfErrorResponse, readCheckpoints, readPicture } from './sdapi-response.js';
 import { interruptTask, watchTask } from './sdapi-task.js';
 
 /** The server sends PNG, JPEG or WebP, as configured, and does not report which. */

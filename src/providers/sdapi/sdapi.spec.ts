@@ -1,6 +1,6 @@
 import { type CatalogueModel, readCatalogue } from '../../catalogue/index.js';
-import { hasCheckpoint } from './sdapi-response.js';
 import { readOptions } from './sdapi-options.js';
+import { hasCheckpoint } from './sdapi-response.js';
 
 const entry = (fields: Partial<CatalogueModel>): CatalogueModel =>
   ({

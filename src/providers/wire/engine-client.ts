@@ -2,12 +2,12 @@
  * HTTP to one engine. Distinguishes "request never sent" from "sent, response lost"; adapters need the difference.
  * The client retries nothing, follows no redirect, and sends the secret only to the engine's own origins.
  */
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import { unsentReason } from './unsent.js';
 

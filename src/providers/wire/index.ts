@@ -1,9 +1,9 @@
 export { type ClipBounds, fieldsOfClip, frameRateWithin } from './clip.js';
 export {
   AnswerLost,
-  type EngineResponse,
   EngineClient,
   type EngineRequest,
+  type EngineResponse,
   NotSent,
 } from './engine-client.js';
 export { dataUriOf, fileAt, fileOfBase64, isFileAddress } from './files.js';
@@ -12,19 +12,19 @@ export { progressInLog } from './log-progress.js';
 export { checkOptions, inputFor, readMapping, readOutputNames } from './mapping.js';
 export {
   BAD_INPUT,
-  pollLater,
   FAILED,
   NO_OUTPUT,
-  outcomeOfPollResponse,
   outcomeOfPollError,
+  outcomeOfPollResponse,
+  outcomeOfSubmitError,
+  outcomeOfSubmitResponse,
+  pollLater,
   REFUSED,
   REJECTED,
-  outcomeOfSubmitResponse,
-  outcomeOfSubmitError,
 } from './outcomes.js';
 export { outpaint } from './outpaint.js';
-export { pictureSize, type PictureSize, ratioOf, sizeWithin } from './picture-size.js';
+export { type PictureSize, pictureSize, ratioOf, sizeWithin } from './picture-size.js';
+export { ping } from './ping.js';
 export { NotSubmitted, prepare } from './preparation.js';
 export { retryAfterMs } from './retry-after.js';
-export { ping } from './ping.js';
 export { casesOf, fillTemplate, placeholdersOf, type TemplateValues } from './template.js';

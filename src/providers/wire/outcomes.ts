@@ -3,7 +3,7 @@
  * first (moderation, exhausted quota) and passes the rest to these functions.
  */
 import type { Outcome, ProviderRef, Work } from '../provider.js';
-import { AnswerLost, type EngineResponse, type EngineClient, NotSent } from './engine-client.js';
+import { AnswerLost, type EngineClient, type EngineResponse, NotSent } from './engine-client.js';
 import { retryAfterMs } from './retry-after.js';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;

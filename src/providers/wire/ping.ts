@@ -1,5 +1,5 @@
 import type { EngineCheck } from '../provider.js';
-import type { EngineResponse, EngineClient } from './engine-client.js';
+import type { EngineClient, EngineResponse } from './engine-client.js';
 
 const CHECK_MS = 5_000;
 

@@ -2,6 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
+import type { Outcome, Work } from '../../../src/providers/provider.js';
 import { type EngineProcess, type EngineState, startEngine } from '../../support/engine-process.js';
 import {
   expectPending,
@@ -12,9 +14,7 @@ import {
   type WorkExample,
   type Workshop,
 } from '../../support/engine-work.js';
-import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
-import type { Outcome, Work } from '../../../src/providers/provider.js';
-import { declared, type Declared, SECRET } from './declared.js';
+import { type Declared, declared, SECRET } from './declared.js';
 
 const preset = (name: string) => declared(`catalogue/${name}.yaml`);
 const [stability, tripo, runway, luma, bfl, elevenlabs] = await Promise.all(

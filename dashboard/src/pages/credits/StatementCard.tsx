@@ -7,10 +7,10 @@ import { LEDGER_KINDS } from '../../text/labels';
 import { DayRange } from '../../ui/DayRange';
 import { LoadMore } from '../../ui/LoadMore';
 import { QueryView } from '../../ui/QueryView';
+import { useNotify } from '../../ui/useNotify';
 import type { useUrlFilters } from '../../ui/useUrlFilters';
 import { StatementTable } from './StatementTable';
 import { type LEDGER_FILTERS, loadStatementFile, useLedger } from './useCredits';
-import { useNotify } from '../../ui/useNotify';
 
 interface StatementCardProps {
   address: ReturnType<typeof useUrlFilters<(typeof LEDGER_FILTERS)[number]>>;

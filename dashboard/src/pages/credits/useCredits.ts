@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { api, unwrap, fetchWithToken } from '../../api/client';
+import { api, fetchWithToken, unwrap } from '../../api/client';
 import { problemOf } from '../../api/problem';
 import { endOfDay, readersTimeZone, startOfDay } from '../../text/times';
 import type { Filters } from '../../ui/useUrlFilters';

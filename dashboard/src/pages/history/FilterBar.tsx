@@ -4,9 +4,9 @@ import { IconFilter } from '@tabler/icons-react';
 import { useModels } from '../../api/models';
 import { MODALITIES, nameIn, OPERATIONS, STATES } from '../../text/labels';
 import { DayRange } from '../../ui/DayRange';
+import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
 import type { useUrlFilters } from '../../ui/useUrlFilters';
 import { useKeys } from '../keys/useKeys';
-import { DebouncedTextInput } from '../../ui/DebouncedTextInput';
 import type { HistoryFilterName } from './filters';
 
 interface FilterBarProps {

@@ -4,11 +4,11 @@ import type { Prediction } from '../../api/types';
 import { Thumbnail } from '../../media/Thumbnail';
 import { amount } from '../../text/amounts';
 import { nameIn, OPERATIONS } from '../../text/labels';
+import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
 import { useStarterName } from '../keys/useKeys';
 import { usePredictionLink } from './usePredictionLink';
-import { DataTable } from '../../ui/DataTable';
 
 export function PredictionTable({ items }: { items: Prediction[] }) {
   const linkTo = usePredictionLink();

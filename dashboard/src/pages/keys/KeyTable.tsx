@@ -1,11 +1,11 @@
 import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { compactCount } from '../../text/amounts';
+import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
 import { KeyName } from './KeyName';
 import { RevokeKeyModal } from './RevokeKeyModal';
 import type { KeyRecord } from './useKeys';
-import { DataTable } from '../../ui/DataTable';
 
 export function KeyTable({ keys, label }: { keys: KeyRecord[]; label: string }) {
   return (

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { asProblem } from '../../api/problem';
-import { type KeyRecord, useRevokeKey } from './useKeys';
 import { useNotify } from '../../ui/useNotify';
+import { type KeyRecord, useRevokeKey } from './useKeys';
 
 interface RevokeKeyModalProps {
   record: KeyRecord;

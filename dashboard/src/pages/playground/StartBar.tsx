@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
-import { WaitNotice } from '../../ui/WaitNotice';
-import { credits } from '../../text/amounts';
 import { asProblem } from '../../api/problem';
+import { credits } from '../../text/amounts';
+import { WaitNotice } from '../../ui/WaitNotice';
 import type { Price } from './useQuote';
 import type { useStart } from './useStart';
 

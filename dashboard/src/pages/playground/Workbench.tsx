@@ -8,7 +8,7 @@ import type { Model } from '../../api/types';
 import { InputForm } from './InputForm';
 import { ModelPicker } from './ModelPicker';
 import { Run } from './Run';
-import { keepDraftValues, fieldsOf, type InputValues, valuesForRerun } from './schema-fields';
+import { fieldsOf, type InputValues, keepDraftValues, valuesForRerun } from './schema-fields';
 
 /**
  * Renders the form of a model beside its result. The URL holds the model (`model`), the shown prediction (`prediction`) and

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { load as parse } from 'js-yaml';
 import {
-  keepDraftValues,
   type Field,
   fieldsOf,
   initialValues,
   inputOf,
+  keepDraftValues,
   problemsOf,
   valuesForRerun,
 } from './schema-fields';

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '../../api/client';
 import { isOutcomeUnknown, randomKey } from '../../api/idempotency';
-import { retryAfter429, type Waiting } from '../../api/retry-after-429';
 import { useRefreshAfterSpending } from '../../api/predictions';
 import { asProblem } from '../../api/problem';
+import { retryAfter429, type Waiting } from '../../api/retry-after-429';
 import type { InputValues } from './schema-fields';
 
 /** How often a start is sent again after a lost response. */

@@ -5,8 +5,7 @@
  * A checkout is a directory with the compiled sources of the package and a `node_modules`; a service is a
  * Node.js process in it that starts the database, prints one line of JSON and stops on SIGTERM or SIGINT.
  */
-import { transformFile } from '@swc/core';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const PROJECT = join(PACKAGE, '../..');

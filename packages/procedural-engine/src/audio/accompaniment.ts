@@ -5,9 +5,9 @@
  * piece has a shape: an introduction of pad and arpeggio, then bass and chords, all of them in the last A.
  */
 import type { Random } from '../random.js';
+import type { Section } from './form.js';
 import type { ArpeggioPattern, BassPattern, CompPattern, Genre } from './genres.js';
 import type { ChordEvent } from './harmony.js';
-import type { Section } from './form.js';
 import type { Part, WrittenNote } from './score.js';
 import { voiceChord } from './theory.js';
 

@@ -1,10 +1,10 @@
 /** What all three sound operations read from their task and write for it. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EngineRefusal, type EngineFile, type EngineTask } from '../engine.js';
-import { AUDIO_FORMATS, encodeAudio, type AudioFormat } from './encode.js';
+import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
+import { AUDIO_FORMATS, type AudioFormat, encodeAudio } from './encode.js';
 import type { Pace } from './pace.js';
-import { seconds, type Pcm } from './pcm.js';
+import { type Pcm, seconds } from './pcm.js';
 
 export interface AudioRequest {
   prompt: string;

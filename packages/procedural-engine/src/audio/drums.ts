@@ -1,10 +1,10 @@
 /**
  * The drum kit: each drum is drawn once from sines and filtered noise, then laid down at every stroke.
  */
+import type { Buses } from './buses.js';
 import { filter, noiseArray, shape } from './filters.js';
 import { SAMPLE_RATE } from './pcm.js';
 import type { Drum } from './score.js';
-import type { Buses } from './buses.js';
 
 /** A sine that falls from one pitch to another and dies away: the skin of a drum. */
 function skin(seconds: number, from: number, to: number, fallSeconds: number, decay: number): Float32Array {

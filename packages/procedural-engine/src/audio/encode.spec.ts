@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { AUDIO_FORMATS, encodeAudio } from './encode.js';
-import { CEILING, fade, limit, peak, raiseLoudness, removeDc, rms, silence, type Pcm } from './pcm.js';
+import { CEILING, fade, limit, type Pcm, peak, raiseLoudness, removeDc, rms, silence } from './pcm.js';
 
 function chord(lengthSeconds: number): Pcm {
   const pcm = silence(lengthSeconds);

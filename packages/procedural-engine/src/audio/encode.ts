@@ -5,10 +5,10 @@
  * time, with a turn of the event loop in between.
  */
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
-import { paceOf, type Pace } from './pace.js';
 import { infoFrame } from './mp3-info.js';
 import { replaceComment } from './ogg-pages.js';
-import { SAMPLE_RATE, type Pcm } from './pcm.js';
+import { type Pace, paceOf } from './pace.js';
+import { type Pcm, SAMPLE_RATE } from './pcm.js';
 import { id3Tag, vorbisComment, wavInfo } from './tags.js';
 
 export const AUDIO_FORMATS = ['mp3', 'ogg', 'wav'] as const;

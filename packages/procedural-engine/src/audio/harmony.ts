@@ -4,7 +4,7 @@
  */
 import type { Random } from '../random.js';
 import type { Section, SectionName } from './form.js';
-import { chordOn, leadingChord, type Chord, type Key, type Mode } from './theory.js';
+import { type Chord, chordOn, type Key, leadingChord, type Mode } from './theory.js';
 
 export interface ChordEvent {
   chord: Chord;

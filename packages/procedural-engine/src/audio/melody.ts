@@ -6,10 +6,10 @@
  * lies higher: that is what the ear follows.
  */
 import type { Random } from '../random.js';
-import { chordAt, type ChordEvent } from './harmony.js';
 import type { Section } from './form.js';
+import { chordAt, type ChordEvent } from './harmony.js';
 import type { WrittenNote } from './score.js';
-import { pitchAt, pitchClass, type Chord } from './theory.js';
+import { type Chord, pitchAt, pitchClass } from './theory.js';
 
 interface MotifNote {
   beat: number;

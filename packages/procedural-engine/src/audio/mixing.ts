@@ -1,9 +1,9 @@
 /**
  * From buses to a finished stereo sound: the room, the echo, the pumping under a kick drum, gentle compression.
  */
-import { removeDc, SAMPLE_RATE, type Pcm } from './pcm.js';
-import type { Pace } from './pace.js';
 import type { Buses } from './buses.js';
+import type { Pace } from './pace.js';
+import { type Pcm, removeDc, SAMPLE_RATE } from './pcm.js';
 
 const SECOND = SAMPLE_RATE;
 

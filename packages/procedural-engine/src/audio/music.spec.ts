@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { random } from '../random.js';
 import { EngineRefusal, type EngineTask } from '../engine.js';
+import { random } from '../random.js';
 import { compose } from './composition.js';
 import { music } from './music.js';
-import { CEILING, peak, rms, seconds, type Pcm } from './pcm.js';
+import { CEILING, type Pcm, peak, rms, seconds } from './pcm.js';
 import { perform } from './performance.js';
 import { soundTrack } from './sound-track.js';
 

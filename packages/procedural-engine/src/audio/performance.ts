@@ -5,8 +5,8 @@
 import { strike } from './drums.js';
 import { VOICES } from './instruments.js';
 import { mixDown, newBuses, pump } from './mixing.js';
-import { paceOf, type Pace } from './pace.js';
-import { fade, raiseLoudness, SAMPLE_RATE, type Pcm } from './pcm.js';
+import { type Pace, paceOf } from './pace.js';
+import { fade, type Pcm, raiseLoudness, SAMPLE_RATE } from './pcm.js';
 import type { Part, Score } from './score.js';
 import { playNote } from './voices.js';
 

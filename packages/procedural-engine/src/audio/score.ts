@@ -1,7 +1,7 @@
 /** The written music that the composition hands to the players: notes and drum hits in seconds, and how they are mixed. */
+import type { Section } from './form.js';
 import type { InstrumentName } from './genres.js';
 import type { ChordEvent } from './harmony.js';
-import type { Section } from './form.js';
 import type { Key } from './theory.js';
 
 export const PARTS = ['melody', 'harmony', 'pad', 'comp', 'arpeggio', 'bass'] as const;

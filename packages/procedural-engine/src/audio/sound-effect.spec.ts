@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { random } from '../random.js';
 import { EFFECTS, effectsIn } from './effects/lexicon.js';
 import { paceOf } from './pace.js';
-import { CEILING, peak, rms, type Pcm } from './pcm.js';
+import { CEILING, type Pcm, peak, rms } from './pcm.js';
 import { sound, soundEffect } from './sound-effect.js';
 
 const draw = (prompt: string, length = 3, seed = 'seed') =>

@@ -3,23 +3,23 @@
  * from noise and tones; no recording is involved. Words that name nothing known get an abstract texture of the seed.
  */
 import type { EngineOperation } from '../engine.js';
-import { random, type Random } from '../random.js';
+import { type Random, random } from '../random.js';
 import { readAudioRequest, writeAudio } from './audio-request.js';
-import { ABSTRACT, effectsIn, type EffectEntry } from './effects/lexicon.js';
+import { ABSTRACT, type EffectEntry, effectsIn } from './effects/lexicon.js';
 import { newStage } from './effects/stage.js';
 import { addRoom } from './mixing.js';
-import { paceOf, type Pace } from './pace.js';
+import { type Pace, paceOf } from './pace.js';
 import {
   amplify,
   CEILING,
   fade,
   mixInto,
+  type Pcm,
   peak,
   raiseLoudness,
   removeDc,
   rms,
   silence,
-  type Pcm,
 } from './pcm.js';
 
 /** dB by which each further layer stands behind the first. */

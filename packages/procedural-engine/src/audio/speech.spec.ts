@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineRefusal } from '../engine.js';
-import { runSpeechProgram, speechAvailable } from './speech-program.js';
 import { speech } from './speech.js';
+import { runSpeechProgram, speechAvailable } from './speech-program.js';
 
 let directory: string;
 beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), 'speech-'))));

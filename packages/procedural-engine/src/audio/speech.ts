@@ -2,11 +2,11 @@
  * `embedded-speech`: reads a text aloud. The voice is espeak-ng's formant synthesis, run as a separate program (see
  * `speech-program.ts`), then brought to 44.1 kHz, cleaned and levelled here.
  */
-import { EngineRefusal, type EngineOperation } from '../engine.js';
-import { AUDIO_FORMATS } from './encode.js';
+import { type EngineOperation, EngineRefusal } from '../engine.js';
 import { writeAudio } from './audio-request.js';
+import { AUDIO_FORMATS } from './encode.js';
 import { paceOf } from './pace.js';
-import { fade, raiseLoudness, removeDc, rms, SAMPLE_RATE, type Pcm } from './pcm.js';
+import { fade, type Pcm, raiseLoudness, removeDc, rms, SAMPLE_RATE } from './pcm.js';
 import { runSpeechProgram, speechAvailable, SpeechTooLong, type Utterance } from './speech-program.js';
 
 /** Voices on offer: what callers write, and what the program calls it. */

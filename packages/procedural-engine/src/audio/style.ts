@@ -4,7 +4,7 @@
  * Plain statements win ("in D minor", "120 bpm", "3/4", "with flute", "no drums"), then the genre's words, then mood.
  */
 import type { Random } from '../random.js';
-import { GENRES, type Genre, type InstrumentName } from './genres.js';
+import { type Genre, GENRES, type InstrumentName } from './genres.js';
 import type { Key, Mode } from './theory.js';
 
 export interface Style {

@@ -1,6 +1,7 @@
 import {
   chordOn,
   leadingChord,
+  type Mode,
   MODES,
   pitchAt,
   pitchClass,
@@ -8,7 +9,6 @@ import {
   SEVENTH,
   TRIAD,
   voiceChord,
-  type Mode,
 } from './theory.js';
 
 const MODE_NAMES = Object.keys(MODES) as Mode[];

@@ -2,7 +2,7 @@
  * How a single note is made. Three ways cover all instruments: a wave that darkens as it sounds (`wave-voice.ts`), a
  * plucked string, and a struck body with partials of its own. Each adds its note to the buses and keeps nothing.
  */
-import { BLOCK, place, type Buses, type PlayedNote } from './buses.js';
+import { BLOCK, type Buses, place, type PlayedNote } from './buses.js';
 import { whiteNoise } from './filters.js';
 import { SAMPLE_RATE } from './pcm.js';
 import { playWave, type WaveVoice } from './wave-voice.js';

@@ -2,10 +2,10 @@
  * The voice of most instruments: a wave that darkens as it sounds, in one or several slightly detuned copies, with an
  * envelope, vibrato, breath noise and overdrive as the instrument needs them.
  */
-import { BLOCK, place, type Buses, type PlayedNote } from './buses.js';
+import { BLOCK, type Buses, place, type PlayedNote } from './buses.js';
 import { whiteNoise } from './filters.js';
 import { SAMPLE_RATE } from './pcm.js';
-import { hertzOf, sine, TABLE_SIZE, wavetable, type SpectrumName } from './wavetables.js';
+import { hertzOf, sine, type SpectrumName, TABLE_SIZE, wavetable } from './wavetables.js';
 
 export interface WaveVoice {
   kind: 'wave';

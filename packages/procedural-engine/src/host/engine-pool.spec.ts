@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compileEngine, type CompiledEngine } from '../../test/support/compile-engine.js';
+import { type CompiledEngine, compileEngine } from '../../test/support/compile-engine.js';
 import type { EngineTask } from '../engine.js';
 import { EnginePool, type EnginePoolOptions } from './engine-pool.js';
 

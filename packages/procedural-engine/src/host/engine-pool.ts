@@ -8,7 +8,7 @@
 import { fileURLToPath } from 'node:url';
 import type { EngineFile, EngineTask } from '../engine.js';
 import { EngineCrash } from './engine-errors.js';
-import { EngineProcess, TaskNotStarted, type EngineHooks } from './engine-process.js';
+import { type EngineHooks, EngineProcess, TaskNotStarted } from './engine-process.js';
 
 export interface EnginePoolOptions {
   /** Most children at a time: about one per core, each may take `memoryMegabytes` and more in native code. */

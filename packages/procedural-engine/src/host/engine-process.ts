@@ -4,9 +4,9 @@
  * Guarantee: when `run` has settled, the child no longer works on that task; either it said so itself or it is dead.
  * So the caller may remove the task's directory at once.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { EngineRefusal, type EngineFile, type EngineTask } from '../engine.js';
+import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
 import { EngineCrash, EngineFailure } from './engine-errors.js';
 import type { FromChild, ToChild } from './messages.js';
 

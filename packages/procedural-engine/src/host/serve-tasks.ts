@@ -7,7 +7,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { EngineRefusal, type EngineOperation, type EngineOperationKey } from '../engine.js';
+import { type EngineOperation, type EngineOperationKey, EngineRefusal } from '../engine.js';
 import type { FromChild, ToChild } from './messages.js';
 
 type LoadOperation = (key: EngineOperationKey) => Promise<EngineOperation>;

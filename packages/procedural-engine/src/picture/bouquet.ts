@@ -1,6 +1,6 @@
 /** A bunch of flowers above a vase's mouth, as vector art in scene units: stems, leaves, full blossoms and buds. */
-import { adjust, mix, toHex, type Rgb } from './palette.js';
 import type { Random } from '../random.js';
+import { adjust, mix, type Rgb, toHex } from './palette.js';
 import type { Studio } from './studio.js';
 
 export interface BouquetWish {

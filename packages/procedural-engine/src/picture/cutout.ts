@@ -4,10 +4,10 @@
  * than return a picture that is all or nothing.
  */
 import sharp from 'sharp';
-import { EngineRefusal, type EngineOperation } from '../engine.js';
+import { type EngineOperation, EngineRefusal } from '../engine.js';
 import { smooth } from './noise.js';
 import { rgbToLab } from './palette.js';
-import { formatOf, readRaw, writePicture, type RawPicture } from './picture-file.js';
+import { formatOf, type RawPicture, readRaw, writePicture } from './picture-file.js';
 
 /** The mask is found on a copy whose longer edge is at most this many pixels. */
 const MASK_EDGE = 512;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { EngineContext, EngineOperation, EngineFile } from '../engine.js';
+import type { EngineContext, EngineFile, EngineOperation } from '../engine.js';
 import { cutout } from './cutout.js';
 import { SOFTWARE } from './picture-file.js';
 import { reframe } from './reframe.js';

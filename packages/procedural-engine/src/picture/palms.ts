@@ -1,6 +1,6 @@
 /** A palm tree as a vector silhouette, in scene units. */
-import { toHex, type Rgb } from './palette.js';
 import type { Random } from '../random.js';
+import { type Rgb, toHex } from './palette.js';
 
 export interface PalmWish {
   x: number;

@@ -1,7 +1,7 @@
 /** Falling or floating particles as one more layer, for still pictures; a video moves its own instead. */
-import { random, type Random } from '../random.js';
-import { frameOf, Sheet } from './sheet.js';
+import { type Random, random } from '../random.js';
 import type { Scene, SceneLayer } from './scene.js';
+import { frameOf, Sheet } from './sheet.js';
 
 /** The scene's particles frozen on a layer of the frame's size, or undefined when it has none to show. */
 export function particleLayer(scene: Scene, seed = 'still'): SceneLayer | undefined {

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { EngineRefusal, type EngineFile } from '../engine.js';
+import { type EngineFile, EngineRefusal } from '../engine.js';
 import { withPngText } from './png-text.js';
 
 export type PictureFormat = 'png' | 'webp' | 'jpeg';

@@ -4,7 +4,7 @@
  * gives one world in every medium. It looks words up in `lexicon.ts` and understands no grammar beyond
  * "no ..." / "without ..." and a colour word standing before a noun.
  */
-import { random, type Random } from '../random.js';
+import { type Random, random } from '../random.js';
 import {
   COLOUR_WORDS,
   DETAIL_WORDS,
@@ -12,11 +12,11 @@ import {
   LIGHT_WORDS,
   MOOD_WORDS,
   SCENE_FAMILIES,
-  WEATHER_WORDS,
   type SceneFamily,
   type SceneLight,
   type SceneMood,
   type SceneWeather,
+  WEATHER_WORDS,
 } from './lexicon.js';
 import { schemeFor } from './schemes.js';
 

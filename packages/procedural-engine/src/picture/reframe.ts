@@ -10,11 +10,11 @@ import {
   formatOf,
   openPicture,
   parseRatio,
+  type RawPicture,
   reading,
   readRaw,
   refuseOversize,
   writePicture,
-  type RawPicture,
 } from './picture-file.js';
 
 export const reframe: EngineOperation = async (task, context) => {

@@ -6,9 +6,7 @@
 import sharp from 'sharp';
 import { random } from '../random.js';
 import { hash2 } from './noise.js';
-import { readPrompt, type PromptReading, type SceneFamily } from './prompt-reading.js';
-import { tonesOf } from './schemes.js';
-import { frameOf } from './sheet.js';
+import { type PromptReading, readPrompt, type SceneFamily } from './prompt-reading.js';
 import { paintAbstract } from './scenes/abstract.scene.js';
 import { paintCity } from './scenes/city.scene.js';
 import { paintDesert } from './scenes/desert.scene.js';
@@ -19,7 +17,9 @@ import { paintPortrait } from './scenes/portrait.scene.js';
 import { paintSea } from './scenes/sea.scene.js';
 import { paintSpace } from './scenes/space.scene.js';
 import { paintStillLife } from './scenes/still-life.scene.js';
-import { Studio, type Particles, type ScenePainter } from './studio.js';
+import { tonesOf } from './schemes.js';
+import { frameOf } from './sheet.js';
+import { type Particles, type ScenePainter, Studio } from './studio.js';
 
 export interface SceneLayer {
   name: string;

@@ -2,9 +2,9 @@
  * Which eight colours a picture is painted with. Each light has a few schemes chosen by eye; the prompt's mood
  * bends them and its colour words dye them. A scheme's order is PALETTE_ROLES everywhere.
  */
-import { adjust, dye, labToLch, mix, parseHex, rgbToLab, toHex, type Rgb } from './palette.js';
 import type { Random } from '../random.js';
 import type { SceneFamily, SceneLight, SceneMood, SceneWeather } from './lexicon.js';
+import { adjust, dye, labToLch, mix, parseHex, type Rgb, rgbToLab, toHex } from './palette.js';
 
 /** zenith, sky, horizon: the sky from top down. glow: sun or lamp. haze: far air. ground, shadow: near things. accent: the one loud colour. */
 export const PALETTE_ROLES = [

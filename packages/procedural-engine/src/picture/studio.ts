@@ -8,7 +8,7 @@ import { Noise } from './noise.js';
 import type { Rgb } from './palette.js';
 import type { PromptReading } from './prompt-reading.js';
 import type { PaletteRole } from './schemes.js';
-import { Sheet, type Frame } from './sheet.js';
+import { type Frame, Sheet } from './sheet.js';
 
 export type Particles = 'snow' | 'rain' | 'stars' | 'embers' | 'fireflies' | 'dust';
 

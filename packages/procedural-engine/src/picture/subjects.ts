@@ -2,7 +2,7 @@
  * Small figures a prompt may ask for (a cabin, a deer, a walker, a balloon ...), as vector silhouettes. They give
  * a scene its scale and its story; they are signs, not portraits.
  */
-import { mix, toHex, type Rgb } from './palette.js';
+import { mix, type Rgb, toHex } from './palette.js';
 import type { Sheet } from './sheet.js';
 import type { Sky } from './sky.js';
 import type { Studio } from './studio.js';

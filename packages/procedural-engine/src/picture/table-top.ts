@@ -1,8 +1,8 @@
 /** Fruit, cups, bowls and books for a table top, and the shadows things throw on it. */
-import { clamp, smooth } from './noise.js';
-import { mix, parseHex, toHex, type Rgb } from './palette.js';
 import type { Random } from '../random.js';
 import { paintLathe, profile, VIEW_TILT } from './lathe.js';
+import { clamp, smooth } from './noise.js';
+import { mix, parseHex, type Rgb, toHex } from './palette.js';
 import type { Sheet } from './sheet.js';
 import type { Studio } from './studio.js';
 

@@ -1,6 +1,6 @@
 /** Trees as vector silhouettes: firs along a crest, and broadleaf trees grown branch by branch. Scene units throughout. */
-import { mix, toHex, type Rgb } from './palette.js';
 import type { Random } from '../random.js';
+import { mix, type Rgb, toHex } from './palette.js';
 import type { Studio } from './studio.js';
 
 export interface ConiferWish {

@@ -1,8 +1,8 @@
 /**
  * Writes solids as binary glTF 2.0. Every file says in itself that it is procedural.
  */
-import { Document, NodeIO, type Material as GltfMaterial } from '@gltf-transform/core';
 import { writeFile } from 'node:fs/promises';
+import { Document, type Material as GltfMaterial, NodeIO } from '@gltf-transform/core';
 import type { EngineFile } from '../engine.js';
 import type { Material } from './form.js';
 import type { Mesh } from './mesh.js';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { validateGlb } from '../../test/support/gltf.js';
+import { inspect } from '../../test/support/mesh-inspection.js';
 import type { EngineTask } from '../engine.js';
 import { DETAILS } from './form.js';
 import { imageTo3d } from './image-to-3d.js';
-import { inspect } from '../../test/support/mesh-inspection.js';
 import { relief } from './relief.js';
 
 let directory: string;

@@ -6,10 +6,10 @@
  */
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { EngineRefusal, type EngineOperation } from '../engine.js';
-import { detailOf } from './text-to-3d.js';
+import { type EngineOperation, EngineRefusal } from '../engine.js';
 import { writeGlb } from './glb.js';
-import { relief, type HeightMap } from './relief.js';
+import { type HeightMap, relief } from './relief.js';
+import { detailOf } from './text-to-3d.js';
 import { paintTexture } from './texture.js';
 
 /** Pixels of a side; powers of two. The picture fills the texture: its aspect ratio lives in the mesh. */

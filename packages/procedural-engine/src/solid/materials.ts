@@ -2,7 +2,7 @@
  * Textures of common materials. `tiled` ones repeat and are laid on by the size of a face; `spatial` ones are
  * sampled in space through a surface's own points, so that they neither stretch nor show a seam.
  */
-import { blend, lit, ramp, type Colour } from './colour.js';
+import { blend, type Colour, lit, ramp } from './colour.js';
 import type { FormContext } from './form.js';
 import type { Vector } from './mesh.js';
 import { smoothStep, type SpaceNoise } from './noise.js';

@@ -1,5 +1,5 @@
 /** Turns a height map into a plaque: a front in relief, and the sides and back that close it. */
-import { MeshBuilder, type Mesh, type Place, type Vector } from './mesh.js';
+import { type Mesh, MeshBuilder, type Place, type Vector } from './mesh.js';
 import { smoothStep } from './noise.js';
 
 export interface HeightMap {

@@ -3,7 +3,7 @@
  * wound outward, with a texture place for every corner.
  */
 import type { MeshBuilder, Place, Vector } from './mesh.js';
-import { add, subtract, scaled, dot, cross, unit, rotated } from './vector.js';
+import { add, cross, dot, rotated, scaled, subtract, unit } from './vector.js';
 
 /** Moves points of a part to where it belongs; must not mirror. */
 type Placement = (point: Vector) => Vector;

@@ -1,17 +1,17 @@
-import { readFile, rm, mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NodeIO, type Document } from '@gltf-transform/core';
+import { type Document, NodeIO } from '@gltf-transform/core';
 import sharp from 'sharp';
-import { compileEngine, type CompiledEngine } from '../../test/support/compile-engine.js';
+import { type CompiledEngine, compileEngine } from '../../test/support/compile-engine.js';
 import { validateGlb } from '../../test/support/gltf.js';
+import { inspect } from '../../test/support/mesh-inspection.js';
 import type { EngineTask } from '../engine.js';
 import { EnginePool } from '../host/engine-pool.js';
-import { DETAILS, type Detail } from './form.js';
-import { FORMS, chooseForm, contextOf, wordsOf } from './form-choice.js';
-import { GENERATOR, writeGlb, type GlbPart } from './glb.js';
+import { type Detail, DETAILS } from './form.js';
+import { chooseForm, contextOf, FORMS, wordsOf } from './form-choice.js';
+import { GENERATOR, type GlbPart, writeGlb } from './glb.js';
 import { fit } from './mesh.js';
-import { inspect } from '../../test/support/mesh-inspection.js';
 import { paintTexture } from './texture.js';
 
 const SEED = '5e'.repeat(32);

@@ -1,9 +1,9 @@
 /** `embedded-mesh`: a procedural solid for the words of a prompt, as a textured GLB about one metre across. */
 import { join } from 'node:path';
-import { EngineRefusal, type EngineOperation } from '../engine.js';
-import { DETAILS, type Detail } from './form.js';
+import { type EngineOperation, EngineRefusal } from '../engine.js';
+import { type Detail, DETAILS } from './form.js';
 import { chooseForm, contextOf, wordsOf } from './form-choice.js';
-import { writeGlb, type GlbPart } from './glb.js';
+import { type GlbPart, writeGlb } from './glb.js';
 import { fit } from './mesh.js';
 import { paintTexture } from './texture.js';
 

@@ -3,7 +3,7 @@
  * proven otherwise, so the argument list is fixed, the container is named instead of guessed, only files may be
  * opened, no shell is involved, and time, length and output size are bounded.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { EngineContext } from '../engine.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacketSink } from 'mediabunny';
 import type { Pcm } from '../audio/pcm.js';
-import { makeFilm, type FilmOptions } from './film.js';
+import { type FilmOptions, makeFilm } from './film.js';
 import { mp4Available } from './mp4.js';
 import { isAllVp8KeyFrames, probeVideo, reading } from './probe-video.js';
 

@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pcm } from '../audio/pcm.js';
-import { EngineRefusal, type EngineContext } from '../engine.js';
+import { type EngineContext, EngineRefusal } from '../engine.js';
 import { FRAMES_PER_SECOND } from './frame-size.js';
 import { createMp4, mp4Available } from './mp4.js';
 import { encodeSound } from './sound-packets.js';

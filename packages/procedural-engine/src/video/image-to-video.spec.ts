@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacketSink } from 'mediabunny';
 import sharp from 'sharp';
-import { EngineRefusal, type EngineFile, type EngineTask } from '../engine.js';
+import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
 import { imageToVideo } from './image-to-video.js';
 import { STILL_MOTIONS } from './motion.js';
 import { probeVideo, reading } from './probe-video.js';

@@ -4,18 +4,18 @@
  */
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { EngineRefusal, type EngineOperation, type EngineTask } from '../engine.js';
 import { soundTrack } from '../audio/sound-track.js';
+import { type EngineOperation, EngineRefusal, type EngineTask } from '../engine.js';
 import { readPrompt } from '../picture/prompt-reading.js';
 import { random } from '../random.js';
-import { accentsFrom, type Accents } from './accents.js';
-import { makeFilm, refuseUnavailable, type FilmFormat } from './film.js';
-import { FRAMES_PER_SECOND, frameCount, frameSize, type FrameSize, type Resolution } from './frame-size.js';
-import { LightMap, vignette, type Light } from './light-map.js';
-import { moveNamed, reach, STILL_MOTIONS, stillView, type StillMotion, type View } from './motion.js';
+import { type Accents, accentsFrom } from './accents.js';
+import { type FilmFormat, makeFilm, refuseUnavailable } from './film.js';
+import { frameCount, FRAMES_PER_SECOND, type FrameSize, frameSize, type Resolution } from './frame-size.js';
+import { type Light, LightMap, vignette } from './light-map.js';
+import { moveNamed, reach, STILL_MOTIONS, type StillMotion, stillView, type View } from './motion.js';
 import { ParticleField, type ParticleKind } from './particles.js';
-import { guessDepth, type DepthMap } from './pseudo-depth.js';
-import { StillWarp, type Lens, type Still } from './still-warp.js';
+import { type DepthMap, guessDepth } from './pseudo-depth.js';
+import { type Lens, type Still, StillWarp } from './still-warp.js';
 
 interface AnimateInput {
   prompt: string;

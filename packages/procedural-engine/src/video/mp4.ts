@@ -16,7 +16,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import { VIDEO_COLOURS, filmTags } from './film-tags.js';
+import { filmTags, VIDEO_COLOURS } from './film-tags.js';
 import { FRAMES_PER_SECOND } from './frame-size.js';
 import { clearTimes } from './mp4-times.js';
 import type { SoundPackets } from './sound-packets.js';

@@ -5,7 +5,7 @@
 import type { Random } from '../random.js';
 import type { Accents } from './accents.js';
 import type { View } from './motion.js';
-import { drawGlow, drawStreak, type Canvas } from './sprites.js';
+import { type Canvas, drawGlow, drawStreak } from './sprites.js';
 
 export const PARTICLE_KINDS = ['snow', 'rain', 'stars', 'embers', 'fireflies', 'dust'] as const;
 export type ParticleKind = (typeof PARTICLE_KINDS)[number];

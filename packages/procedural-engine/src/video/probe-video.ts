@@ -6,12 +6,12 @@ import {
   EncodedPacketSink,
   FilePathSource,
   Input,
+  type InputVideoTrack,
   MATROSKA,
   MP4,
   QTFF,
-  WEBM,
-  type InputVideoTrack,
   type VideoCodec,
+  WEBM,
 } from 'mediabunny';
 import { EngineRefusal } from '../engine.js';
 import { isVp8KeyFrame } from './vp8-frames.js';

@@ -2,7 +2,7 @@
 import type { PromptReading } from '../picture/prompt-reading.js';
 import type { Random } from '../random.js';
 import type { Accents } from './accents.js';
-import { vignette, type Light } from './light-map.js';
+import { type Light, vignette } from './light-map.js';
 
 /** How strongly an accent lifts the middle of the frame, by day and where lamps or stars make the light. */
 const PULSE = 0.05;

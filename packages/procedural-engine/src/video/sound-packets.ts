@@ -5,11 +5,11 @@
  */
 import {
   ALL_FORMATS,
+  type AudioCodec,
   BufferSource,
+  type EncodedPacket,
   EncodedPacketSink,
   Input,
-  type AudioCodec,
-  type EncodedPacket,
   type InputAudioTrack,
 } from 'mediabunny';
 import { encodeAudio } from '../audio/encode.js';

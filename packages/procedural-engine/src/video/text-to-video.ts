@@ -3,23 +3,23 @@
  * moves too (weather, water, clouds, light), and the accents of the picture fall on the accents of its sound.
  */
 import { join } from 'node:path';
-import type { EngineContext, EngineOperation } from '../engine.js';
 import { soundTrack } from '../audio/sound-track.js';
+import type { EngineContext, EngineOperation } from '../engine.js';
 import { paintScene, type Scene } from '../picture/scene.js';
 import { random } from '../random.js';
-import { accentsFrom, type Accents } from './accents.js';
-import { makeFilm, refuseUnavailable, type FilmFormat } from './film.js';
+import { type Accents, accentsFrom } from './accents.js';
+import { type FilmFormat, makeFilm, refuseUnavailable } from './film.js';
 import {
-  FRAMES_PER_SECOND,
   frameCount,
+  FRAMES_PER_SECOND,
+  type FrameSize,
   frameSize,
   ratioOf,
-  type FrameSize,
   type Resolution,
 } from './frame-size.js';
 import { LayerStage, type Placement, type Wave } from './layer-stage.js';
 import { LightMap } from './light-map.js';
-import { moveNamed, reach, sceneView, type Move, type View } from './motion.js';
+import { type Move, moveNamed, reach, sceneView, type View } from './motion.js';
 import { ParticleField } from './particles.js';
 import { sceneLight } from './scene-light.js';
 

@@ -4,9 +4,9 @@
  * other video needs the server's ffmpeg.
  */
 import { join } from 'node:path';
-import { EncodedPacketSink, type EncodedPacket, type InputVideoTrack } from 'mediabunny';
+import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
 import sharp from 'sharp';
-import { EngineRefusal, type EngineContext, type EngineFile, type EngineOperation } from '../engine.js';
+import { type EngineContext, type EngineFile, type EngineOperation, EngineRefusal } from '../engine.js';
 import { enlargeWithFfmpeg, findFfmpeg } from './ffmpeg.js';
 import { isAllVp8KeyFrames, probeVideo, reading, unreadable, type VideoFacts } from './probe-video.js';
 import { packetsOf } from './sound-packets.js';

@@ -3,16 +3,16 @@
  * file is finished. Packets only; encoding belongs to `vp8-frames.ts` and `sound-packets.ts`.
  */
 import {
+  type AudioCodec,
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
   FilePathTarget,
   Output,
   WebMOutputFormat,
-  type AudioCodec,
 } from 'mediabunny';
+import { filmTags, VIDEO_COLOURS } from './film-tags.js';
 import type { SoundPackets } from './sound-packets.js';
-import { VIDEO_COLOURS, filmTags } from './film-tags.js';
 
 export interface WebmOptions {
   path: string;

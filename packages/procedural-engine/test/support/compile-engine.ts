@@ -2,10 +2,10 @@
  * Compiles the built-in engine for a test that needs real child processes: a child runs plain JavaScript, and the
  * last build in dist/ may be stale or in the making. The copy lies below node_modules so that packages resolve.
  */
-import { transformFile } from '@swc/core';
 import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformFile } from '@swc/core';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(root, 'src');

@@ -3,9 +3,9 @@
  * `response_format`; there is no seed. The frame rule holds from GPT Image 2 on; `options.sizes` serves models with
  * fixed sizes.
  */
-import type { Dialect } from '../dialect.js';
 import { imageToImage, reframe, removeBackground, textToImage } from '../calls/pictures.js';
 import { speech } from '../calls/sounds.js';
+import type { Dialect } from '../dialect.js';
 
 const variant = { inputs: { quality: 'quality' } };
 

@@ -2,13 +2,13 @@ import { Anchor, Badge, Card, EmptyState, Group, Skeleton, Stack, Table } from '
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { amount } from '../../../text/amounts';
+import { DataTable } from '../../../ui/DataTable';
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
 import { LoadMore } from '../../../ui/LoadMore';
 import { Moment } from '../../../ui/Moment';
 import { QueryView } from '../../../ui/QueryView';
-import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
 import { useUrlFilters } from '../../../ui/useUrlFilters';
 import { type AdminAccount, useAccounts } from './useAccounts';
-import { DataTable } from '../../../ui/DataTable';
 
 const FILTERS = ['search'] as const;
 

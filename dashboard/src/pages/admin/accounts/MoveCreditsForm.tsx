@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { asProblem } from '../../../api/problem';
 import { credits, signedAmount } from '../../../text/amounts';
-import { type Movement, useMoveCredits } from './useAccounts';
 import { useNotify } from '../../../ui/useNotify';
+import { type Movement, useMoveCredits } from './useAccounts';
 
 const TEXTS = {
   grant: { title: 'Grant', about: 'Adds credits.', button: 'Grant credits' },

@@ -20,8 +20,8 @@ import { asProblem } from '../../../api/problem';
 import type { components } from '../../../api/schema';
 import { compactCount } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
-import { QueryView } from '../../../ui/QueryView';
 import { DataTable } from '../../../ui/DataTable';
+import { QueryView } from '../../../ui/QueryView';
 
 type Verification = components['schemas']['VerificationView'];
 

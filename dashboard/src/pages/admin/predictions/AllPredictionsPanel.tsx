@@ -2,9 +2,9 @@ import { Card, EmptyState, Select, SimpleGrid, Skeleton, Stack } from '@mantine/
 import { IconSearchOff } from '@tabler/icons-react';
 import { MODALITIES, STATES } from '../../../text/labels';
 import { DayRange } from '../../../ui/DayRange';
+import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
 import { LoadMore } from '../../../ui/LoadMore';
 import { QueryView } from '../../../ui/QueryView';
-import { DebouncedTextInput } from '../../../ui/DebouncedTextInput';
 import { useUrlFilters } from '../../../ui/useUrlFilters';
 import { AllPredictionsTable } from './AllPredictionsTable';
 import { ALL_FILTERS, useAllPredictions } from './useAllPredictions';

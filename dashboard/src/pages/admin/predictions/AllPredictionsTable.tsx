@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import type { AdminPrediction } from '../../../api/types';
 import { Thumbnail } from '../../../media/Thumbnail';
 import { amount } from '../../../text/amounts';
+import { DataTable } from '../../../ui/DataTable';
 import { Moment } from '../../../ui/Moment';
 import { StateBadge } from '../../../ui/StateBadge';
 import { EndPredictionButtons } from './EndPredictionButtons';
-import { DataTable } from '../../../ui/DataTable';
 
 export function AllPredictionsTable({ items }: { items: AdminPrediction[] }) {
   return (

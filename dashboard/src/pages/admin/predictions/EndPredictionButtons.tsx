@@ -4,8 +4,8 @@ import { modals } from '@mantine/modals';
 import { type SubmitEvent, useState } from 'react';
 import { asProblem } from '../../../api/problem';
 import { credits } from '../../../text/amounts';
-import { useEndPrediction } from './useAllPredictions';
 import { useNotify } from '../../../ui/useNotify';
+import { useEndPrediction } from './useAllPredictions';
 
 const NOTE_MAX = 500;
 

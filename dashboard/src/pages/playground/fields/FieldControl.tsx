@@ -1,4 +1,4 @@
-import { JsonInput, Select, SegmentedControl, Input, Switch, Textarea, TextInput } from '@mantine/core';
+import { Input, JsonInput, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '../schema-fields';
 import { MediaField } from './MediaField';
 import { NumberField } from './NumberField';

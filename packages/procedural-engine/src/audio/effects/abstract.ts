@@ -1,5 +1,5 @@
 /** The texture for words that name no sound. */
-import { bed, ping, put, regular, sineOf, tone, type Effect } from './stage.js';
+import { bed, type Effect, ping, put, regular, sineOf, tone } from './stage.js';
 
 /** What no word describes: slow tones on a chance chord, noise that moves, sparse knocks; different for each seed. */
 export const abstract: Effect = (stage) => {

@@ -3,6 +3,7 @@ import { wander } from '../filters.js';
 import {
   bed,
   burst,
+  type Effect,
   noiseSeed,
   ping,
   put,
@@ -11,7 +12,6 @@ import {
   sineOf,
   strength,
   tone,
-  type Effect,
 } from './stage.js';
 
 /** Each bird has a phrase of its own, made of glides, that it repeats. */

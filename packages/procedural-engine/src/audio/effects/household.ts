@@ -1,6 +1,6 @@
 /** What is heard in a room: a clock, a keyboard, the radio, doors. */
 import { filter, wander } from '../filters.js';
-import { bed, burst, noiseSeed, ping, put, regular, scattered, sineOf, tone, type Effect } from './stage.js';
+import { bed, burst, type Effect, noiseSeed, ping, put, regular, scattered, sineOf, tone } from './stage.js';
 
 export const clock: Effect = (stage) => {
   const fast = /\b(watch|fast|stopwatch)/.test(stage.words);

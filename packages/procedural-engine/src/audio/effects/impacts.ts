@@ -1,5 +1,5 @@
 /** Things that happen once and hard: explosions, shots, breaking glass, metal, bells, and what flies past. */
-import { bed, burst, ping, put, regular, scattered, sineOf, strength, tone, type Effect } from './stage.js';
+import { bed, burst, type Effect, ping, put, regular, scattered, sineOf, strength, tone } from './stage.js';
 
 export const explosion: Effect = (stage) => {
   const { random } = stage;

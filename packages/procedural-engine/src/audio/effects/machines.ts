@@ -1,6 +1,6 @@
 /** Engines, trains, helicopters, cities, and the hum of something large. */
 import { filter, wander } from '../filters.js';
-import { bed, burst, noiseSeed, put, regular, sineOf, tone, type Effect } from './stage.js';
+import { bed, burst, type Effect, noiseSeed, put, regular, sineOf, tone } from './stage.js';
 
 /** Firing strokes at the engine's rate, each a little different, through the body of the car. */
 export const engine: Effect = (stage) => {

@@ -1,6 +1,6 @@
 /** Sounds that people made to tell something: sirens, alarms, telephones, buttons, games. And magic. */
 import { filter } from '../filters.js';
-import { bed, burst, ping, put, regular, sineOf, tone, type Effect, type Stage } from './stage.js';
+import { bed, burst, type Effect, ping, put, regular, sineOf, type Stage, tone } from './stage.js';
 
 export const siren: Effect = (stage) => {
   const twoTone = /\b(europe|two.?tone|ambulance|fire)/.test(stage.words);

@@ -4,8 +4,8 @@
  * by whoever called it.
  */
 import type { Random } from '../../random.js';
-import { filter, noiseArray, pinkNoise, brownNoise, shape, type Band, type Moving } from '../filters.js';
-import { SAMPLE_RATE, silence, type Pcm } from '../pcm.js';
+import { type Band, brownNoise, filter, type Moving, noiseArray, pinkNoise, shape } from '../filters.js';
+import { type Pcm, SAMPLE_RATE, silence } from '../pcm.js';
 
 export interface Stage {
   pcm: Pcm;

@@ -3,13 +3,13 @@ import { wander } from '../filters.js';
 import {
   bed,
   burst,
+  type Effect,
   noiseSeed,
   ping,
   regular,
   scattered,
-  strength,
-  type Effect,
   type Stage,
+  strength,
 } from './stage.js';
 
 /** Many drops far away are noise; the near ones are heard singly: a tick, and on water a small rising ring. */

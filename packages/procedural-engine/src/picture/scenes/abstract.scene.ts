@@ -1,6 +1,6 @@
 /** Abstract pictures in four manners: folded fluid, layered paper waves, flow lines, and hard-edged geometry. */
 import { clamp, hash2, Noise, smooth } from '../noise.js';
-import { adjust, lightness, mix, Ramp, toHex, type Rgb } from '../palette.js';
+import { adjust, lightness, mix, Ramp, type Rgb, toHex } from '../palette.js';
 import type { PaintedScene, Studio } from '../studio.js';
 
 type Manner = 'fluid' | 'waves' | 'lines' | 'geometric';

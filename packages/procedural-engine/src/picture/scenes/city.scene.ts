@@ -1,7 +1,7 @@
 /** A city: towers in depths of haze with lit windows, above a river that mirrors them or along a wet street with neon. */
-import { clamp, hash2, smooth } from '../noise.js';
-import { adjust, mix, toHex, type Rgb } from '../palette.js';
 import type { Random } from '../../random.js';
+import { clamp, hash2, smooth } from '../noise.js';
+import { adjust, mix, type Rgb, toHex } from '../palette.js';
 import type { Sheet } from '../sheet.js';
 import { paintSky, planSky, type Sky } from '../sky.js';
 import type { PaintedScene, Studio } from '../studio.js';

@@ -1,12 +1,12 @@
 /** A desert: wind-cut dunes in raking light with rippled sand near by, and what the prompt puts there. */
 import { smooth } from '../noise.js';
-import { adjust, mix, toHex, type Rgb } from '../palette.js';
+import { adjust, mix, type Rgb, toHex } from '../palette.js';
 import { palm } from '../palms.js';
 import type { Sheet } from '../sheet.js';
 import { paintSky, planSky, type Sky } from '../sky.js';
 import type { PaintedScene, Studio } from '../studio.js';
 import { drawSubject, drawSubjects } from '../subjects.js';
-import { drawTerrain, lightFrom, type Land } from '../terrain.js';
+import { drawTerrain, type Land, lightFrom } from '../terrain.js';
 
 export async function paintDesert(studio: Studio): Promise<PaintedScene> {
   const { frame, reading, tones } = studio;

@@ -1,7 +1,7 @@
 /** A forest: trunks in depths of luminous mist, a canopy that opens to the light, shafts between, and a floor of fern and moss. */
-import { clamp, hash2, smooth } from '../noise.js';
-import { adjust, mix, toHex, type Rgb } from '../palette.js';
 import type { Random } from '../../random.js';
+import { clamp, hash2, smooth } from '../noise.js';
+import { adjust, mix, type Rgb, toHex } from '../palette.js';
 import type { Sheet } from '../sheet.js';
 import { paintStars, planSky } from '../sky.js';
 import type { PaintedScene, Studio } from '../studio.js';

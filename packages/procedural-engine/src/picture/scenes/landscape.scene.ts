@@ -1,11 +1,11 @@
 /** Mountains: eroded ranges in three depths, with a lake that mirrors them or a valley in mist, and dark firs in front. */
 import { clamp, smooth } from '../noise.js';
 import { adjust, mix, type Rgb } from '../palette.js';
-import { paintSky, planSky, type Sky } from '../sky.js';
-import { drawBirds, drawSubjects } from '../subjects.js';
-import { drawTerrain, lightFrom, type Air, type Land, type TerrainView } from '../terrain.js';
 import type { Sheet } from '../sheet.js';
+import { paintSky, planSky, type Sky } from '../sky.js';
 import type { PaintedScene, Studio } from '../studio.js';
+import { drawBirds, drawSubjects } from '../subjects.js';
+import { type Air, drawTerrain, type Land, lightFrom, type TerrainView } from '../terrain.js';
 import { conifers } from '../trees.js';
 import { paintMirror } from '../water.js';
 import { hasSnow, weatherParticles } from '../weather.js';

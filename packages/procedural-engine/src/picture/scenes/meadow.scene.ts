@@ -1,11 +1,11 @@
 /** Fields and meadows: rolling hills with trees, rows or wild flowers, a farm in the distance, blossoms close by. */
 import { hash2, smooth } from '../noise.js';
-import { adjust, mix, toHex, type Rgb } from '../palette.js';
+import { adjust, mix, type Rgb, toHex } from '../palette.js';
 import type { Sheet } from '../sheet.js';
 import { paintSky, planSky, type Sky } from '../sky.js';
 import type { PaintedScene, Studio } from '../studio.js';
 import { drawBirds, drawSubjects } from '../subjects.js';
-import { drawTerrain, lightFrom, type Land, type TerrainView } from '../terrain.js';
+import { drawTerrain, type Land, lightFrom, type TerrainView } from '../terrain.js';
 import { broadleaf } from '../trees.js';
 import { hasSnow, weatherParticles } from '../weather.js';
 

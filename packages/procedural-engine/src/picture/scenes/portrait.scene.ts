@@ -2,12 +2,12 @@
  * A portrait as a poster: a head in profile before a low sun, drawn in flat tones with a lit edge, or as a double
  * exposure whose silhouette holds the scene the prompt also speaks of. A stylised figure, never a likeness.
  */
-import { clamp, smooth } from '../noise.js';
-import { adjust, mix, parseHex, toHex, type Rgb } from '../palette.js';
 import type { Random } from '../../random.js';
+import { clamp, smooth } from '../noise.js';
+import { adjust, mix, parseHex, type Rgb, toHex } from '../palette.js';
 import type { SceneFamily } from '../prompt-reading.js';
 import type { Sheet } from '../sheet.js';
-import { Studio, type PaintedScene, type ScenePainter } from '../studio.js';
+import { type PaintedScene, type ScenePainter, Studio } from '../studio.js';
 import { paintCity } from './city.scene.js';
 import { paintForest } from './forest.scene.js';
 import { paintLandscape } from './landscape.scene.js';

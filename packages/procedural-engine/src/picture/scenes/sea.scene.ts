@@ -1,12 +1,12 @@
 /** The sea: waves in perspective that mirror the sky and carry the path of the light, islands, and a shore or a boat in front. */
 import { clamp, smooth } from '../noise.js';
-import { adjust, mix, toHex, type Rgb } from '../palette.js';
-import { paintSky, planSky, type Sky } from '../sky.js';
+import { adjust, mix, type Rgb, toHex } from '../palette.js';
+import { palm } from '../palms.js';
 import type { Sheet } from '../sheet.js';
+import { paintSky, planSky, type Sky } from '../sky.js';
 import type { PaintedScene, Studio } from '../studio.js';
 import { drawBirds } from '../subjects.js';
-import { palm } from '../palms.js';
-import { drawTerrain, lightFrom, type Land } from '../terrain.js';
+import { drawTerrain, type Land, lightFrom } from '../terrain.js';
 import { weatherParticles } from '../weather.js';
 
 export async function paintSea(studio: Studio): Promise<PaintedScene> {

@@ -1,6 +1,6 @@
 /** Deep space: nebula clouds in two colours, star fields with spikes, planets with day and night sides, rings and moons. */
 import { clamp, hash2, smooth } from '../noise.js';
-import { adjust, lightness, mix, toHex, type Rgb } from '../palette.js';
+import { adjust, lightness, mix, type Rgb, toHex } from '../palette.js';
 import type { Sheet } from '../sheet.js';
 import type { PaintedScene, Studio } from '../studio.js';
 import { drawSubject } from '../subjects.js';

@@ -1,11 +1,11 @@
 /** A still life: a vase with flowers, fruit and tableware on a table, window light on the wall, shadows that agree with it. */
+import type { Random } from '../../random.js';
+import { bouquet } from '../bouquet.js';
+import { paintLathe, profile } from '../lathe.js';
 import { clamp, smooth } from '../noise.js';
 import { adjust, mix, parseHex, type Rgb } from '../palette.js';
-import type { Random } from '../../random.js';
-import { paintLathe, profile } from '../lathe.js';
 import type { Sheet } from '../sheet.js';
 import type { PaintedScene, Studio } from '../studio.js';
-import { bouquet } from '../bouquet.js';
 import { blend, castOn, placeSmall, type TableSet } from '../table-top.js';
 
 export async function paintStillLife(studio: Studio): Promise<PaintedScene> {

@@ -1,5 +1,5 @@
 /** Things people build to live in: a tower, a castle, a house. */
-import { lit, type Colour } from '../colour.js';
+import { type Colour, lit } from '../colour.js';
 import type { Form, FormContext, Material, SolidPart } from '../form.js';
 import { masonry, shingles, wood } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';

@@ -1,5 +1,5 @@
 /** A block of a city: streets, towers with setbacks, windows that are lit by night. */
-import { blend, lit, type Colour } from '../colour.js';
+import { blend, type Colour, lit } from '../colour.js';
 import type { Form, FormContext, Material } from '../form.js';
 import { scatter, stone } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';

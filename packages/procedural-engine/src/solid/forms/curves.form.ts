@@ -1,7 +1,7 @@
 /** Sculptures of one swept line: torus knot, ring, sea shell. */
 import { blend, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
-import { glaze, marble, namedFinish, spatial, type Finish } from '../materials.js';
+import { type Finish, glaze, marble, namedFinish, spatial } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';
 import { framesAlong, tube } from '../surfaces.js';
 import { add, scaled } from '../vector.js';

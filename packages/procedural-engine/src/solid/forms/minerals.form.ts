@@ -1,5 +1,5 @@
 /** Crystals on a rock, and a cut gem: flat faces with hard edges. */
-import { blend, fromHex, lit, type Colour } from '../colour.js';
+import { blend, type Colour, fromHex, lit } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { scatter, stone } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';

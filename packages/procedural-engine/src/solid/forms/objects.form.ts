@@ -1,5 +1,5 @@
 /** Made things: chair, table, rocket. */
-import { fromHex, lit, type Colour } from '../colour.js';
+import { type Colour, fromHex, lit } from '../colour.js';
 import type { Form, FormContext, Material, SolidPart } from '../form.js';
 import { namedFinish, wood } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';

@@ -1,5 +1,5 @@
 /** Bodies in space: a world with seas, a gas giant with rings, a cratered moon, a lumpy asteroid. */
-import { blend, fromHex, lit, ramp, type Colour } from '../colour.js';
+import { blend, type Colour, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { spatial, type SpatialColour } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';

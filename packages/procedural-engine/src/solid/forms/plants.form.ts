@@ -1,5 +1,5 @@
 /** Growing things: broad-leaved tree, pine, mushrooms. */
-import { blend, lit, type Colour } from '../colour.js';
+import { blend, type Colour, lit } from '../colour.js';
 import type { Form, FormContext } from '../form.js';
 import { bark, leaves, type SpatialColour } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';

@@ -1,5 +1,5 @@
 /** A square piece of land: mountains, volcano, dunes or an island in the sea, cut out with its layers of earth. */
-import { blend, fromHex, lit, ramp, type Colour } from '../colour.js';
+import { blend, type Colour, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { scatter } from '../materials.js';
 import { MeshBuilder, type Place } from '../mesh.js';

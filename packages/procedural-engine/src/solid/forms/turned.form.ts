@@ -1,5 +1,5 @@
 /** Vessels from the wheel: vase, bowl, goblet, bottle, cup, plate. Hollow, with a wall that has a thickness. */
-import { blend, fromHex, lit, ramp, type Colour } from '../colour.js';
+import { blend, type Colour, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { glaze, namedFinish, type SpatialColour } from '../materials.js';
 import { MeshBuilder, type Vector } from '../mesh.js';
