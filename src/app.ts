@@ -131,7 +131,7 @@ function createHandle(
       await nest.listen(config.http.port, config.http.host);
       const { port } = (nest.getHttpServer() as Server).address() as AddressInfo;
       const publicUrl = nest.get(PublicUrl);
-      publicUrl.listensAt(port);
+      publicUrl.setPort(port);
       return publicUrl.url!;
     },
     close() {

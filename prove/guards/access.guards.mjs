@@ -209,7 +209,7 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'http/input/body.js',
-        find: 'if (parsed instanceof AppError) request.bodyFault = parsed;',
+        find: 'if (parsed instanceof AppError) request.bodyError = parsed;',
         put: 'if (parsed instanceof AppError) throw parsed;',
       },
     ],
@@ -237,7 +237,7 @@ export const ACCESS_GUARDS = [
   },
   {
     name: 'a large body waits for its key to be looked up',
-    edits: [{ file: 'http/input/body-bytes.js', find: 'await rules.prove();', put: '' }],
+    edits: [{ file: 'http/input/body-bytes.js', find: 'await rules.authenticate();', put: '' }],
     async probe(world) {
       const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
       promise(

@@ -5,13 +5,13 @@ import { Admission, budgetHeaders } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   type AuthenticatedRequest,
-  carriesBody,
   type DashboardPrincipal,
-  readBodyOfKey,
+  hasBody,
+  hasFileBody,
+  readApiKeyBody,
   ROUTE_ACCESS,
   type RouteAccess,
   type Scope,
-  takesFile,
 } from '../http/index.js';
 import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { TokenFailures } from './tokens/token-failures.js';
@@ -52,7 +52,7 @@ export class AccessGuard implements CanActivate {
       }
       case 'api-key': {
         // The scopes may depend on what the body asks for.
-        if (carriesBody(request) && !takesFile(context)) await this.readBody(request);
+        if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
         const meanwhile = () => this.lookAhead(access, request);
         const scopes = this.scopesOf(access, request);
         const { principal, budget } = await this.admission.admit(request, scopes, meanwhile);
@@ -69,7 +69,7 @@ export class AccessGuard implements CanActivate {
 
   private async readBody(request: Request): Promise<void> {
     const hash = await this.admission.readSecret(request);
-    await readBodyOfKey(request, () => this.admission.verifyKey(request, hash));
+    await readApiKeyBody(request, () => this.admission.verifyKey(request, hash));
   }
 
   private async admitPerson(context: ExecutionContext, role: 'user' | 'admin'): Promise<DashboardPrincipal> {

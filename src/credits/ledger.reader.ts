@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../database/index.js';
 import {
-  badCursor,
+  createBadCursorError,
   decodeCursor,
   type Page,
   pageOf,
   parsePublicId,
+  parseQueryInstant,
   publicId,
-  queryInstant,
 } from '../http/index.js';
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
@@ -100,8 +100,8 @@ function entries(
   if (id) conditions.where('id', '=', ids.parse(id) ?? NO_ENTRY);
   if (before !== null) conditions.where('id', '<', before);
   if (kind) conditions.where('kind', '=', kind);
-  if (from) conditions.where('created_at', '>=', queryInstant('from', from));
-  if (to) conditions.where('created_at', '<', queryInstant('to', to));
+  if (from) conditions.where('created_at', '>=', parseQueryInstant('from', from));
+  if (to) conditions.where('created_at', '<', parseQueryInstant('to', to));
   if (predictionId) conditions.where('prediction_id', '=', parsePublicId('pred', predictionId) ?? NOTHING);
   return { text: ENTRIES(conditions.text, limit), values: conditions.values };
 }
@@ -117,7 +117,7 @@ function beforeOf(ids: LedgerIdCipher, cursor: string | undefined): string | nul
   if (cursor === undefined) return null;
   const [place] = decodeCursor(cursor, [new RegExp(`${CURSOR.source}|${COUNTED_CURSOR.source}`)])!;
   const before = ids.parse(CURSOR.test(place!) ? place! : `led_${place}`);
-  if (before === null) throw badCursor();
+  if (before === null) throw createBadCursorError();
   return before;
 }
 

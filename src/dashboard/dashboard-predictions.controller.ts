@@ -21,8 +21,8 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-  goneSignal,
-  tellRetryAfter,
+  disconnectSignal,
+  setRetryAfter,
 } from '../http/index.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
 import { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
@@ -112,9 +112,9 @@ export class DashboardPredictionsController {
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DashboardPredictionBody> {
-    const gone = goneSignal(response, query.wait);
+    const gone = disconnectSignal(response, query.wait);
     const body = await this.predictions.read(caller, predictionId, query, gone);
-    tellRetryAfter(response, body.retryAfterMs);
+    setRetryAfter(response, body.retryAfterMs);
     return body;
   }
 

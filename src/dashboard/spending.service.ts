@@ -3,7 +3,7 @@ import { Catalogue } from '../catalogue/index.js';
 import { toCredits } from '../credits/index.js';
 import { validationFailed } from '../errors/index.js';
 import { type SpendingPart, SpendingReader } from '../history/index.js';
-import { publicId, queryInstant } from '../http/index.js';
+import { parseQueryInstant, publicId } from '../http/index.js';
 import { KeysService } from '../keys/index.js';
 import { Calendar, type CalendarDay } from './calendar-days.js';
 import type { Spending, SpendingBody, SpendingItem, SpendingQuery } from './spending.dto.js';
@@ -115,13 +115,13 @@ function mostFirst(parts: readonly SpendingPart[]): SpendingPart[] {
 
 /** @throws 400 naming what is wrong with it. */
 function rangeOf({ from, to }: SpendingQuery, calendar: Calendar): { from: Date; to: Date } {
-  const end = to === undefined ? new Date() : queryInstant('to', to);
+  const end = to === undefined ? new Date() : parseQueryInstant('to', to);
   if (end.getTime() < EARLIEST) throw validationFailed([{ field: 'to', message: 'must be after 1970' }]);
   if (end.getTime() >= LATEST) throw validationFailed([{ field: 'to', message: 'must be before 9999' }]);
   const start =
     from === undefined
       ? calendar.startOf(calendar.dateOf(new Date(end.getTime() - DEFAULT_DAYS * DAY_MS)))
-      : queryInstant('from', from);
+      : parseQueryInstant('from', from);
   if (start >= end) throw validationFailed([{ field: 'from', message: 'must be before `to`' }]);
   if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
     throw validationFailed([{ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` }]);

@@ -15,7 +15,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   ErrorBody,
-  TakesFile,
+  FileBody,
 } from '../http/index.js';
 import { receiveFile } from './received-file.js';
 
@@ -50,7 +50,7 @@ export class UploadsController {
 
   @Post()
   @CountedDashboardRoute()
-  @TakesFile()
+  @FileBody()
   @ApiOperation({
     operationId: 'uploadMedia',
     summary: 'Send a picture or a video to start predictions from',

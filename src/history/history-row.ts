@@ -1,7 +1,7 @@
 /** What every list of past predictions has in common: the conditions of its filters, an entry. Pure. */
 import type { Conditions } from '../database/index.js';
 import { parsePredictionId, type PredictionEntity, type PredictionPresenter } from '../generation/index.js';
-import { parsePublicId, publicId, queryInstant } from '../http/index.js';
+import { parsePublicId, parseQueryInstant, publicId } from '../http/index.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import type { HistoryRow } from './history.sql.js';
 
@@ -24,8 +24,8 @@ export function addFilters(conditions: Conditions<PredictionEntity>, query: Hist
   if (query.env) conditions.where('env', '=', query.env);
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
   if (query.predictionId) conditions.where('id', '=', parsePredictionId(query.predictionId) ?? NO_SUCH_ID);
-  if (query.from) conditions.where('created_at', '>=', queryInstant('from', query.from));
-  if (query.to) conditions.where('created_at', '<', queryInstant('to', query.to));
+  if (query.from) conditions.where('created_at', '>=', parseQueryInstant('from', query.from));
+  if (query.to) conditions.where('created_at', '<', parseQueryInstant('to', query.to));
 }
 
 export function showEntry(row: HistoryRow, presenter: PredictionPresenter): HistoryEntry {

@@ -1,8 +1,8 @@
-export { BodyGuard, carriesBody, GuardedBody, readBodyOfKey, TakesFile, takesFile } from './input/body.js';
+export { BodyGuard, FileBody, GuardedBody, hasBody, hasFileBody, readApiKeyBody } from './input/body.js';
 export { boundBody } from './input/bounded-body.js';
 export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
-export { largeBodyTurn } from './input/large-body-turn.js';
-export { queryInstant } from './input/query-instant.js';
+export { reserveLoopIteration } from './input/large-body-queue.js';
+export { parseQueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { findMalformed, isStorableText } from './input/well-formed.js';
 export { auditAdmin } from './routes/admin-audit.js';
@@ -23,13 +23,20 @@ export {
   ApiResponse,
   ApiSecurity,
   ApiTags,
-  describeNow,
+  applyApiDecorators,
 } from './routes/api-decorators.js';
-export { ApiErrors, ERROR_MEANINGS } from './routes/api-errors.js';
+export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
 export { callerAddress } from './routes/caller-address.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
-export { goneSignal, tellRetryAfter } from './routes/long-poll.js';
-export { badCursor, decodeCursor, encodeCursor, type Page, pageOf, PageQuery } from './routes/pagination.js';
+export { disconnectSignal, setRetryAfter } from './routes/long-poll.js';
+export {
+  createBadCursorError,
+  decodeCursor,
+  encodeCursor,
+  type Page,
+  pageOf,
+  PageQuery,
+} from './routes/pagination.js';
 export {
   type ApiKeyPrincipal,
   type AuthenticatedRequest,

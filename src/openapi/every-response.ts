@@ -3,11 +3,11 @@
  * guards, the body reader and the error filter, and the headers of each response.
  */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { COUNTED_EXTENSION, ERROR_MEANINGS } from '../http/index.js';
+import { COUNTED_EXTENSION, ERROR_DESCRIPTIONS } from '../http/index.js';
 import { budgetHeadersOf, everyResponseHeaders, header, type HeaderName } from './headers.js';
 import { type Operation, operationsOf } from './operations.js';
 
-type ErrorStatus = keyof typeof ERROR_MEANINGS;
+type ErrorStatus = keyof typeof ERROR_DESCRIPTIONS;
 
 /** Who may call, derived from the operation's security. */
 type Caller = 'anyone' | 'person' | 'api-key';
@@ -40,7 +40,7 @@ function callerOf({ security = [] }: Operation): Caller {
 function errorResponse(status: ErrorStatus): Operation['responses'][string] {
   const name = status === 429 ? 'RateLimitBody' : 'ErrorBody';
   const schema = { $ref: `#/components/schemas/${name}` };
-  return { description: ERROR_MEANINGS[status], content: { 'application/json': { schema } } };
+  return { description: ERROR_DESCRIPTIONS[status], content: { 'application/json': { schema } } };
 }
 
 /** Sorts by status code. */

@@ -7,7 +7,7 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import type { OpenAPIObject } from '@nestjs/swagger';
 import * as swagger from '@nestjs/swagger';
 import { Router } from 'express';
-import { API_VERSION, describeNow, ErrorBody, RateLimitBody } from '../http/index.js';
+import { API_VERSION, applyApiDecorators, ErrorBody, RateLimitBody } from '../http/index.js';
 import { describeEveryResponse } from './every-response.js';
 import { makeSchemasExact } from './exact-schemas.js';
 import { headerComponents } from './headers.js';
@@ -34,7 +34,7 @@ const TAGS: Record<string, string> = {
 };
 
 function describeApi(app: NestExpressApplication): OpenAPIObject {
-  describeNow(swagger);
+  applyApiDecorators(swagger);
   const document = swagger.SwaggerModule.createDocument(app, outline(), {
     operationIdFactory: (_controller, method) => method,
     extraModels: [ErrorBody, RateLimitBody],

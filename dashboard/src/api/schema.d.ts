@@ -956,7 +956,7 @@ export interface components {
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
-            /** @description What was refused, field by field; for `insufficient_credits` the facts `required` and `balance`. */
+            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`. */
             details?: {
                 field?: string;
                 message?: string;
@@ -2367,7 +2367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2473,7 +2473,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description `true` when this is the first answer again. */
+                    /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -2960,7 +2960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3164,7 +3164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3302,7 +3302,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
@@ -3504,7 +3504,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
@@ -3803,7 +3803,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3997,7 +3997,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4274,7 +4274,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
@@ -4770,7 +4770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4911,7 +4911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6168,7 +6168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6520,7 +6520,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
@@ -6684,7 +6684,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
-                    /** @description `true` when this is the first answer again. */
+                    /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -6892,7 +6892,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
@@ -7079,7 +7079,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7216,7 +7216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7629,7 +7629,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
@@ -8046,7 +8046,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description `true` when this is the first answer again. */
+                    /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -8088,7 +8088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8224,7 +8224,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description `true` when this is the first answer again. */
+                    /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -8277,7 +8277,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8398,7 +8398,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description Part of an email, or the whole id of an account or a user. */
                 search?: string;
@@ -8591,7 +8591,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8688,7 +8688,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
@@ -8752,7 +8752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8849,7 +8849,7 @@ export interface operations {
             query?: {
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description `nextCursor` of the page before; opaque. */
+                /** @description `nextCursor` of the previous page; opaque. */
                 cursor?: string;
                 status?: "processing" | "completed" | "failed";
                 modality?: "image" | "video" | "audio" | "3d";
@@ -9056,7 +9056,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9208,7 +9208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9491,7 +9491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10097,7 +10097,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing, or it belongs to somebody else. */
+            /** @description Not found, or owned by another account. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -8,7 +8,7 @@ import {
   ApiQuery,
   ApiResponse,
   ApiTags,
-  ERROR_MEANINGS,
+  ERROR_DESCRIPTIONS,
   ErrorBody,
   PublicRoute,
 } from '../../http/index.js';
@@ -73,7 +73,7 @@ export class AssetsController {
   @ApiErrors(404, 410)
   @ApiResponse({
     status: 416,
-    description: ERROR_MEANINGS[416],
+    description: ERROR_DESCRIPTIONS[416],
     type: ErrorBody,
     headers: { 'Content-Range': RANGE },
   })

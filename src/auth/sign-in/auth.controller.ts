@@ -14,7 +14,7 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-  ERROR_MEANINGS,
+  ERROR_DESCRIPTIONS,
   ErrorBody,
   GuardedBody,
   PublicRoute,
@@ -84,8 +84,13 @@ export class AuthController {
   @ApiBody({ type: RefreshDto, required: false })
   @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIE })
   @ApiErrors(400, 413, 415)
-  @ApiResponse({ status: 401, description: ERROR_MEANINGS[401], type: ErrorBody, headers: CLEARS_COOKIE })
-  @ApiResponse({ status: 429, description: ERROR_MEANINGS[429], type: RateLimitBody, headers: CLEARS_COOKIE })
+  @ApiResponse({ status: 401, description: ERROR_DESCRIPTIONS[401], type: ErrorBody, headers: CLEARS_COOKIE })
+  @ApiResponse({
+    status: 429,
+    description: ERROR_DESCRIPTIONS[429],
+    type: RateLimitBody,
+    headers: CLEARS_COOKIE,
+  })
   async refresh(
     @Req() request: Request,
     @Body() body: RefreshDto,

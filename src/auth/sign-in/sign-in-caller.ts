@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { callerAddress, goneSignal } from '../../http/index.js';
+import { callerAddress, disconnectSignal } from '../../http/index.js';
 import type { KnownBrowser } from './known-browsers.js';
 
 /** Where a sign-in comes from. */
@@ -27,6 +27,6 @@ export const SignInBy = createParamDecorator((_data: unknown, context: Execution
     address: callerAddress(request),
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
     browser: request.knownBrowser ?? null,
-    gone: goneSignal(request.res!, WAITS),
+    gone: disconnectSignal(request.res!, WAITS),
   };
 });

@@ -7,10 +7,10 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiTags,
+  disconnectSignal,
   GENERATE_SCOPES,
-  goneSignal,
   KeyCaller,
-  tellRetryAfter,
+  setRetryAfter,
 } from '../../http/index.js';
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
@@ -77,10 +77,10 @@ export class GenerationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusBody> {
-    const gone = goneSignal(response, query.wait);
+    const gone = disconnectSignal(response, query.wait);
     const lookedUp = this.lookAhead.take(request);
     const body = await this.predictions.read(viewerOf(caller), predictionId, query, gone, lookedUp);
-    tellRetryAfter(response, body.retryAfterMs);
+    setRetryAfter(response, body.retryAfterMs);
     return body;
   }
 

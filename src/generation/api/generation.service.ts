@@ -3,7 +3,7 @@ import { SignedLinks } from '../../assets/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
-import { largeBodyTurn, readIdempotencyKey } from '../../http/index.js';
+import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
 import { type FirstAnswer, IdempotencyStore } from '../store/idempotency.store.js';
 import { PredictionCreation } from '../store/prediction.creation.js';
 import { predictionIdOf } from '../store/prediction-id.js';
@@ -40,7 +40,7 @@ export class GenerationService {
   ) {}
 
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
-    if (isLarge(body)) await largeBodyTurn();
+    if (isLarge(body)) await reserveLoopIteration();
     const request = readGenerationRequest(body, this.catalogue, this.links);
     const key = readIdempotencyKey(idempotencyKey);
     if (key === null) return (await this.create(caller, request, null))!;
@@ -52,7 +52,7 @@ export class GenerationService {
   }
 
   async quote(accountId: string, body: unknown): Promise<QuoteBody> {
-    if (isLarge(body)) await largeBodyTurn();
+    if (isLarge(body)) await reserveLoopIteration();
     const { model, cost } = readGenerationRequest(body, this.catalogue, this.links);
     const { balance } = await this.credits.walletOf(accountId);
     const { modelKey, modality } = model;

@@ -19,7 +19,7 @@ import {
 } from '../../assets/index.js';
 import { Coalescer, Database, Lane } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
-import { largeBodyTurn } from '../../http/index.js';
+import { reserveLoopIteration } from '../../http/index.js';
 import { INSERT, REMOVE } from './inline-inputs.sql.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './inline-media.js';
 
@@ -117,7 +117,7 @@ export class InlineInputs {
   private async decode(id: string, media: InlineMedia): Promise<Decoded[]> {
     const files: Decoded[] = [];
     for (const [field, url] of Object.entries(media) as [MediaField, string][]) {
-      await largeBodyTurn();
+      await reserveLoopIteration();
       const { bytes, contentType } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]).catch(
         (error: unknown) => {
           throw asProblem(field, error);

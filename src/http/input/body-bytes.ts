@@ -1,22 +1,22 @@
 /**
- * Reads the bytes of a request's body, inflated, up to a limit. A caller whose credential is not proven yet gets no
- * more than `UNPROVEN_BYTES` and `UNPROVEN_MS`: then it is proven first, and the rest stays on the connection until it is.
- * What is left unread is for `boundBody` to discard.
+ * Reads the bytes of a request body, decompressed, up to a limit. An unauthenticated caller may send
+ * `UNAUTHENTICATED_BYTES` within `UNAUTHENTICATED_MS`. Beyond that, the credential is checked first, and the rest stays
+ * unread on the connection until the check succeeds. `boundBody` discards unread bytes.
  */
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { AppError } from '../../errors/index.js';
 
-export const UNPROVEN_BYTES = 64 * 1024;
-const UNPROVEN_MS = 10_000;
+export const UNAUTHENTICATED_BYTES = 64 * 1024;
+const UNAUTHENTICATED_MS = 10_000;
 
 export interface ReadRules {
   maxBytes: number;
-  /** The caller's credential was looked up already. */
-  isProven: boolean;
-  /** Looks the credential up. @throws what an unknown caller is answered. */
-  prove?: () => Promise<void>;
+  /** True when the caller's credential has been checked. */
+  isAuthenticated: boolean;
+  /** Checks the credential. @throws 401 for an unknown one. */
+  authenticate?: () => Promise<void>;
 }
 
 const DECODERS: Partial<Record<string, () => ReturnType<typeof createGunzip>>> = {
@@ -26,9 +26,10 @@ const DECODERS: Partial<Record<string, () => ReturnType<typeof createGunzip>>> =
 };
 
 /**
- * @returns the bytes, or what is wrong with them.
- * @throws what `prove` throws; `request_timeout` for an unproven caller that is too slow; `malformed_request` when the
- * caller went away.
+ * Reads the body.
+ * @returns the bytes, or the error that a bad body causes.
+ * @throws the errors of `authenticate`; `request_timeout` for an unauthenticated caller that is too slow;
+ * `malformed_request` when the caller disconnected.
  */
 export async function readBytes(request: Request, rules: ReadRules): Promise<Buffer | AppError> {
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
@@ -36,30 +37,31 @@ export async function readBytes(request: Request, rules: ReadRules): Promise<Buf
   if (!decoder && encoding !== 'identity') return new AppError('unsupported_media_type');
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > rules.maxBytes) return tooLarge(rules.maxBytes);
-  let { isProven } = rules;
-  if (declared > UNPROVEN_BYTES && rules.prove) {
-    await rules.prove();
-    isProven = true;
+  let { isAuthenticated } = rules;
+  if (declared > UNAUTHENTICATED_BYTES && rules.authenticate) {
+    await rules.authenticate();
+    isAuthenticated = true;
   }
-  // Nearly every body came with its headers.
+  // Fast path: most bodies arrive together with their headers.
   if (!decoder && declared > 0 && request.complete)
     return (request.read() as Buffer | null) ?? Buffer.alloc(0);
-  return new Reading(request, decoder ? request.pipe(decoder) : request, { ...rules, isProven }).bytes;
+  return new StreamedBody(request, decoder ? request.pipe(decoder) : request, { ...rules, isAuthenticated })
+    .bytes;
 }
 
-/** @param maxBytes as it is told to the caller. */
+/** Creates the 413 that names the limit. */
 function tooLarge(maxBytes: number): AppError {
   const size = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KiB` : `${maxBytes / 1024 / 1024} MiB`;
   return new AppError('payload_too_large', { message: `The request body is larger than ${size}.` });
 }
 
-/** A body that comes piece by piece. */
-class Reading {
+/** Collects a body that arrives in several chunks. */
+class StreamedBody {
   readonly bytes: Promise<Buffer | AppError>;
-  private readonly pieces: Buffer[] = [];
-  private total = 0;
-  private isProven: boolean;
-  private isOver = false;
+  private readonly chunks: Buffer[] = [];
+  private totalBytes = 0;
+  private isAuthenticated: boolean;
+  private hasEnded = false;
   private timer: NodeJS.Timeout | undefined;
   private conclude!: (result: Buffer | AppError) => void;
   private fail!: (error: unknown) => void;
@@ -69,48 +71,49 @@ class Reading {
     private readonly source: Readable,
     private readonly rules: ReadRules,
   ) {
-    this.isProven = rules.isProven;
+    this.isAuthenticated = rules.isAuthenticated;
     this.bytes = new Promise((resolve, reject) => {
       this.conclude = (result) => this.end(() => resolve(result));
       this.fail = (error) => this.end(() => reject(error as Error));
     });
-    if (!this.isProven) this.timer = setTimeout(this.onTimeout, UNPROVEN_MS);
+    if (!this.isAuthenticated) this.timer = setTimeout(this.onTimeout, UNAUTHENTICATED_MS);
     source.on('data', this.onData).on('end', this.onEnd).on('error', this.onError);
     request.on('close', this.onClose);
     if (source !== request) request.on('error', this.onClose);
   }
 
-  private readonly onData = (piece: Buffer): void => {
-    this.total += piece.length;
-    if (this.total > this.rules.maxBytes) return this.conclude(tooLarge(this.rules.maxBytes));
-    this.pieces.push(piece);
-    if (!this.isProven && this.rules.prove && this.total > UNPROVEN_BYTES) void this.prove(this.rules.prove);
+  private readonly onData = (chunk: Buffer): void => {
+    this.totalBytes += chunk.length;
+    if (this.totalBytes > this.rules.maxBytes) return this.conclude(tooLarge(this.rules.maxBytes));
+    this.chunks.push(chunk);
+    if (!this.isAuthenticated && this.rules.authenticate && this.totalBytes > UNAUTHENTICATED_BYTES)
+      void this.authenticate(this.rules.authenticate);
   };
 
-  private readonly onEnd = () => this.conclude(Buffer.concat(this.pieces, this.total));
+  private readonly onEnd = () => this.conclude(Buffer.concat(this.chunks, this.totalBytes));
   private readonly onTimeout = () => this.fail(new AppError('request_timeout'));
   private readonly onError = () =>
     this.conclude(new AppError('malformed_json', { message: 'The request body could not be read.' }));
-  /** Emitted after the end as well, when a decoder may still be at work. */
+  /** `close` is also emitted after the end of the request, while a decoder may still be running. */
   private readonly onClose = () => {
     if (!this.request.complete) this.fail(new AppError('malformed_request'));
   };
 
-  private async prove(prove: () => Promise<void>): Promise<void> {
-    this.isProven = true;
+  private async authenticate(authenticate: () => Promise<void>): Promise<void> {
+    this.isAuthenticated = true;
     this.source.pause();
     try {
-      await prove();
+      await authenticate();
       clearTimeout(this.timer);
-      if (!this.isOver) this.source.resume();
+      if (!this.hasEnded) this.source.resume();
     } catch (error) {
       this.fail(error);
     }
   }
 
   private end(settle: () => void): void {
-    if (this.isOver) return;
-    this.isOver = true;
+    if (this.hasEnded) return;
+    this.hasEnded = true;
     clearTimeout(this.timer);
     this.source.off('data', this.onData).off('end', this.onEnd);
     this.request.off('close', this.onClose);

@@ -1,8 +1,10 @@
 /**
- * Reads JSON bodies once it is known who calls: a request must first be answered 401, 403 and 429 and only then that its
- * body is bad. Routes with an API key may name the model in the body, so there the guard that admits reads it, after the
- * credential was judged; what is wrong with it is kept on the request. Everywhere else `BodyGuard` reads. It stands behind
- * the guard that decides who may call and throws what is wrong. Requests that reach no route are never read.
+ * Reads JSON bodies after authentication, so that 401, 403 and 429 take precedence over a bad body.
+ *
+ * On routes with an API key, `AccessGuard` reads the body after it has checked the format of the key, because the body
+ * may name the model that decides the scope. It keeps a body's error on the request. On all other routes `BodyGuard`,
+ * which runs after `AccessGuard`, reads the body. It throws the error in both cases. Bodies of requests without a route
+ * are never read.
  */
 import { isUtf8 } from 'node:buffer';
 import {
@@ -16,19 +18,19 @@ import {
 import type { Request } from 'express';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { ROUTE_ACCESS, type RouteAccess } from '../routes/route-access.js';
-import { readBytes, type ReadRules, UNPROVEN_BYTES } from './body-bytes.js';
+import { readBytes, type ReadRules, UNAUTHENTICATED_BYTES } from './body-bytes.js';
 import { findJsonProblem, type JsonProblem, MAX_DEPTH, MAX_FIELDS, MAX_NODES } from './json-scan.js';
-import { largeBodyTurn } from './large-body-turn.js';
+import { reserveLoopIteration } from './large-body-queue.js';
 import { findMalformed } from './well-formed.js';
 
 const BODY_BYTES = 1024 * 1024;
-/** Of routes that anyone may call. */
+/** Limit of public routes. */
 const PUBLIC_BODY_BYTES = 8 * 1024;
 const MAX_PARAMETERS = 100;
 
 interface RequestWithBody extends Request {
-  bodyFault?: AppError;
-  bodyRead?: boolean;
+  bodyError?: AppError;
+  isBodyRead?: boolean;
 }
 
 const PROBLEMS: Record<Exclude<JsonProblem, 'unbalanced'>, string> = {
@@ -37,8 +39,8 @@ const PROBLEMS: Record<Exclude<JsonProblem, 'unbalanced'>, string> = {
   nodes: `must not have more than ${MAX_NODES} values in all`,
 };
 
-/** What a GET carries means nothing (RFC 9110) and is left alone. */
-export function carriesBody(request: Request): boolean {
+/** Returns whether a request has a body to read. The body of a GET has no meaning (RFC 9110) and is ignored. */
+export function hasBody(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   return (
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -46,23 +48,23 @@ export function carriesBody(request: Request): boolean {
 }
 
 /**
- * Reads the body of a request with an API key, and keeps what is wrong with it.
- * @param prove called before more than 64 KiB are read. @throws what it throws, and 408.
+ * Reads the body of a request with an API key. Keeps the error of a bad body on the request.
+ * @param authenticate called before more than 64 KiB are read. @throws its errors, and 408.
  */
-export function readBodyOfKey(request: Request, prove: () => Promise<void>): Promise<void> {
-  return readJson(request, { maxBytes: BODY_BYTES, isProven: false, prove });
+export function readApiKeyBody(request: Request, authenticate: () => Promise<void>): Promise<void> {
+  return readJson(request, { maxBytes: BODY_BYTES, isAuthenticated: false, authenticate });
 }
 
 async function readJson(request: RequestWithBody, rules: ReadRules): Promise<void> {
-  request.bodyRead = true;
+  request.isBodyRead = true;
   if (!isJson(request)) {
-    request.bodyFault = new AppError('unsupported_media_type');
+    request.bodyError = new AppError('unsupported_media_type');
     return;
   }
   const bytes = await readBytes(request, rules);
-  if (bytes instanceof Buffer && bytes.length > UNPROVEN_BYTES) await largeBodyTurn();
+  if (bytes instanceof Buffer && bytes.length > UNAUTHENTICATED_BYTES) await reserveLoopIteration();
   const parsed = bytes instanceof AppError ? bytes : parse(bytes);
-  if (parsed instanceof AppError) request.bodyFault = parsed;
+  if (parsed instanceof AppError) request.bodyError = parsed;
   else request.body = parsed;
 }
 
@@ -76,26 +78,26 @@ function isJson(request: Request): boolean {
 
 function parse(bytes: Buffer): object | AppError {
   if (bytes.length === 0) return {};
-  // Decoded, it would have replacement characters in the place of what is no text, and run another prompt than was sent.
+  // Decoding would insert replacement characters and run a prompt that the caller did not send.
   if (!isUtf8(bytes))
     return new AppError('malformed_json', { message: 'The request body could not be read.' });
   const problem = findJsonProblem(bytes);
   if (problem === 'unbalanced') return new AppError('malformed_json');
   if (problem) return validationFailed([{ field: 'body', message: PROBLEMS[problem] }]);
   try {
-    return inspect(JSON.parse(textOf(bytes)));
+    return checkContent(JSON.parse(decode(bytes)));
   } catch {
     return new AppError('malformed_json');
   }
 }
 
-/** Without the mark that some editors put in front of it. */
-function textOf(bytes: Buffer): string {
+/** Decodes UTF-8 without a byte order mark. */
+function decode(bytes: Buffer): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString('utf8', hasMark ? 3 : 0);
 }
 
-function inspect(body: unknown): object | AppError {
+function checkContent(body: unknown): object | AppError {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return validationFailed([{ field: 'body', message: 'must be a JSON object' }]);
   }
@@ -103,50 +105,50 @@ function inspect(body: unknown): object | AppError {
   return problems.length > 0 ? validationFailed(problems) : body;
 }
 
-const TAKES_FILE = 'takes-file';
+const FILE_BODY = 'file-body';
 const BODY_AFTER_GUARDS = 'body-after-guards';
 
-/** For a route whose body is a file rather than JSON: the handler reads the request itself, and refuses JSON. */
-export const TakesFile = () => SetMetadata(TAKES_FILE, true);
+/** Marks a route whose body is a file. Its handler reads the request itself and rejects JSON. */
+export const FileBody = () => SetMetadata(FILE_BODY, true);
 
-export function takesFile(context: ExecutionContext): boolean {
-  return Reflect.getMetadata(TAKES_FILE, context.getHandler()) === true;
+export function hasFileBody(context: ExecutionContext): boolean {
+  return Reflect.getMetadata(FILE_BODY, context.getHandler()) === true;
 }
 
-/** Reads bodies and throws what is wrong with them, or with a query. */
+/** Reads bodies. Throws the errors of bodies and queries. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestWithBody>();
-    if (carriesBody(request) && !takesFile(context) && !isForLater(context))
-      return judgeBody(request, context).then(() => judgeQuery(request));
-    return judgeQuery(request);
+    if (hasBody(request) && !hasFileBody(context) && !isReadAfterGuards(context))
+      return checkBody(request, context).then(() => checkQuery(request));
+    return checkQuery(request);
   }
 }
 
-/** Stands behind the guards of a route that bound its callers. */
+/** Reads the body after the guards of `GuardedBody`. */
 class LateBodyGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestWithBody>();
-    if (carriesBody(request)) await judgeBody(request, context);
+    if (hasBody(request)) await checkBody(request, context);
     return true;
   }
 }
 
-/** Has the body read after these guards of the route, so that those they refuse cost nothing more. */
+/** Runs these guards before the body is read, so that a request they reject costs nothing more. */
 export const GuardedBody = (...guards: (new (...dependencies: never[]) => CanActivate)[]) =>
   applyDecorators(SetMetadata(BODY_AFTER_GUARDS, true), UseGuards(...guards, LateBodyGuard));
 
-function isForLater(context: ExecutionContext): boolean {
+function isReadAfterGuards(context: ExecutionContext): boolean {
   return Reflect.getMetadata(BODY_AFTER_GUARDS, context.getHandler()) === true;
 }
 
-async function judgeBody(request: RequestWithBody, context: ExecutionContext): Promise<void> {
-  if (!request.bodyRead) {
-    const isProven = accessOf(context)?.kind !== 'public';
-    await readJson(request, { maxBytes: isProven ? BODY_BYTES : PUBLIC_BODY_BYTES, isProven });
+async function checkBody(request: RequestWithBody, context: ExecutionContext): Promise<void> {
+  if (!request.isBodyRead) {
+    const isAuthenticated = accessOf(context)?.kind !== 'public';
+    await readJson(request, { maxBytes: isAuthenticated ? BODY_BYTES : PUBLIC_BODY_BYTES, isAuthenticated });
   }
-  if (request.bodyFault) throw request.bodyFault;
+  if (request.bodyError) throw request.bodyError;
 }
 
 function accessOf(context: ExecutionContext): RouteAccess | undefined {
@@ -154,8 +156,8 @@ function accessOf(context: ExecutionContext): RouteAccess | undefined {
     Reflect.getMetadata(ROUTE_ACCESS, context.getClass())) as RouteAccess | undefined;
 }
 
-function judgeQuery(request: Request): boolean {
-  // Reading a query costs more than all else here, and most requests have none.
+function checkQuery(request: Request): boolean {
+  // Parsing a query is the most expensive part of this guard, and most requests have none.
   if (!request.url.includes('?')) return true;
   const query = { ...request.query };
   if (Object.keys(query).length > MAX_PARAMETERS)

@@ -1,18 +1,19 @@
 /**
- * Bounds what a body may cost beside being read: how finely it is cut into chunks, and how much of it is taken off the
- * connection after the answer. A connection that is kept must be read up to the next request, and one that is closed
- * with bytes unread may lose the answer on its way; so the rest is discarded, but not more of it than a little.
+ * Bounds the cost of a body besides reading it: the number of its chunks, and the bytes discarded after the response.
+ * A kept-alive connection must be read up to the next request. Closing a connection with unread bytes can lose the
+ * response. So the rest of a body is discarded, up to a limit.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 
-/** Each chunk costs Node about a microsecond, however few bytes it has. */
+/** Each chunk costs Node about a microsecond, whatever its size. */
 const MAX_SMALL_CHUNKS = 500;
 const SMALL_CHUNK_BYTES = 256;
-/** On the wire, after the answer: a body of the largest size that is read anywhere but at uploads. */
-const DISCARDED_BYTES = 1024 * 1024 + 64 * 1024;
-const DISCARDING_MS = 5_000;
+/** Bytes on the wire after the response: the largest body of any route except uploads, and headroom. */
+const MAX_DISCARDED_BYTES = 1024 * 1024 + 64 * 1024;
+const MAX_DISCARD_MS = 5_000;
 
+/** Applies both bounds to a request. */
 export function boundBody(request: Request, response: Response): void {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   if (!isChunked && request.headers['content-length'] === undefined) return;
@@ -21,7 +22,7 @@ export function boundBody(request: Request, response: Response): void {
   response.once('prefinish', () => discardRest(request, isKept));
 }
 
-/** Cuts the connection of a body in very many chunks. What was read of it already is parsed before that can stop it. */
+/** Destroys the connection of a body with too many small chunks. Node still parses the bytes it has already read. */
 function boundChunks(request: IncomingMessage): void {
   const push = request.push.bind(request);
   let chunks = 0;
@@ -39,14 +40,14 @@ function discardRest(request: Request, isKept: boolean): void {
   if (request.readableEnded || request.destroyed) return;
   const { socket } = request;
   if (request.complete) return void request.resume();
-  const last = socket.bytesRead + DISCARDED_BYTES;
-  const timer = setTimeout(() => socket.destroy(), DISCARDING_MS);
+  const maxBytesRead = socket.bytesRead + MAX_DISCARDED_BYTES;
+  const timer = setTimeout(() => socket.destroy(), MAX_DISCARD_MS);
   request.once('close', () => clearTimeout(timer));
   request.on('data', () => {
-    if (socket.bytesRead > last) socket.destroy();
+    if (socket.bytesRead > maxBytesRead) socket.destroy();
   });
-  // Marks it as being read here, so that the server does not begin to discard without a bound.
+  // Marks the request as being read; otherwise the server discards without a bound.
   request.resume().read(0);
-  // The server would destroy the socket as soon as the answer is written.
+  // The server would destroy the socket as soon as the response is written.
   if (!isKept) socket.destroySoon = () => void socket.end();
 }

@@ -16,42 +16,44 @@ class Required {
   by!: string;
 }
 
-const of = (metatype: ArgumentMetadata['metatype'], type: ArgumentMetadata['type'] = 'query') => ({
+const argumentOf = (metatype: ArgumentMetadata['metatype'], type: ArgumentMetadata['type'] = 'query') => ({
   type,
   metatype,
 });
 
-describe('reading a query', () => {
+describe('DtoPipe', () => {
   const pipe = validationPipe();
 
-  it('gives the defaults when nothing was given, to every caller an object of its own', async () => {
-    const first = (await pipe.transform({}, of(Optional))) as Optional;
+  it('returns a new instance with the defaults for each empty query', async () => {
+    const first = (await pipe.transform({}, argumentOf(Optional))) as Optional;
     expect(first).toBeInstanceOf(Optional);
     first.limit = 99;
-    const second = (await pipe.transform({}, of(Optional))) as Optional;
+    const second = (await pipe.transform({}, argumentOf(Optional))) as Optional;
     expect(second).toBeInstanceOf(Optional);
     expect(second).toEqual({ limit: 20 });
   });
 
-  it('validates what was given, before and after', async () => {
-    expect(await pipe.transform({ limit: '7' }, of(Optional))).toEqual({ limit: 7 });
-    await expect(pipe.transform({ limit: '101' }, of(Optional))).rejects.toMatchObject({
+  it('validates a query that is not empty, also after an empty one', async () => {
+    expect(await pipe.transform({ limit: '7' }, argumentOf(Optional))).toEqual({ limit: 7 });
+    await expect(pipe.transform({ limit: '101' }, argumentOf(Optional))).rejects.toMatchObject({
       code: 'validation_failed',
     });
-    await expect(pipe.transform({ other: '1' }, of(Optional))).rejects.toMatchObject({
+    await expect(pipe.transform({ other: '1' }, argumentOf(Optional))).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });
 
-  it('refuses a query without what it needs, every time', async () => {
-    for (let turn = 0; turn < 2; turn += 1) {
-      await expect(pipe.transform({}, of(Required))).rejects.toMatchObject({ code: 'validation_failed' });
+  it('rejects an empty query without a required field, every time', async () => {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(pipe.transform({}, argumentOf(Required))).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
     }
   });
 
-  it('validates every body, an empty one too', async () => {
-    await pipe.transform({}, of(Optional));
-    await expect(pipe.transform({}, of(Required, 'body'))).rejects.toMatchObject({
+  it('validates every body, including empty ones', async () => {
+    await pipe.transform({}, argumentOf(Optional));
+    await expect(pipe.transform({}, argumentOf(Required, 'body'))).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });

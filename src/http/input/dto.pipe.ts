@@ -1,19 +1,20 @@
 import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 
 /**
- * Nest's own pipe, which validates an empty query once per DTO: whether that is allowed follows from the DTO alone, and a
- * new instance has its defaults. Most polls carry no query, and validating one costs more than the rest of the handler.
+ * Nest's ValidationPipe, except that it validates an empty query once per DTO. Whether an empty query is valid depends
+ * only on the DTO, and a new instance has the defaults. Most polls have no query, and validation would cost more than
+ * the rest of the handler.
  */
 export class DtoPipe extends ValidationPipe {
   /** DTOs of queries without a required field. */
-  private readonly allowEmpty = new Set<Type>();
+  private readonly dtosAllowingEmpty = new Set<Type>();
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (type !== 'query' || !metatype || !isEmpty(value)) return super.transform(value, metadata) as unknown;
-    if (this.allowEmpty.has(metatype)) return new (metatype as Type<object>)();
+    if (this.dtosAllowingEmpty.has(metatype)) return new (metatype as Type<object>)();
     const dto = (await super.transform(value, metadata)) as object;
-    this.allowEmpty.add(metatype);
+    this.dtosAllowingEmpty.add(metatype);
     return dto;
   }
 }

@@ -1,18 +1,18 @@
 import { validationFailed } from '../../errors/index.js';
 import { ApiHeader } from '../routes/api-decorators.js';
 
-const MOST_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 /**
- * Reads the header `Idempotency-Key`. Header text arrives as latin-1; PostgreSQL accepts every character of it but NUL,
- * which HTTP does not carry.
- * @returns null when the caller sent none. @throws 400 for one that is empty or too long.
+ * Validates the header `Idempotency-Key`. Node decodes headers as Latin-1. PostgreSQL accepts every such character
+ * except NUL, which HTTP does not allow.
+ * @returns null when the header is missing. @throws 400 for a key that is empty or too long.
  */
 export function readIdempotencyKey(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (text.length < 1 || text.length > MOST_CHARACTERS) {
+  if (text.length < 1 || text.length > MAX_CHARACTERS) {
     throw validationFailed([
-      { field: 'Idempotency-Key', message: `must have 1 to ${MOST_CHARACTERS} characters` },
+      { field: 'Idempotency-Key', message: `must have 1 to ${MAX_CHARACTERS} characters` },
     ]);
   }
   return text;
@@ -22,13 +22,13 @@ export const ApiIdempotencyKey = () =>
   ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    schema: { type: 'string', minLength: 1, maxLength: MOST_CHARACTERS },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_CHARACTERS },
   });
 
-/** The header of a replayed answer. */
+/** The header of a replayed response. */
 export const IDEMPOTENT_REPLAYED = {
   'Idempotent-Replayed': {
-    description: '`true` when this is the first answer again.',
+    description: '`true` when this repeats the first response.',
     schema: { type: 'string' as const, enum: ['true'] },
   },
 };

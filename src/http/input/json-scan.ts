@@ -1,12 +1,12 @@
 /**
- * Judges the shape of a JSON text before it is parsed: what is nested too deeply or has too many parts is dear to
- * parse, to validate and to answer. One pass over the bytes, about a millisecond for a MiB; says nothing about whether
- * the text is JSON otherwise. Pure.
+ * Checks the shape of a JSON text before it is parsed. Texts that are nested too deeply or have too many values are
+ * expensive to parse and validate. One pass over the bytes, about a millisecond per MiB. Does not check whether the
+ * text is valid JSON. Pure.
  */
 
 /** Levels of objects and arrays. */
 export const MAX_DEPTH = 32;
-/** Fields of the outermost object. The largest request has about thirty. */
+/** Fields of the outermost object. The largest valid request has about thirty. */
 export const MAX_FIELDS = 100;
 /** Objects, arrays and members of both, at every level. */
 export const MAX_NODES = 2_000;
@@ -21,7 +21,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** @returns the first bound that the text exceeds; `unbalanced` for one that cannot be JSON, whatever else it is. */
+/** Returns the first limit that the text exceeds, or `unbalanced` when its brackets do not match in number. */
 export function findJsonProblem(bytes: Uint8Array): JsonProblem | null {
   let depth = 0;
   let deepest = 0;
@@ -48,7 +48,7 @@ export function findJsonProblem(bytes: Uint8Array): JsonProblem | null {
   return nodes > MAX_NODES ? 'nodes' : null;
 }
 
-/** @returns where the closing quote is, or the end of the text. */
+/** Returns the position of the closing quote, or a position past the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

@@ -1,9 +1,9 @@
 import { validationFailed } from '../../errors/index.js';
 
-/** @throws 400 naming `field` for a time that this service cannot look for. */
-export function queryInstant(field: string, text: string): Date {
+/** Parses a time in a query. @throws 400 that names `field` for a text that is no time or out of range. */
+export function parseQueryInstant(field: string, text: string): Date {
   const date = new Date(text);
-  // ISO 8601 knows more than JavaScript does (weeks, ordinal days), and PostgreSQL ends in the year 294276.
+  // JavaScript does not parse all of ISO 8601 (weeks, ordinal days); PostgreSQL's range ends in the year 294276.
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 0) {
     throw validationFailed([{ field, message: 'must be a date and time such as 2026-11-20T09:30:00Z' }]);
   }

@@ -4,13 +4,13 @@ import type { ValidationError } from 'class-validator';
 import { type ErrorDetail, validationFailed } from '../../errors/index.js';
 import { DtoPipe } from './dto.pipe.js';
 
-/** Our own DTOs: unknown fields are refused, nothing is converted silently, every bad field is named. */
+/** Creates the pipe for all DTOs. It rejects unknown fields, converts nothing implicitly and names each bad field. */
 export function validationPipe(): ValidationPipe {
   return new DtoPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
-    // A missing body is an empty object, so that each required field is named.
+    // A missing body becomes an empty object, so that each required field is named.
     transformOptions: { exposeUnsetFields: false },
     exceptionFactory: (errors: ValidationError[]) =>
       validationFailed(errors.flatMap((error) => flatten(error))),
@@ -23,10 +23,10 @@ function flatten(error: ValidationError, parent = ''): ErrorDetail[] {
   return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, field))];
 }
 
-/** A whole number in a query string: digits only, so that "1e3", " 5" and "0x10" are refused rather than guessed. */
+/** Converts an integer of a query string. Only digits are converted, so "1e3", " 5" and "0x10" are rejected. */
 export const QueryInteger = () =>
   Transform(({ value }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value));
 
-/** `true` or `false` in a query string. */
+/** Converts `true` and `false` of a query string. */
 export const QueryBoolean = () =>
   Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));

@@ -4,10 +4,7 @@ import { publicId } from './public-id.js';
 
 const logger = new Logger('admin');
 
-/**
- * A line of the log for what an administrator has done: who, what, to whom. Written after it was done, so that what
- * was refused is not in it.
- */
+/** Logs an action of an administrator. Call it after the action, so that rejected requests are not logged. */
 export function auditAdmin(admin: DashboardPrincipal, action: string, facts: Record<string, unknown>): void {
   logger.log({ action, by: publicId('usr', admin.userId), ...facts });
 }

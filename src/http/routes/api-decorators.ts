@@ -1,9 +1,9 @@
 /**
- * The decorators that describe the API, as `@nestjs/swagger` has them, put off until the description is asked for.
- * The library is a third of all modules that a start would load, and most processes are never asked. So each use is
- * noted here, and `describeNow` carries all of them out, in the order in which they were written.
+ * Deferred versions of the decorators of `@nestjs/swagger`. The library is a third of all modules that a start would
+ * load, and most processes never serve openapi.json. So each use is recorded here, and `applyApiDecorators` applies
+ * all of them in their original order when openapi.json is first requested.
  *
- * Only `openapi/` loads the library. An extension may use its decorators directly: the two go together.
+ * Only `openapi/` loads the library. An extension may also use the library's decorators directly.
  */
 import type * as Swagger from '@nestjs/swagger';
 
@@ -11,40 +11,40 @@ type Library = typeof Swagger;
 type Decorator = (target: object, key?: string | symbol, descriptor?: PropertyDescriptor) => unknown;
 type DecoratorName = Extract<keyof Library, `Api${string}`>;
 
-const noted: ((library: Library) => void)[] = [];
+const deferred: ((library: Library) => void)[] = [];
 
-/** @param library `@nestjs/swagger`. What has been described already is not described again. */
-export function describeNow(library: Library): void {
-  for (const describe of noted.splice(0)) describe(library);
+/** Applies the recorded decorators, each once. @param library `@nestjs/swagger`. */
+export function applyApiDecorators(library: Library): void {
+  for (const apply of deferred.splice(0)) apply(library);
 }
 
-function later<Name extends DecoratorName>(name: Name): Library[Name] {
+function defer<Name extends DecoratorName>(name: Name): Library[Name] {
   const decorator =
     (...options: unknown[]): Decorator =>
     (target, key) => {
-      noted.push((library) => {
-        const make = library[name] as unknown as (...options: unknown[]) => Decorator;
-        // As it is by then: a decorator of somebody else may have replaced the method since.
+      deferred.push((library) => {
+        const create = library[name] as unknown as (...options: unknown[]) => Decorator;
+        // Read now, not when recorded: another decorator may have replaced the method since.
         const descriptor = key === undefined ? undefined : Object.getOwnPropertyDescriptor(target, key);
-        make(...options)(target, key, descriptor);
+        create(...options)(target, key, descriptor);
       });
     };
   return decorator as unknown as Library[Name];
 }
 
-export const ApiBearerAuth = later('ApiBearerAuth');
-export const ApiBody = later('ApiBody');
-export const ApiConsumes = later('ApiConsumes');
-export const ApiCreatedResponse = later('ApiCreatedResponse');
-export const ApiExtension = later('ApiExtension');
-export const ApiHeader = later('ApiHeader');
-export const ApiNoContentResponse = later('ApiNoContentResponse');
-export const ApiOkResponse = later('ApiOkResponse');
-export const ApiOperation = later('ApiOperation');
-export const ApiParam = later('ApiParam');
-export const ApiProperty = later('ApiProperty');
-export const ApiPropertyOptional = later('ApiPropertyOptional');
-export const ApiQuery = later('ApiQuery');
-export const ApiResponse = later('ApiResponse');
-export const ApiSecurity = later('ApiSecurity');
-export const ApiTags = later('ApiTags');
+export const ApiBearerAuth = defer('ApiBearerAuth');
+export const ApiBody = defer('ApiBody');
+export const ApiConsumes = defer('ApiConsumes');
+export const ApiCreatedResponse = defer('ApiCreatedResponse');
+export const ApiExtension = defer('ApiExtension');
+export const ApiHeader = defer('ApiHeader');
+export const ApiNoContentResponse = defer('ApiNoContentResponse');
+export const ApiOkResponse = defer('ApiOkResponse');
+export const ApiOperation = defer('ApiOperation');
+export const ApiParam = defer('ApiParam');
+export const ApiProperty = defer('ApiProperty');
+export const ApiPropertyOptional = defer('ApiPropertyOptional');
+export const ApiQuery = defer('ApiQuery');
+export const ApiResponse = defer('ApiResponse');
+export const ApiSecurity = defer('ApiSecurity');
+export const ApiTags = defer('ApiTags');

@@ -2,13 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from './api-decorators.js';
 import { ErrorBody, RateLimitBody } from './error-body.dto.js';
 
-/** What an error answer of each status says about the request. */
-export const ERROR_MEANINGS = {
+/** The description of each error status in openapi.json. */
+export const ERROR_DESCRIPTIONS = {
   400: 'The request is not valid.',
   401: 'The credential is missing, invalid or revoked.',
   402: 'The balance does not cover the cost. Nothing was charged.',
   403: 'The credential does not allow this. Nothing was charged.',
-  404: 'There is no such thing, or it belongs to somebody else.',
+  404: 'Not found, or owned by another account.',
   408: 'The request did not arrive in time.',
   409: 'It conflicts with what exists.',
   410: 'The link has expired.',
@@ -23,15 +23,17 @@ export const ERROR_MEANINGS = {
 } as const;
 
 /**
- * Describes the error answers of a route. What every route may answer, and what follows from who may call it (401,
- * 403, 429), is added to the whole description at once (`openapi/`), and may be left out here.
+ * Describes the error responses of a route. `openapi/` adds those of every route and those that follow from the
+ * route's access (401, 403, 429); they can be omitted here.
  */
-export function ApiErrors(...statuses: (keyof typeof ERROR_MEANINGS)[]): MethodDecorator & ClassDecorator {
+export function ApiErrors(
+  ...statuses: (keyof typeof ERROR_DESCRIPTIONS)[]
+): MethodDecorator & ClassDecorator {
   return applyDecorators(
     ...[...new Set(statuses)].map((status) =>
       ApiResponse({
         status,
-        description: ERROR_MEANINGS[status],
+        description: ERROR_DESCRIPTIONS[status],
         type: status === 429 ? RateLimitBody : ErrorBody,
       }),
     ),

@@ -1,10 +1,11 @@
 import type { Request } from 'express';
 
 /**
- * The caller's IP address as the trusted proxies tell it (TRUST_PROXY). Express works that out of a list it makes for each
- * request; where no proxy has said anything, it is the connection's own.
+ * Returns the caller's IP address: the one that trusted proxies report (TRUST_PROXY), otherwise the peer address.
+ * Without `X-Forwarded-For` it skips `request.ip`, for which Express builds a list per request.
  */
 export function callerAddress(request: Request): string {
-  const told = request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip;
-  return told ?? 'unknown';
+  const address =
+    request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip;
+  return address ?? 'unknown';
 }

@@ -2,14 +2,14 @@ import { ERROR_CODES, type ErrorCode } from '../../errors/index.js';
 import { ApiProperty, ApiPropertyOptional } from './api-decorators.js';
 
 export class ErrorDetailBody {
-  @ApiPropertyOptional({ description: 'The field of the request that was refused.' })
+  @ApiPropertyOptional({ description: 'The rejected field of the request.' })
   field?: string;
 
-  @ApiPropertyOptional({ description: 'Why.' })
+  @ApiPropertyOptional({ description: 'The reason.' })
   message?: string;
 }
 
-/** Every error but 429. */
+/** The body of every error except 429. */
 export class ErrorBody {
   @ApiProperty({ type: 'integer', example: 403 })
   statusCode!: number;
@@ -25,8 +25,7 @@ export class ErrorBody {
 
   @ApiPropertyOptional({
     type: 'array',
-    description:
-      'What was refused, field by field; for `insufficient_credits` the facts `required` and `balance`.',
+    description: 'The rejected fields; for `insufficient_credits` the values `required` and `balance`.',
     items: {
       type: 'object',
       properties: {
@@ -41,7 +40,7 @@ export class ErrorBody {
   details?: ErrorDetailBody[];
 }
 
-/** The body of 429, exactly. */
+/** The body of 429. It has no other fields. */
 export class RateLimitBody {
   @ApiProperty({ type: 'integer', enum: [429] })
   statusCode!: 429;

@@ -1,20 +1,21 @@
-/** What a route that waits for something needs of HTTP. */
+/** HTTP helpers of routes that wait. */
 import type { Response } from 'express';
 
 const NEVER = new AbortController().signal;
 
 /**
- * Aborted when the caller hangs up. Only made for calls that wait: the others are over before anyone could.
- * @param waitSeconds what the caller asked for.
+ * Returns a signal that aborts when the caller disconnects. For calls that do not wait it never aborts: they end before
+ * a disconnect matters.
+ * @param waitSeconds as requested by the caller.
  */
-export function goneSignal(response: Response, waitSeconds: number): AbortSignal {
+export function disconnectSignal(response: Response, waitSeconds: number): AbortSignal {
   if (waitSeconds === 0) return NEVER;
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  return gone.signal;
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  return disconnected.signal;
 }
 
-/** Tells when to ask again, in whole seconds. */
-export function tellRetryAfter(response: Response, milliseconds: number | undefined): void {
+/** Sets `Retry-After`, rounded up to whole seconds. */
+export function setRetryAfter(response: Response, milliseconds: number | undefined): void {
   if (milliseconds !== undefined) response.setHeader('Retry-After', String(Math.ceil(milliseconds / 1000)));
 }

@@ -3,7 +3,7 @@ import { type AppError, validationFailed } from '../../errors/index.js';
 import { QueryInteger } from '../input/validation.js';
 import { ApiPropertyOptional } from './api-decorators.js';
 
-/** The query of every list. */
+/** The query parameters of every list. */
 export class PageQuery {
   @ApiPropertyOptional({
     type: 'integer',
@@ -22,7 +22,7 @@ export class PageQuery {
   @ApiPropertyOptional({
     type: 'string',
     maxLength: 500,
-    description: '`nextCursor` of the page before; opaque.',
+    description: '`nextCursor` of the previous page; opaque.',
   })
   @IsOptional()
   @IsString()
@@ -36,17 +36,17 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** @param rows up to `limit + 1` rows: the one too many says that there is a next page. */
+/** Builds a page. @param rows up to `limit + 1` rows; the additional row indicates a next page. */
 export function pageOf<R, T>(
   rows: R[],
   limit: number,
-  show: (row: R) => T,
+  toItem: (row: R) => T,
   cursorOf: (row: R) => string[],
 ): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextCursor = rows.length > limit && last !== undefined ? encodeCursor(cursorOf(last)) : null;
-  return { success: true, items: shown.map(show), nextCursor };
+  return { success: true, items: shown.map(toItem), nextCursor };
 }
 
 export function encodeCursor(parts: string[]): string {
@@ -54,8 +54,9 @@ export function encodeCursor(parts: string[]): string {
 }
 
 /**
- * @param shape a pattern per part; the parts go into a statement as values, so they must be what its columns hold.
- * @throws 400 `validation_failed` for anything that we did not hand out.
+ * Decodes a cursor.
+ * @param shape a pattern per part, matching the type of the column that the part is compared with.
+ * @throws 400 `validation_failed` for a text that `encodeCursor` did not create.
  */
 export function decodeCursor(cursor: string | undefined, shape: readonly RegExp[]): string[] | null {
   if (cursor === undefined) return null;
@@ -67,12 +68,12 @@ export function decodeCursor(cursor: string | undefined, shape: readonly RegExp[
       parts.every((part, index) => typeof part === 'string' && shape[index]!.test(part));
     if (fits && encodeCursor(parts as string[]) === cursor) return parts as string[];
   } catch {
-    // Not ours: answered below like every other bad cursor.
+    // Not decodable: rejected below like every other bad cursor.
   }
-  throw badCursor();
+  throw createBadCursorError();
 }
 
-/** 400 for a cursor that this list did not hand out. */
-export function badCursor(): AppError {
+/** Creates the 400 for a cursor that this list did not return. */
+export function createBadCursorError(): AppError {
   return validationFailed([{ field: 'cursor', message: 'is not a cursor of this list' }]);
 }

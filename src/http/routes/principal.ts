@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Scope } from './scopes.js';
 
-/** Who called with an API key. */
+/** A caller with an API key. */
 export interface ApiKeyPrincipal {
   kind: 'api-key';
   keyId: string;
@@ -11,25 +11,25 @@ export interface ApiKeyPrincipal {
   scopes: readonly Scope[];
 }
 
-/** Who called with a dashboard token. */
+/** A caller with a dashboard token. */
 export interface DashboardPrincipal {
   kind: 'dashboard';
   userId: string;
   accountId: string;
   role: 'user' | 'admin';
-  /** The sign-in this token belongs to; null for an outside identity provider's. */
+  /** The sign-in of the token; null for a token of an outside identity provider. */
   familyId: string | null;
 }
 
 export type Principal = ApiKeyPrincipal | DashboardPrincipal;
 
-/** The row that a caller's right to be here stands on: a key, or a sign-in. */
+/** The row that authorizes a caller: a key or a sign-in. The authorization ends with it. */
 export interface Credential {
   kind: 'api-key' | 'sign-in';
   id: string;
 }
 
-/** @returns null for an outside identity provider's token: there is no row of ours that could end. */
+/** Returns the caller's credential, or null for a token of an outside identity provider, which has no row here. */
 export function credentialOf(principal: Principal): Credential | null {
   if (principal.kind === 'api-key') return { kind: 'api-key', id: principal.keyId };
   return principal.familyId === null ? null : { kind: 'sign-in', id: principal.familyId };
@@ -37,11 +37,14 @@ export function credentialOf(principal: Principal): Credential | null {
 
 export interface AuthenticatedRequest extends Request {
   principal?: Principal;
-  /** Of the caller's own budget, once the request was counted. Written by `RateLimitInterceptor`, on errors by `ErrorFilter`. */
+  /**
+   * Headers of the caller's own budget, set once the request is counted. `RateLimitInterceptor` writes them, and
+   * `ErrorFilter` for errors.
+   */
   budgetHeaders?: Readonly<Record<string, string>>;
 }
 
-function callerOf<K extends Principal['kind']>(kind: K) {
+function createCallerDecorator<K extends Principal['kind']>(kind: K) {
   return createParamDecorator(
     (_data: unknown, context: ExecutionContext): Extract<Principal, { kind: K }> => {
       const principal = context.switchToHttp().getRequest<AuthenticatedRequest>().principal;
@@ -51,8 +54,8 @@ function callerOf<K extends Principal['kind']>(kind: K) {
   );
 }
 
-/** The API key that called: for routes declared with `@ApiKeyRoute`. */
-export const KeyCaller = callerOf('api-key');
+/** Injects the calling API key, on routes with `@ApiKeyRoute`. */
+export const KeyCaller = createCallerDecorator('api-key');
 
-/** The person that called: for routes declared with `@DashboardRoute`. */
-export const DashboardCaller = callerOf('dashboard');
+/** Injects the calling user, on routes with `@DashboardRoute`. */
+export const DashboardCaller = createCallerDecorator('dashboard');

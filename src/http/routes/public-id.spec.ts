@@ -2,13 +2,13 @@ import { v7 as uuid } from 'uuid';
 import { parsePublicId, publicId } from './public-id.js';
 
 describe('public ids', () => {
-  it('come back as the UUID they were made of', () => {
+  it('are converted back to the same UUID', () => {
     const id = uuid();
     expect(publicId('key', id)).toMatch(/^key_[0-9a-f]{32}$/);
     expect(parsePublicId('key', publicId('key', id))).toBe(id);
   });
 
-  it('are null for another kind, another spelling and everything that is not a string', () => {
+  it('are rejected with another prefix, another spelling, or when they are no string', () => {
     const id = publicId('key', uuid());
     const wrong = [
       publicId('usr', uuid()),

@@ -1,14 +1,14 @@
 /**
- * Ids as callers see them: what kind of thing it is, then the 32 hex digits of its UUID (`usr_0199f0c2…`). Inside the
- * service an id is a plain UUID. Only these two functions cross that border.
+ * Converts between UUIDs, which the service uses internally, and public ids: a prefix for the resource, then the 32 hex
+ * digits of the UUID (`usr_0199f0c2…`).
  */
 
-/** @param uuid with its dashes, as PostgreSQL gives it. */
+/** Formats a public id. @param uuid with dashes, as PostgreSQL returns it. */
 export function publicId(prefix: string, uuid: string): string {
   return `${prefix}_${uuid.replaceAll('-', '')}`;
 }
 
-/** The UUID with its dashes, or null for anything that we did not hand out, so that it never reaches a statement. */
+/** Returns the UUID with dashes, or null for a text that is no such public id and must not reach a statement. */
 export function parsePublicId(prefix: string, text: unknown): string | null {
   if (typeof text !== 'string' || !text.startsWith(`${prefix}_`)) return null;
   const hex = text.slice(prefix.length + 1);

@@ -1,6 +1,6 @@
 /**
- * Who may call a route, said where the route is. One global guard (`auth/access.guard.ts`) enforces it and refuses
- * a route that says nothing, so that forgetting a decorator closes a route instead of opening it.
+ * Decorators that declare who may call a route. The global guard (`auth/access.guard.ts`) enforces them and rejects a
+ * route without a declaration, so a forgotten decorator closes a route instead of opening it.
  */
 import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import type { Request } from 'express';
@@ -9,17 +9,17 @@ import { GENERATE_SCOPES, type Scope } from './scopes.js';
 
 export const ROUTE_ACCESS = 'route-access';
 
-/** Decides from the request which scopes would do; for routes where that depends on the model asked for. */
+/** Derives the sufficient scopes from the request, for routes where they depend on the requested model. */
 export abstract class ScopeRule {
   abstract scopesFor(request: Request): readonly Scope[];
 }
 
 /**
- * What a route needs to know from the database whoever calls, begun while the caller is still being admitted, so that
- * both take the time of one. It is told to nobody before the caller is in, and is begun for well-formed keys alone.
+ * A query that a route needs for every caller, started while admission still runs, so that both take the time of one.
+ * Its result is used only after the caller is admitted. It is started only for well-formed keys.
  */
 export abstract class LookAhead {
-  /** Begins; whatever goes wrong is for whoever takes it up. */
+  /** Starts the query. Never throws: the route that awaits the result handles the error. */
   abstract begin(request: Request): void;
 }
 
@@ -29,25 +29,25 @@ export type RouteAccess =
   | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule>; lookAhead?: Type<LookAhead> };
 
 /**
- * Anyone may call it.
- * @param identifies true: the principal of a valid dashboard token is on the request, and an invalid one is ignored.
+ * Allows every caller.
+ * @param identifies true puts the principal of a valid dashboard token on the request and ignores an invalid token.
  */
 export const PublicRoute = ({ identifies = false } = {}) =>
   SetMetadata(ROUTE_ACCESS, { kind: 'public', identifies } satisfies RouteAccess);
 
-/** A signed-in person with a dashboard token; never an API key. */
+/** Requires a dashboard token; rejects API keys. */
 export const DashboardRoute = (role: 'user' | 'admin' = 'user') =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'dashboard', role } satisfies RouteAccess),
     ApiBearerAuth('dashboard'),
   );
 
-/** Marks, in the description, an operation whose answers carry the headers of the account's own budget. */
+/** Marks an operation in openapi.json whose responses have the headers of the account's budget. */
 export const COUNTED_EXTENSION = 'x-counted-per';
 
 /**
- * The same, for what makes work or takes up room: counted over the account's own budget and the platform's, as a
- * request with a key is counted over the key's and the platform's.
+ * Requires a dashboard token and counts the request in the account's budget and the platform's, as requests with a key
+ * count in the key's and the platform's. For routes that create work or use storage.
  */
 export const CountedDashboardRoute = () =>
   applyDecorators(
@@ -56,11 +56,11 @@ export const CountedDashboardRoute = () =>
     ApiExtension(COUNTED_EXTENSION, 'account'),
   );
 
-/** An API key with any one of these scopes, within its two limits; never a dashboard token. */
+/** Requires an API key with any one of these scopes, within both rate limits; rejects dashboard tokens. */
 export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>, lookAhead?: Type<LookAhead>) =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes, lookAhead } satisfies RouteAccess),
-    // A requirement of its own for each: OpenAPI reads a list within one as "all of them".
+    // One requirement per scope: OpenAPI requires all scopes of a list within one requirement.
     ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) =>
       ApiSecurity('apiKey', [scope]),
     ),

@@ -1,4 +1,4 @@
-/** What an API key may do; the interface's list. `write` is the superset of the four `generate:*`. */
+/** The scopes of API keys, as the contract lists them. `write` includes the four `generate:*`. */
 export const SCOPES = [
   'read',
   'write',
@@ -10,6 +10,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Each of these allows at least one modality. */
 export const GENERATE_SCOPES: readonly Scope[] = [
   'write',
   'generate:image',

@@ -4,15 +4,15 @@ import { AppError, type ErrorCode } from '../../errors/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
 import type { RequestWithId } from './request-context.js';
 
-/** Seconds after which a caller may try again when something the service stands on is away. */
+/** `Retry-After` of a 503 for a dependency that is down. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Turns whatever was thrown into the contract's one error body. No stack, SQL or path leaves the process. */
+/** Converts every error to the contract's error body. The response never contains a stack, SQL or a path. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
 
-  /** @param isUnavailable knows the errors of what the service stands on; those are answered with 503. */
+  /** @param isUnavailable returns whether an error means that a dependency is down; it gets a 503. */
   constructor(private readonly isUnavailable: (thrown: unknown) => boolean = () => false) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -24,7 +24,7 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
     }
     if (response.headersSent) return void response.destroy();
-    // A 401 shows no budget: the key may have ended while its request waited, after its budget was written.
+    // A 401 has no budget headers: a key can be revoked while its request waits, after they were set.
     const budget = request.budgetHeaders ?? {};
     if (error.status === 401) for (const name of Object.keys(budget)) response.removeHeader(name);
     const headers = error.status === 401 ? error.headers : { ...budget, ...error.headers };
@@ -38,7 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
       const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
       return new AppError('service_unavailable', { headers, cause: thrown });
     }
-    // The framework's own refusals (unknown route, undecodable path) keep their status and get our words.
+    // Errors of the framework (unknown route, undecodable path) keep their status and get our message.
     const status =
       thrown instanceof HttpException ? thrown.getStatus() : (thrown as { status?: unknown } | null)?.status;
     const code = typeof status === 'number' ? CODE_BY_STATUS[status] : undefined;

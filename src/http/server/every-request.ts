@@ -1,9 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** Looks at a request as it comes in: may set headers, keep something on it, or listen for its end. It never answers. */
+/** Observes a request at its start. May set headers, store data on it or subscribe to its end; never sends a response. */
 export type OnRequest = (request: Request, response: Response) => void;
 
-/** All of them as one middleware: to pass from one to the next takes Express as long as most of them take. */
+/** Combines observers into one middleware: a step between two in Express costs as much as most of them. */
 export function onEveryRequest(...observers: OnRequest[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     for (const observe of observers) observe(request, response);

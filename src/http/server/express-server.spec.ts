@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { FastExpressAdapter } from './express-server.js';
 
-describe('the HTTP server under Express', () => {
+describe('FastExpressAdapter', () => {
   let server: Server;
   let app: Express;
   let base: string;
@@ -21,7 +21,7 @@ describe('the HTTP server under Express', () => {
 
   afterEach(() => new Promise<unknown>((resolve) => server.close(resolve)));
 
-  it('gives requests and responses the prototypes of the application before Express sees them', async () => {
+  it('creates requests and responses with the prototypes of the application', async () => {
     const prototypes: unknown[] = [];
     server.prependListener('request', (request, response) => {
       prototypes.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response));
@@ -32,14 +32,14 @@ describe('the HTTP server under Express', () => {
     expect(prototypes[1]).toBe(app.response);
   });
 
-  it('leaves them what Node and Express make of them', async () => {
+  it('keeps the behaviour of Node and Express', async () => {
     app.post('/:name', express.json(), (request, response) => {
-      const isNodes = request instanceof IncomingMessage && response instanceof ServerResponse;
-      response.status(201).json({ isNodes, name: request.params.name, body: request.body as unknown });
+      const isNodeClass = request instanceof IncomingMessage && response instanceof ServerResponse;
+      response.status(201).json({ isNodeClass, name: request.params.name, body: request.body as unknown });
     });
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${base}/a`, { method: 'POST', headers, body: '{"b":1}' });
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toEqual({ isNodes: true, name: 'a', body: { b: 1 } });
+    const response = await fetch(`${base}/a`, { method: 'POST', headers, body: '{"b":1}' });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ isNodeClass: true, name: 'a', body: { b: 1 } });
   });
 });

@@ -1,18 +1,19 @@
 /** The address under which callers reach this service: PUBLIC_URL, or the bound address once the server listens. */
 export class PublicUrl {
-  private listening: string | null = null;
+  private localUrl: string | null = null;
 
-  /** @param settings publicUrl without a trailing slash; host as it is bound. */
+  /** @param settings publicUrl without a trailing slash; host as bound. */
   constructor(private readonly settings: { host: string; publicUrl: string | null }) {}
 
-  /** Without a trailing slash; null before the server listens. */
+  /** Returns the URL without a trailing slash; null before the server listens. */
   get url(): string | null {
-    return this.settings.publicUrl ?? this.listening;
+    return this.settings.publicUrl ?? this.localUrl;
   }
 
-  listensAt(port: number): void {
+  /** Sets the port that the server listens on. */
+  setPort(port: number): void {
     const { host } = this.settings;
     const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-    this.listening = `http://${name}:${port}`;
+    this.localUrl = `http://${name}:${port}`;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** The contract's date, on every answer. Changes with every addition to it. */
+/** The date of the contract, sent with every response. Changes with every addition to the contract. */
 export const API_VERSION = '2026-11-20';
 
 export interface RequestWithId extends Request {
@@ -10,7 +10,7 @@ export interface RequestWithId extends Request {
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Gives every request an id (a well-formed inbound one is kept) and every answer the headers it always has. */
+/** Sets the request's id (a well-formed `X-Request-Id` is kept) and the headers of every response. */
 export function requestContext(request: Request, response: Response): void {
   const inbound = request.headers['x-request-id'];
   const id = typeof inbound === 'string' && WELL_FORMED_ID.test(inbound) ? inbound : randomUUID();

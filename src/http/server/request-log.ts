@@ -4,7 +4,7 @@ import type { RequestWithId } from './request-context.js';
 
 const logger = new Logger('request');
 
-/** A line per answer. Reads that went well are for debugging only: polling would drown everything else. */
+/** Logs one line per response. Successful reads are logged at debug level only, because polls are so frequent. */
 export function requestLog(request: Request, response: Response): void {
   const startedAt = performance.now();
   response.on('close', () => {
@@ -12,12 +12,12 @@ export function requestLog(request: Request, response: Response): void {
     const line = {
       requestId: (request as RequestWithId).id,
       method,
-      // Without its query: links carry their signature there.
+      // Without the query, which contains the signature of signed links.
       path: request.originalUrl.split('?', 1)[0],
       status: response.statusCode,
       ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
     };
-    if (!response.writableFinished) logger.debug({ ...line, closed: true }, 'caller went away');
+    if (!response.writableFinished) logger.debug({ ...line, closed: true }, 'caller disconnected');
     else if (response.statusCode >= 400 || method !== 'GET') logger.log(line);
     else logger.debug(line);
   });

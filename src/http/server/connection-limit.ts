@@ -1,21 +1,22 @@
 /**
- * Bounds how many connections are open at once, so that the process keeps memory and file descriptors for its database
- * and its files. When the bound is reached, connections on which nothing was asked yet make room, the oldest first; so
- * callers that only hold connections open cannot keep out those that use theirs. If there are none, the new one goes.
+ * Limits the number of open connections, so that file descriptors and memory remain for the database and for files. At
+ * the limit, a new connection replaces the oldest one without a request; so idle connections cannot lock out active
+ * callers. If every connection has had a request, the new one is closed.
  */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 
-/** File descriptors for everything that is not a caller's connection. */
+/** File descriptors reserved for everything except callers' connections. */
 const RESERVED_FILES = 1_000;
 const WARN_EVERY_MS = 60_000;
 
-export function boundConnections(server: Server, wanted: number): void {
-  const most = Math.min(wanted, Math.max(RESERVED_FILES, openFileLimit() - RESERVED_FILES));
+/** @param configured the limit of the settings; the process's limit on open files can lower it. */
+export function limitConnections(server: Server, configured: number): void {
+  const maxConnections = Math.min(configured, Math.max(RESERVED_FILES, openFileLimit() - RESERVED_FILES));
   const unused = new Set<Socket>();
-  const warn = warning(most);
+  const warn = createWarning(maxConnections);
   let open = 0;
   server.on('connection', (socket: Socket) => {
     open += 1;
@@ -23,7 +24,7 @@ export function boundConnections(server: Server, wanted: number): void {
       open -= 1;
       unused.delete(socket);
     });
-    if (open > most) {
+    if (open > maxConnections) {
       warn();
       const [oldest = socket] = unused;
       unused.delete(oldest);
@@ -34,7 +35,7 @@ export function boundConnections(server: Server, wanted: number): void {
   server.on('request', ({ socket }) => unused.delete(socket));
 }
 
-/** Soft limit of this process; Node raises it to the hard one when it starts. */
+/** Returns the soft limit of this process, which Node raises to the hard limit when it starts. */
 function openFileLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -44,14 +45,12 @@ function openFileLimit(): number {
   }
 }
 
-function warning(most: number): () => void {
+function createWarning(maxConnections: number): () => void {
   const logger = new Logger('http');
   let nextAt = 0;
   return () => {
     if (performance.now() < nextAt) return;
     nextAt = performance.now() + WARN_EVERY_MS;
-    logger.warn(
-      `${most} connections are open, as many as may be: new ones replace unused ones or are refused`,
-    );
+    logger.warn(`limit of ${maxConnections} connections reached: new ones replace unused ones or are closed`);
   };
 }
