@@ -35,7 +35,7 @@ const DescribeTransfer = () =>
 
 const ABOUT_KEYS =
   'An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: ' +
-  'a repeated request gets the first answer, whichever administrator sends it.';
+  'a repeated request gets the first response, whichever administrator sends it.';
 
 @ApiTags('Admin')
 @Controller('api/admin/credits')

@@ -12,23 +12,23 @@ describe('amounts of credits', () => {
     expect(toCredits(tenth + tenth + tenth)).toBe(0.3);
   });
 
-  it('refuses what is not an amount', () => {
+  it('throws for a number that is not an amount', () => {
     for (const wrong of [0.0001, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
       expect(() => fromCredits(wrong)).toThrow(RangeError);
     }
   });
 
-  it('names the amount that it refuses', () => {
+  it('names the rejected amount in the error', () => {
     expect(() => fromCredits(0.0001)).toThrow('0.0001 is not an amount of credits with at most 3 decimals');
   });
 
-  it('refuses what could be taken for the nearest thousandth, on either side', () => {
+  it('does not round to the nearest thousandth, on either side', () => {
     for (const wrong of [0.001001, 0.000999, -0.001001, -0.000999, 0.0000001]) {
       expect(() => fromCredits(wrong)).toThrow(RangeError);
     }
   });
 
-  it('takes what a sum of floats is off by', () => {
+  it('tolerates the rounding error of a sum of floats', () => {
     expect(fromCredits(0.1 + 0.2)).toBe(300n);
   });
 });

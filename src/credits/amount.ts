@@ -1,6 +1,6 @@
 /**
- * Credits are whole thousandths inside (bigint) and JSON numbers with at most 3 decimals outside.
- * Only these two functions cross that border, so no float is ever added to another.
+ * Credits are whole thousandths (bigint) in the code and JSON numbers with at most 3 decimals in the API. Only these two
+ * functions convert between them, so no float is ever added to another.
  */
 
 /** 12.345 credits → 12345n thousandths. @throws RangeError for more than 3 decimals or beyond exact numbers. */
@@ -12,7 +12,7 @@ export function fromCredits(credits: number): bigint {
   return BigInt(thousandths);
 }
 
-/** 12345n thousandths → 12.345 credits. PostgreSQL gives bigint as text; both are taken. */
+/** 12345n thousandths → 12.345 credits. Accepts text too, because the driver returns bigint columns as text. */
 export function toCredits(thousandths: bigint | string): number {
   return Number(thousandths) / 1000;
 }

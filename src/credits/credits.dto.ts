@@ -14,7 +14,7 @@ import {
 import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
 import { IsCredits } from './is-credits.js';
 
-/** What moves a wallet. */
+/** Kinds of ledger entries that change a wallet. */
 const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment'] as const;
 
 export class BalanceBody {
@@ -54,7 +54,7 @@ export class LedgerPageBody {
   nextCursor!: string | null;
 }
 
-/** An entry as a statement shows it. */
+/** An entry of a statement. */
 export class StatementEntry extends LedgerEntry {
   @ApiProperty({ type: 'string', nullable: true, description: 'The model of a charge or refund.' })
   modelKey!: string | null;
@@ -101,7 +101,7 @@ export class LedgerQuery extends PageQuery {
   @EntryId() id?: string;
 }
 
-/** Which entries of a whole ledger. */
+/** The query of a download: all entries that match. */
 export class StatementFileQuery implements StatementFilter {
   @EntryId() id?: string;
   @Kind() kind?: string;
@@ -110,7 +110,7 @@ export class StatementFileQuery implements StatementFilter {
   @PredictionId() predictionId?: string;
 }
 
-/** The same, a page at a time. */
+/** The query of a statement: one page of the entries that match. */
 export class StatementQuery extends PageQuery implements StatementFilter {
   @EntryId() id?: string;
   @Kind() kind?: string;
@@ -119,10 +119,13 @@ export class StatementQuery extends PageQuery implements StatementFilter {
   @PredictionId() predictionId?: string;
 }
 
-const MOST_CREDITS = 1_000_000_000;
+const MAX_CREDITS = 1_000_000_000;
 
 class WalletChangeDto {
-  @ApiProperty({ description: 'Account that it is for.', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiProperty({
+    description: 'Account whose balance changes.',
+    example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
+  })
   @IsString()
   @Matches(/^acc_[0-9a-f]{32}$/)
   accountId!: string;
@@ -139,7 +142,7 @@ export class GrantDto extends WalletChangeDto {
   @ApiProperty({ description: 'Credits, more than 0, at most 3 decimals.', example: 100 })
   @IsCredits()
   @Min(0.001)
-  @Max(MOST_CREDITS)
+  @Max(MAX_CREDITS)
   amount!: number;
 }
 
@@ -148,19 +151,19 @@ export class AdjustmentDto extends WalletChangeDto {
   @ApiProperty({ description: 'Credits, up or down, not 0, at most 3 decimals.', example: -12.5 })
   @IsCredits()
   @NotEquals(0)
-  @Min(-MOST_CREDITS)
-  @Max(MOST_CREDITS)
+  @Min(-MAX_CREDITS)
+  @Max(MAX_CREDITS)
   amount!: number;
 }
 
-/** What has become of a wallet. */
+/** Response of both: the transfer and the balance after it. */
 export class GrantBody {
   @ApiProperty({ enum: [true] })
   success!: true;
   @ApiProperty()
   accountId!: string;
-  @ApiProperty({ description: 'Credits that it was changed by.' })
+  @ApiProperty({ description: 'Credits that the balance changed by.' })
   amount!: number;
-  @ApiProperty({ description: 'Balance after it.' })
+  @ApiProperty({ description: 'Balance after the transfer.' })
   balance!: number;
 }

@@ -13,10 +13,9 @@ import { OperatorTransfers } from './operator-transfers.js';
 import { TransferReferenceEntity } from './transfer-reference.entity.js';
 
 /**
- * Owns balances and the ledger: reads them, grants, adjusts and verifies; and every text that moves credits
- * (`ledger.sql.ts`). The statements of `generation/` that create and settle a prediction compose its charge, capture and
- * refund from that text, because they must be in one transaction. Relies on the database's constraints for every promise
- * about money.
+ * Owns balances and the ledger: reads, grants, adjusts and verifies. Also owns the SQL that moves credits
+ * (`ledger.sql.ts`): `generation/` composes charge, capture and refund from it, because a transfer must commit together
+ * with the prediction. Every guarantee about money is a constraint of the database.
  */
 @Module({
   imports: [

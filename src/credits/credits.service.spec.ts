@@ -3,7 +3,7 @@ import { CreditsService } from './credits.service.js';
 
 const ACCOUNT = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 
-/** A transaction that sees one account, and keeps what is entered into the ledger. */
+/** Fakes a transaction on one account (or none) and records the ledger entries. */
 function transactionWith(account: { balance: bigint } | null) {
   const entered: unknown[][] = [];
   const tx = {
@@ -27,31 +27,31 @@ const credits = new CreditsService({} as Database);
 const change = (amount: bigint) => ({ accountId: ACCOUNT, amount, note: 'why' });
 
 describe('a change of a wallet', () => {
-  it('by a grant goes from the system to the wallet, and tells the balance after it', async () => {
+  it('by a grant moves credits from the system to the wallet and returns the balance after it', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.grant(tx, change(100n))).toBe(105n);
     expect(entered).toEqual([[ACCOUNT, 'grant', 'system', 'wallet', '100', '105', 'why']]);
   });
 
-  it('by an adjustment upwards is entered like a grant, under its own kind', async () => {
+  it('by an adjustment upwards is entered like a grant, with its own kind', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.adjust(tx, change(1n))).toBe(6n);
     expect(entered).toEqual([[ACCOUNT, 'adjustment', 'system', 'wallet', '1', '6', 'why']]);
   });
 
-  it('by an adjustment downwards goes back to the system, and no entry is negative', async () => {
+  it('by an adjustment downwards moves credits to the system, and no entry is negative', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.adjust(tx, change(-5n))).toBe(0n);
     expect(entered).toEqual([[ACCOUNT, 'adjustment', 'wallet', 'system', '5', '0', 'why']]);
   });
 
-  it('by nothing is no debit', async () => {
+  it('by zero is entered as a credit, not as a debit', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     await credits.adjust(tx, change(0n));
     expect(entered).toEqual([[ACCOUNT, 'adjustment', 'system', 'wallet', '0', '5', 'why']]);
   });
 
-  it('is refused with 402 below zero, says why, and enters nothing', async () => {
+  it('is rejected with 402 and a reason when the balance would go below zero, and enters nothing', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     await expect(credits.adjust(tx, change(-6n))).rejects.toMatchObject({
       code: 'insufficient_credits',
@@ -61,7 +61,7 @@ describe('a change of a wallet', () => {
     expect(entered).toEqual([]);
   });
 
-  it('is refused with 404 for an account that nobody has, and enters nothing', async () => {
+  it('is rejected with 404 for an unknown account, and enters nothing', async () => {
     const { tx, entered } = transactionWith(null);
     await expect(credits.grant(tx, change(1n))).rejects.toMatchObject({
       code: 'account_not_found',
@@ -73,26 +73,26 @@ describe('a change of a wallet', () => {
 
 describe('a wallet', () => {
   const walletIn = (rows: object[]) => {
-    const asked: unknown[][] = [];
+    const queried: unknown[][] = [];
     const database = {
       prepared: (_name: string, _text: string, values: unknown[]) => (
-        asked.push(values),
+        queried.push(values),
         Promise.resolve(rows)
       ),
     };
-    return { asked, wallet: new CreditsService(database as unknown as Database).walletOf(ACCOUNT) };
+    return { queried, wallet: new CreditsService(database as unknown as Database).walletOf(ACCOUNT) };
   };
 
-  it('is told in exact thousandths, beyond what a number holds', async () => {
+  it('is returned in exact thousandths, beyond the safe integers of a number', async () => {
     const updatedAt = new Date(0);
-    const { asked, wallet } = walletIn([
+    const { queried, wallet } = walletIn([
       { balance: '9007199254740993', held: '38', plan: 'free', balance_updated_at: updatedAt },
     ]);
     expect(await wallet).toEqual({ balance: 9_007_199_254_740_993n, held: 38n, plan: 'free', updatedAt });
-    expect(asked).toEqual([[ACCOUNT]]);
+    expect(queried).toEqual([[ACCOUNT]]);
   });
 
-  it('of an account that nobody has is a 404', async () => {
+  it('of an unknown account is a 404', async () => {
     await expect(walletIn([]).wallet).rejects.toMatchObject({ code: 'account_not_found', status: 404 });
   });
 });

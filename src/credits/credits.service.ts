@@ -12,41 +12,41 @@ export interface WalletChange {
 
 /** A transfer that has been entered into the ledger. */
 export interface EnteredTransfer {
-  /** bigint of the ledger. */
+  /** `ledger_transfers.id` (bigint as text). */
   id: string;
-  /** Thousandths: the balance after it. */
+  /** Balance after the transfer, in thousandths. */
   balance: bigint;
 }
 
 export interface Wallet {
   /** Thousandths. */
   balance: bigint;
-  /** Thousandths: the cost of everything processing. */
+  /** Cost of all processing predictions, in thousandths. */
   held: bigint;
   plan: string;
   updatedAt: Date;
 }
 
 /**
- * Balances, grants and adjustments. The charge of a prediction and its capture or refund are part of the statements
- * that create and settle it, which `generation/` composes from `ledger.sql.ts`.
+ * Reads balances; enters grants and adjustments. Charges, captures and refunds are part of the statements that create
+ * and settle predictions, which `generation/` composes from `ledger.sql.ts`.
  */
 @Injectable()
 export class CreditsService {
   constructor(private readonly database: Database) {}
 
-  /** Gives credits from the system's side. Part of the caller's transaction. @returns the balance after it. */
+  /** Grants credits as part of the caller's transaction. @returns the balance after the grant, in thousandths. */
   async grant(tx: Transaction, change: WalletChange): Promise<bigint> {
     return (await this.enter(tx, 'grant', change)).balance;
   }
 
-  /** Corrects a balance by hand, up or down; never below zero. @throws 402 when it would go there. */
+  /** Corrects a balance, up or down. @returns the new balance. @throws 402 when it would go below zero. */
   async adjust(tx: Transaction, change: WalletChange): Promise<bigint> {
     return (await this.enter(tx, 'adjustment', change)).balance;
   }
 
   /**
-   * Changes a wallet and enters the transfer, as part of the caller's transaction.
+   * Changes a balance and enters the transfer, as part of the caller's transaction.
    * @throws 402 when an adjustment would take the balance below zero; 404 for an unknown account.
    */
   async enter(tx: Transaction, kind: 'grant' | 'adjustment', change: WalletChange): Promise<EnteredTransfer> {
@@ -59,19 +59,20 @@ export class CreditsService {
         message: 'An adjustment may not take a balance below zero.',
       });
     }
-    const incoming = amount >= 0n;
+    const isCredit = amount >= 0n;
     const [entered] = await tx.query<{ id: string }>(ENTER_TRANSFER, [
       accountId,
       kind,
-      incoming ? 'system' : 'wallet',
-      incoming ? 'wallet' : 'system',
-      (incoming ? amount : -amount).toString(),
+      isCredit ? 'system' : 'wallet',
+      isCredit ? 'wallet' : 'system',
+      (isCredit ? amount : -amount).toString(),
       account.balance,
       note,
     ]);
     return { id: entered!.id, balance: BigInt(account.balance) };
   }
 
+  /** @throws 404 for an unknown account. */
   async walletOf(accountId: string): Promise<Wallet> {
     const [row] = await this.database.prepared<{
       balance: string;

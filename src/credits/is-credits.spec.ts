@@ -6,14 +6,14 @@ class Body {
   amount: unknown;
 }
 
-async function complaintsOf(amount: unknown): Promise<string[]> {
+async function messagesFor(amount: unknown): Promise<string[]> {
   const [error] = await validate(Object.assign(new Body(), { amount }));
   return Object.values(error?.constraints ?? {});
 }
 
 describe('a number of credits', () => {
   it.each([0, 0.001, -0.001, 12.345, 1e1, -1e9, 999_999_999.999])('is %p', async (amount) => {
-    expect(await complaintsOf(amount)).toEqual([]);
+    expect(await messagesFor(amount)).toEqual([]);
   });
 
   it.each([
@@ -32,10 +32,10 @@ describe('a number of credits', () => {
     true,
     [1],
   ])('is not %p', async (amount) => {
-    expect(await complaintsOf(amount)).toHaveLength(1);
+    expect(await messagesFor(amount)).toHaveLength(1);
   });
 
-  it('is asked for by the name of the field', async () => {
-    expect(await complaintsOf('1')).toEqual(['amount must be a number of credits with at most 3 decimals']);
+  it('is required by a message with the name of the field', async () => {
+    expect(await messagesFor('1')).toEqual(['amount must be a number of credits with at most 3 decimals']);
   });
 });

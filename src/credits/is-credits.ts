@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { fromCredits } from './amount.js';
 
-/** A number that is a whole number of thousandths, however it was written (`1e-7` is not, `1e1` is). */
+/** Accepts numbers that are whole thousandths, in any notation: `1e1` is one, `1e-7` is not. */
 export function IsCredits(): PropertyDecorator {
   return ValidateBy({
     name: 'isCredits',

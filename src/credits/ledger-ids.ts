@@ -7,15 +7,15 @@ const OPAQUE = /^led_[0-9a-f]{32}$/;
 const COUNTED = /^led_([1-9]\d{0,17})$/;
 
 /**
- * Ids of ledger entries as callers see them. In the database they are one counter of the whole installation, which is
- * nobody's business: outside, an id is that number encrypted (one block of AES-256 over 8 bytes of zeros and the
- * number). So it needs no column and no index, and does not change with the signing secret.
+ * Encrypts the ids of ledger entries for callers. In the database an id counts the entries of the whole installation,
+ * and callers must not learn that count. The public id is one AES-256 block over 8 zero bytes and the number: it needs no
+ * column and no index, and it does not change with the signing secret.
  */
 export class LedgerIdCipher {
   private readonly encipher;
   private readonly decipher;
 
-  /** @param key 32 bytes. @param counted the last entry whose id was handed out as its number (`led_423`). */
+  /** @param key 32 bytes. @param counted the last entry whose public id was its number (`led_423`). */
   constructor(
     key: Buffer,
     private readonly counted: bigint,
@@ -24,14 +24,14 @@ export class LedgerIdCipher {
     this.decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   }
 
-  /** @param id bigint of the ledger. */
-  show(id: string): string {
+  /** @param id `ledger_transfers.id`. */
+  encrypt(id: string): string {
     const block = Buffer.alloc(16);
     block.writeBigInt64BE(BigInt(id), 8);
     return PREFIX + this.encipher.update(block).toString('hex');
   }
 
-  /** @returns the bigint of the ledger; null for anything that was not handed out, so that it never reaches a statement. */
+  /** @returns `ledger_transfers.id`, or null for text that was never a public id, so that it never reaches a statement. */
   parse(text: string): string | null {
     if (OPAQUE.test(text)) {
       const block = this.decipher.update(Buffer.from(text.slice(PREFIX.length), 'hex'));
@@ -43,14 +43,14 @@ export class LedgerIdCipher {
   }
 }
 
-/** The cipher of this installation's ledger ids, read from the database once. */
+/** Loads the cipher of this installation's ledger ids. */
 @Injectable()
 export class LedgerIds {
   private cipher?: Promise<LedgerIdCipher>;
 
   constructor(private readonly database: Database) {}
 
-  /** Reads the key at the first use, and again when that failed. */
+  /** Reads the key on the first call, and again after a failed read. */
   async load(): Promise<LedgerIdCipher> {
     this.cipher ??= this.read();
     try {

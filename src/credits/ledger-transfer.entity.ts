@@ -55,7 +55,7 @@ export class LedgerTransferEntity {
   @Column('bigint')
   amount!: string;
 
-  /** The wallet after this transfer: the rows of an account form a chain that shows a missing one. */
+  /** Balance after this transfer. The rows of an account form a chain, in which a missing row shows. */
   @Column('bigint', { name: 'balance_after' })
   balanceAfter!: string;
 

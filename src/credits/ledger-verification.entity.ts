@@ -27,14 +27,15 @@ export class LedgerVerificationEntity {
   @Column('timestamptz', { name: 'finished_at', nullable: true })
   finishedAt!: Date | null;
 
-  /** How many were read. */
+  /** Accounts read. */
   @Column('bigint', { nullable: true })
   accounts!: string | null;
 
+  /** Transfers read. */
   @Column('bigint', { nullable: true })
   transfers!: string | null;
 
-  /** How many things are off, and the first of them. */
+  /** All findings; the first of them are in `findings`. */
   @Column('bigint', { name: 'findings_total', nullable: true })
   findingsTotal!: string | null;
 

@@ -4,13 +4,13 @@ import { Database } from '../database/index.js';
 import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 
-/** Findings that are kept of one verification; beyond them only their number is. */
-const KEPT_FINDINGS = 100;
+/** Findings stored per verification; of the others only the number is stored. */
+const MAX_STORED_FINDINGS = 100;
 
 export interface LedgerVerification {
-  /** interrupted: its process ended before it did. */
+  /** interrupted: its process ended first. */
   state: 'running' | 'done' | 'interrupted';
-  /** User, as its id in the database. */
+  /** `users.id`. */
   requestedBy: string;
   startedAt: Date;
   finishedAt: Date | null;
@@ -29,7 +29,7 @@ interface Row {
   locked: boolean;
 }
 
-/** Verifications that somebody asked for and does not wait for: begun here, known to every process, kept. */
+/** Runs verifications in the background, one at a time over all processes, and stores their results. */
 @Injectable()
 export class LedgerVerifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ledger');
@@ -38,21 +38,21 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 
   constructor(private readonly database: Database) {}
 
-  /** @returns the latest, or null when there never was one. */
+  /** @returns the latest verification, or null when there never was one. */
   async latest(): Promise<LedgerVerification | null> {
     const [row] = await this.database.query<Row>(LATEST);
     return row ? asVerification(row) : null;
   }
 
   /**
-   * Begins one, unless one is running in whichever process. Returns as soon as that is known.
-   * @param requestedBy user, as its id in the database. @returns whether it was begun.
+   * Begins a verification unless one is running in any process; does not wait for its end.
+   * @param requestedBy `users.id`. @returns false when one is running.
    */
   async begin(requestedBy: string): Promise<boolean> {
     const client = await this.database.pool.connect();
     try {
       while (!(await lock(client))) {
-        // One that has just told its result lets go of the lock a moment later.
+        // A verification stores its result just before it releases the lock.
         if ((await this.latest())?.state === 'done') continue;
         client.release();
         return false;
@@ -67,7 +67,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     }
   }
 
-  /** Before the database is closed: a statement over millions of rows is not waited for. */
+  /** Cancels the running statement before the pool is closed: it may read millions of rows. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the service is stopping'));
     if (!this.running) return;
@@ -75,12 +75,12 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     await this.running.end;
   }
 
-  /** Never rejects. When it fails, the lock goes with the connection: what is not finished then was interrupted. */
+  /** Never rejects. On an error it closes the connection, which releases the lock: the row then reads as interrupted. */
   private async run(client: PoolClient, id: string): Promise<void> {
     try {
       const { accounts, transfers, findings } = await verifyOn(client, this.stopping.signal);
-      const kept = JSON.stringify(findings.slice(0, KEPT_FINDINGS));
-      await client.query(FINISH, [id, accounts, transfers, findings.length, kept]);
+      const stored = JSON.stringify(findings.slice(0, MAX_STORED_FINDINGS));
+      await client.query(FINISH, [id, accounts, transfers, findings.length, stored]);
       const line = { accounts, transfers, findings: findings.length };
       if (findings.length === 0) this.logger.log(line, 'everything adds up');
       else this.logger.error({ ...line, first: findings[0] });

@@ -1,6 +1,6 @@
-/** The statements that check every promise about money. No row means that the promise holds. */
+/** The statements that check the invariants of the ledger. */
 
-/** By the name of a promise: the statement that returns (subject, detail) for every row that breaks it. */
+/** Invariant → the statement that returns (subject, detail) for every row that violates it. */
 export const CHECKS: Record<string, string> = {
   'balance = sum of entries': `
     select a.id as subject, format('balance %s, entries %s', a.balance, coalesce(s.wallet, 0)) as detail
@@ -54,7 +54,7 @@ export const CHECKS: Record<string, string> = {
 };
 
 /**
- * OWNERS: the accounts of the subjects $1, which are accounts or predictions. A prediction may have lost its row: its
+ * OWNERS: the accounts of the subjects $1, which are accounts or predictions. The row of a prediction may be missing; its
  * entries still name the account.
  */
 export const OWNERS = `

@@ -1,6 +1,6 @@
 /**
- * Checks every promise about money in one consistent snapshot, without stopping anything. Each check returns the
- * accounts (or predictions) that are off; no row means that the promise holds.
+ * Checks the invariants of the ledger in one snapshot, without blocking writers. Each check returns the accounts or
+ * predictions that violate it; no row means that the invariant holds.
  */
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
@@ -9,9 +9,9 @@ import { CHECKS, OWNERS } from './ledger-verifier.sql.js';
 
 export interface LedgerFinding {
   check: string;
-  /** Account or prediction, as its id in the database; `ledger` for the whole. */
+  /** `accounts.id` or `predictions.id`; `ledger` for the ledger as a whole. */
   subject: string;
-  /** Whose money it is, as its id in the database; null for the whole ledger. */
+  /** `accounts.id` of the account it belongs to; null for the ledger as a whole. */
   account: string | null;
   detail: string;
 }
@@ -22,8 +22,8 @@ export interface LedgerReport {
   findings: LedgerFinding[];
 }
 
-/** Milliseconds: a verification of many millions of rows may take long; the pool's own bound is for requests. */
-const HOUR = 3_600_000;
+/** Replaces the pool's timeout, which is for requests: a check may read many millions of rows. */
+const CHECK_TIMEOUT_MS = 3_600_000;
 
 export const LEDGER_CHECKS = Object.keys(CHECKS);
 
@@ -36,22 +36,22 @@ export class LedgerVerifier {
   }
 }
 
-/** The same on a connection that the caller holds. @param signal ends it between two checks; @throws its reason. */
+/** Verifies the ledger on the given connection. @param signal stops it between two checks; @throws its reason. */
 export async function verifyOn(client: PoolClient, signal?: AbortSignal): Promise<LedgerReport> {
   await client.query('begin transaction isolation level repeatable read read only');
   try {
     await client.query('set local statement_timeout = 0');
-    const found: Omit<LedgerFinding, 'account'>[] = [];
+    const violations: Omit<LedgerFinding, 'account'>[] = [];
     for (const [check, text] of Object.entries(CHECKS)) {
       signal?.throwIfAborted();
       const { rows } = await client.query<{ subject: string; detail: string }>({
         text,
-        query_timeout: HOUR,
+        query_timeout: CHECK_TIMEOUT_MS,
       } as never);
-      found.push(...rows.map((row) => ({ check, ...row })));
+      violations.push(...rows.map((row) => ({ check, ...row })));
     }
-    const owners = await ownersOf(client, found);
-    const findings = found.map((one) => ({ ...one, account: owners.get(one.subject) ?? null }));
+    const owners = await ownersOf(client, violations);
+    const findings = violations.map((one) => ({ ...one, account: owners.get(one.subject) ?? null }));
     const counts = await client.query<{ accounts: string; transfers: string }>(
       'select (select count(*) from accounts) as accounts, (select count(*) from ledger_transfers) as transfers',
     );
@@ -62,13 +62,15 @@ export async function verifyOn(client: PoolClient, signal?: AbortSignal): Promis
   }
 }
 
-async function ownersOf(client: PoolClient, found: { subject: string }[]): Promise<Map<string, string>> {
-  const ids = [...new Set(found.map(({ subject }) => subject))].filter((subject) => subject !== 'ledger');
+async function ownersOf(client: PoolClient, violations: { subject: string }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(violations.map(({ subject }) => subject))].filter(
+    (subject) => subject !== 'ledger',
+  );
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<{ subject: string; account: string }>({
     text: OWNERS,
     values: [ids],
-    query_timeout: HOUR,
+    query_timeout: CHECK_TIMEOUT_MS,
   } as never);
   return new Map(rows.map(({ subject, account }) => [subject, account]));
 }

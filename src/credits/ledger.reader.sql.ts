@@ -2,8 +2,8 @@ import { columns } from '../database/index.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 
 /**
- * ENTRIES: the newest entries of the account $1 by further conditions, with the model of each. A capture moves held credits
- * only and is not among them.
+ * ENTRIES: the newest entries of the account $1 that meet the conditions, with the model of each. Without captures, which
+ * move only held credits.
  */
 export const ENTRIES = (conditions: string, limit: number) => `
 select ${columns<LedgerTransferEntity>('id', 'kind', 'balance_after', 'prediction_id', 'note', 'created_at')},

@@ -27,17 +27,17 @@ interface LedgerRow {
   created_at: Date;
 }
 
-/** No prediction has this id: a filter for nonsense finds nothing. */
-const NOTHING = '00000000-0000-0000-0000-000000000000';
+/** No prediction has this id: a filter by a malformed id matches no row. */
+const NO_PREDICTION = '00000000-0000-0000-0000-000000000000';
 /** No entry has this id. */
 const NO_ENTRY = '0';
-/** Entries that are in memory at once while a whole ledger is read. */
-const BATCH = 1_000;
+/** Entries in memory at once while a whole ledger is read. */
+const BATCH_SIZE = 1_000;
 
-/** Cursors as they are now, and as they were while an id was the number of its entry. */
+/** Cursors in the present form, and in the earlier one, where an id was the number of its entry. */
 const [CURSOR, COUNTED_CURSOR] = [/^led_[0-9a-f]{32}$/, /^\d{1,18}$/];
 
-/** The ledger as its owner reads it: what moved the wallet. A capture moves held credits only and is not shown. */
+/** Reads the entries of an account that changed its wallet. Captures move only held credits and are left out. */
 @Injectable()
 export class LedgerReader {
   constructor(
@@ -50,31 +50,31 @@ export class LedgerReader {
     return pageOf(
       await this.page(accountId, query, ids),
       query.limit,
-      (row) => show(row, ids),
-      (row) => [ids.show(row.id)],
+      (row) => toEntry(row, ids),
+      (row) => [ids.encrypt(row.id)],
     );
   }
 
-  /** The same, by filters, with the model that each charge and refund was for. */
+  /** Returns a page of entries by filters, with the model of each charge and refund. */
   async statement(accountId: string, query: StatementFilter & ListQuery): Promise<Page<StatementEntry>> {
     const ids = await this.ids.load();
     return pageOf(
       await this.page(accountId, query, ids),
       query.limit,
-      (row) => showWithModel(row, ids),
-      (row) => [ids.show(row.id)],
+      (row) => toStatementEntry(row, ids),
+      (row) => [ids.encrypt(row.id)],
     );
   }
 
-  /** All entries by filters, newest first, a batch at a time. What is entered meanwhile is not among them. */
+  /** Yields all entries by filters in batches, newest first. Entries made after the first batch are left out. */
   async *batches(accountId: string, filter: StatementFilter): AsyncGenerator<StatementEntry[]> {
     const ids = await this.ids.load();
     for (let before: string | null = null; ;) {
-      // Not in the lane of lists: half a file would be cut off where the lane is full, and each batch is a range of an index.
-      const { text, values } = entries(accountId, before, BATCH, filter, ids);
+      // Not in the lane of lists: a full lane would cut the file off. Each batch is one index range scan.
+      const { text, values } = entries(accountId, before, BATCH_SIZE, filter, ids);
       const rows: LedgerRow[] = await this.database.query<LedgerRow>(text, values);
-      yield rows.map((row) => showWithModel(row, ids));
-      if (rows.length < BATCH) return;
+      yield rows.map((row) => toStatementEntry(row, ids));
+      if (rows.length < BATCH_SIZE) return;
       before = rows.at(-1)!.id;
     }
   }
@@ -102,7 +102,8 @@ function entries(
   if (kind) conditions.where('kind', '=', kind);
   if (from) conditions.where('created_at', '>=', parseQueryInstant('from', from));
   if (to) conditions.where('created_at', '<', parseQueryInstant('to', to));
-  if (predictionId) conditions.where('prediction_id', '=', parsePublicId('pred', predictionId) ?? NOTHING);
+  if (predictionId)
+    conditions.where('prediction_id', '=', parsePublicId('pred', predictionId) ?? NO_PREDICTION);
   return { text: ENTRIES(conditions.text, limit), values: conditions.values };
 }
 
@@ -112,7 +113,7 @@ interface ListQuery {
   id?: string;
 }
 
-/** @throws 400 for a cursor that was not handed out. */
+/** Returns the entry that the page starts after. @throws 400 for a cursor that no page returned. */
 function beforeOf(ids: LedgerIdCipher, cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const [place] = decodeCursor(cursor, [new RegExp(`${CURSOR.source}|${COUNTED_CURSOR.source}`)])!;
@@ -121,9 +122,9 @@ function beforeOf(ids: LedgerIdCipher, cursor: string | undefined): string | nul
   return before;
 }
 
-function show(row: LedgerRow, ids: LedgerIdCipher): LedgerEntry {
+function toEntry(row: LedgerRow, ids: LedgerIdCipher): LedgerEntry {
   return {
-    id: ids.show(row.id),
+    id: ids.encrypt(row.id),
     kind: row.kind,
     amount: toCredits(row.signed),
     balanceAfter: toCredits(row.balance_after),
@@ -133,6 +134,6 @@ function show(row: LedgerRow, ids: LedgerIdCipher): LedgerEntry {
   };
 }
 
-function showWithModel(row: LedgerRow, ids: LedgerIdCipher): StatementEntry {
-  return { ...show(row, ids), modelKey: row.model_key };
+function toStatementEntry(row: LedgerRow, ids: LedgerIdCipher): StatementEntry {
+  return { ...toEntry(row, ids), modelKey: row.model_key };
 }

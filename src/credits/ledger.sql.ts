@@ -1,17 +1,17 @@
 /**
- * Every text that moves credits. The statements of `generation/` that create and settle predictions compose these parts
- * into one statement each, because a transfer must be in one transaction with the state that it belongs to; a grant or
- * an adjustment is two statements in the transaction of its caller.
+ * All SQL that moves credits. `generation/` composes the CTEs into the statement that creates predictions and the one
+ * that settles them, because a transfer must commit together with the prediction. A grant or an adjustment is two
+ * statements in the transaction of its caller.
  *
- * - Accounts are locked in the order of their ids by every statement, and what is written comes from the locked row, so
- *   parallel statements can never spend the same credit twice, and two of them never wait for each other in a circle.
- * - Never from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it notices that the
- *   old one has changed meanwhile, and would reject a charge out of a grant that was just committed as an overdraft.
- * - The account's place in the fair line (`fair_tag`) is in the same row and is written by the same update.
+ * - Every statement locks accounts in the order of their ids and computes from the locked rows. Parallel statements never
+ *   spend the same credit twice and never deadlock.
+ * - No statement computes from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it
+ *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
+ * - The account's position in the fair line (`fair_tag`) is in the same row and is written by the same update.
  */
 
 /**
- * Locks the accounts of the rows of `rows`, in the order of their ids, and reads what they hold.
+ * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances.
  * @param rows a CTE with `account_id`.
  */
 export const lockWallets = (rows: string) => `locked_wallets as materialized (
@@ -19,8 +19,8 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
 )`;
 
 /**
- * Of the calls (`calls`: ord, account_id, cost) those that the wallet can pay: a call is accepted when the calls of its
- * account before it leave enough.
+ * The calls (`calls`: ord, account_id, cost) that the wallet covers: a call is accepted when the balance covers it and all
+ * calls of its account before it.
  */
 export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
@@ -29,7 +29,7 @@ export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   where running <= balance
 )`;
 
-/** Debits each account of `account_totals` (cost, weight): wallet → held. The fair line moves on by the weight. */
+/** Debits each account of `account_totals` (cost, weight): wallet → held. Advances its `fair_tag` by the weight. */
 export const DEBIT_WALLETS = `debited_wallets as (
   update accounts a set
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
@@ -37,7 +37,7 @@ export const DEBIT_WALLETS = `debited_wallets as (
   from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
 )`;
 
-/** Enters the charge of each prediction of `accepted_calls` (cost, and `spent`: the sum so far of its account). */
+/** Enters the charge of each prediction of `accepted_calls` (cost; `spent`: the running sum of its account). */
 export const ENTER_CHARGES = `charge_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
@@ -46,10 +46,10 @@ export const ENTER_CHARGES = `charge_entries as (
 )`;
 
 /**
- * What each prediction of `settled_predictions` moves: its whole cost leaves `held`; a failed one's goes back to the wallet.
+ * The movement of each prediction of `settled_predictions`: its cost leaves `held`; a failed one's goes to the wallet.
  *
  * A full join cannot be planned as a nested loop. The planner underestimates both CTEs (1 row) and would choose one: 3×
- * slower at 200 rows. Every settled prediction has its wallet and every wallet its predictions, so it is a plain join.
+ * slower at 200 rows. Every settled prediction has a wallet and every wallet a prediction, so the result is an inner join.
  */
 export const MOVE_HELD = `movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
@@ -57,7 +57,7 @@ export const MOVE_HELD = `movements as materialized (
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 )`;
 
-/** Captures or refunds, per account of `movements`, and gives back the weight of what no worker had begun. */
+/** Captures or refunds, per account of `movements`, and subtracts the weight of predictions that no worker had begun. */
 export const CREDIT_WALLETS = `credited_wallets as (
   update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
@@ -75,10 +75,10 @@ export const ENTER_SETTLEMENTS = `settlement_entries as (
   from movements order by account_id, id
 )`;
 
-/** Changes the wallet of account $1 by $2, never below zero. No row: the account is unknown or has too little. */
+/** Changes the balance of account $1 by $2, never below zero. No row: the account is unknown or its balance too low. */
 export const CHANGE_WALLET = `update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
        where id = $1 and balance + $2 >= 0 returning balance`;
 
-/** Enters a grant or an adjustment. $1 account, $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note. */
+/** Enters a grant or an adjustment: $1 account, $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note. */
 export const ENTER_TRANSFER = `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`;

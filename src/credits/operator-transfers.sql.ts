@@ -1,18 +1,18 @@
-/** The statements about references: a transfer with one is entered once, however often it is delivered. */
+/** The statements about references: a transfer with a reference is entered once, however often it is delivered. */
 
 /**
- * LOCK: locks the reference $1 until the transaction ends: of its deliveries, over all processes, one runs. A second one
- * does not wait: a waiting delivery would hold a connection of the pool.
+ * LOCK: locks the reference $1 until the transaction ends, so that one of its deliveries runs at a time, over all
+ * processes. A second delivery is rejected: a waiting one would hold a connection of the pool.
  */
 export const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked`;
 
-/** FIND: fingerprint and balance of the transfer that was entered under the reference $1. */
+/** FIND: fingerprint and balance of the transfer with the reference $1. */
 export const FIND = `
 select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
 from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
 `;
 
-/** REMEMBER: the transfer $3 with the fingerprint $2 was entered under the reference $1. */
+/** REMEMBER: stores the reference $1 with the fingerprint $2 of the transfer $3. */
 export const REMEMBER = `
 insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
 `;

@@ -8,22 +8,22 @@ import { FIND, LOCK, REMEMBER } from './operator-transfers.sql.js';
 export interface OperatorTransfer extends WalletChange {
   kind: 'grant' | 'adjustment';
   /**
-   * The caller's name for this transfer (`Idempotency-Key`, `--reference`), one namespace for the whole installation.
-   * Null: every delivery is a transfer of its own.
+   * Identifies the transfer (`Idempotency-Key`, `--reference`) in one namespace for the whole installation. Null: every
+   * delivery is a new transfer.
    */
   reference: string | null;
 }
 
 export interface DeliveredTransfer {
-  /** Thousandths: the balance after the transfer, as it was answered the first time. */
+  /** Balance after the transfer, as the first delivery returned it, in thousandths. */
   balance: bigint;
-  /** An earlier delivery with the same reference entered it. */
+  /** True when an earlier delivery with the same reference entered the transfer. */
   replayed: boolean;
 }
 
 /**
- * Grants and adjustments that an operator asks for. One with a reference is entered once, however often it is delivered:
- * the reference is written in the transaction of the transfer and kept as long as it. Refusals are not remembered.
+ * Enters grants and adjustments of operators. A transfer with a reference is entered once, however often it is delivered:
+ * the reference is stored in the transaction of the transfer and kept for ever. Rejected transfers leave no reference.
  */
 @Injectable()
 export class OperatorTransfers {
@@ -63,7 +63,7 @@ async function lock(tx: Transaction, reference: string): Promise<void> {
   if (!row!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
 }
 
-/** SHA-256 of what was asked for, hex; 5 and 5.0 credits are the same. */
+/** SHA-256 of the request, hex. 5 and 5.0 credits are the same. */
 function fingerprintOf({ kind, accountId, amount, note }: OperatorTransfer): string {
   const request = JSON.stringify([kind, accountId, amount.toString(), note]);
   return createHash('sha256').update(request).digest('hex');

@@ -28,20 +28,23 @@ describe('a statement as CSV', () => {
     ['two\nlines', '"two\nlines"'],
     ['two\r\nlines', '"two\r\nlines"'],
     ['ümläut – 漢字', 'ümläut – 漢字'],
-  ])('%j is written %j', (note, written) => {
+  ])('writes %j as %j', (note, written) => {
     expect(noteOf(note)).toBe(written);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc', '%0', '＝1'])('%j is no formula', (note) => {
-    expect(noteOf(note)).toBe(`'${note}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc', '%0', '＝1'])(
+    'escapes the formula %j',
+    (note) => {
+      expect(noteOf(note)).toBe(`'${note}`);
+    },
+  );
 
-  it('a formula that needs quotes is inside them', () => {
+  it('escapes a formula inside the quotes it needs', () => {
     expect(noteOf('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`);
     expect(noteOf('\r\n=1')).toBe('"\'\r\n=1"');
   });
 
-  it('an amount stays a number, with its sign', () => {
+  it('keeps an amount a number, with its sign', () => {
     expect(
       statementCsvLines([{ ...entry, kind: 'charge', amount: -4, predictionId: 'pred_1', modelKey: 'm' }]),
     ).toBe('led_1,2026-11-20T09:30:00.000Z,charge,-4,10.5,pred_1,m,\r\n');

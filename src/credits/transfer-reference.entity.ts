@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** The Idempotency-Key of a grant or adjustment: one reference, one transfer, for ever. Append-only by triggers. */
+/** The Idempotency-Key of a grant or adjustment: one transfer per reference, for ever. Append-only by triggers. */
 @Entity({ name: 'transfer_references' })
 @Check('transfer_references_length', 'char_length(reference) between 1 and 255')
 @Check('transfer_references_fingerprint_is_sha256', 'length(fingerprint) = 32')
@@ -9,7 +9,7 @@ export class TransferReferenceEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'transfer_references_pkey' })
   reference!: string;
 
-  /** SHA-256 of what was asked for: the same reference with another request is rejected. */
+  /** SHA-256 of the request: the same reference with another request is rejected. */
   @Column('bytea')
   fingerprint!: Buffer;
 

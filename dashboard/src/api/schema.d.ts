@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits to an account
-         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first answer, whichever administrator sends it.
+         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whichever administrator sends it.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Correct a balance by hand, up or down; never below zero
-         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first answer, whichever administrator sends it.
+         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whichever administrator sends it.
          */
         post: operations["adjustCredits"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface components {
         };
         GrantDto: {
             /**
-             * @description Account that it is for.
+             * @description Account whose balance changes.
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
@@ -1509,14 +1509,14 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             accountId: string;
-            /** @description Credits that it was changed by. */
+            /** @description Credits that the balance changed by. */
             amount: number;
-            /** @description Balance after it. */
+            /** @description Balance after the transfer. */
             balance: number;
         };
         AdjustmentDto: {
             /**
-             * @description Account that it is for.
+             * @description Account whose balance changes.
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
