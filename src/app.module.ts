@@ -9,7 +9,7 @@ import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
-import { DatabaseModule, dataSourceOptions, POOL_PATIENCE } from './database/index.js';
+import { DatabaseModule, dataSourceOptions, POOL_RETRIES } from './database/index.js';
 import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
@@ -40,7 +40,7 @@ export class AppModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(databaseUrl),
           autoLoadEntities: true,
-          ...POOL_PATIENCE,
+          ...POOL_RETRIES,
         }),
         DatabaseModule,
         ScheduleModule.forRoot(),

@@ -7,7 +7,7 @@ function gate() {
 }
 
 describe('Coalescer', () => {
-  it('answers everything that arrived while a statement ran with one further statement', async () => {
+  it('runs all calls that arrive during a statement in one further statement', async () => {
     const batches: number[][] = [];
     const first = gate();
     const coalescer = new Coalescer<number, number>(async (inputs) => {
@@ -23,7 +23,7 @@ describe('Coalescer', () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('fails only the call whose data is refused, and answers its 63 neighbours', async () => {
+  it('rejects only the call whose data the server rejects, and resolves the 63 others', async () => {
     const coalescer = new Coalescer<number, number>(async (inputs) => {
       if (inputs.includes(13)) throw Object.assign(new Error('bad row'), { code: '23514' });
       return inputs;
@@ -44,12 +44,12 @@ describe('Coalescer', () => {
     expect(runs).toBe(1);
   });
 
-  it('refuses a statement that gave the wrong number of answers', async () => {
+  it('rejects the calls when the statement returns the wrong number of results', async () => {
     const coalescer = new Coalescer<number, number>(async () => []);
     await expect(coalescer.call(1)).rejects.toThrow('a batch of 1 gave 0 answers');
   });
 
-  it('fails everything that waits behind a database that is away, without asking it again', async () => {
+  it('rejects the waiting calls when the database is unavailable, without another statement', async () => {
     let runs = 0;
     const first = gate();
     const coalescer = new Coalescer<number, number>(async () => {
@@ -66,7 +66,7 @@ describe('Coalescer', () => {
     expect(runs).toBe(1);
   });
 
-  it('refuses only the calls at fault, whatever the server calls the fault, with few statements', async () => {
+  it('rejects only the calls at fault, for any SQLSTATE, with few statements', async () => {
     let runs = 0;
     const bad = new Set([3, 17, 18, 99]);
     const coalescer = new Coalescer<number, number>(async (inputs) => {
@@ -80,14 +80,14 @@ describe('Coalescer', () => {
     expect(runs).toBeLessThan(50);
   });
 
-  it('answers a timeout only to the call that takes too long, and serves those that wait meanwhile', async () => {
+  it('gives a timeout only to the slow call, and runs waiting calls meanwhile', async () => {
     const slow = gate();
     const sizes: number[] = [];
     const coalescer = new Coalescer<number, number>(async (inputs) => {
       sizes.push(inputs.length);
-      // The first is held up until the others have gathered behind it.
+      // The first statement waits until the other calls have arrived.
       if (sizes.length === 1) await new Promise((resolve) => setImmediate(resolve));
-      // A second refusal waits, as the server does, until the one who came later has been served.
+      // The second timeout waits, as on a server, until the later call has its result.
       if (inputs.includes(13)) {
         if (sizes.length > 2) await slow.opened;
         throw Object.assign(new Error('canceling statement'), { code: '57014' });
@@ -105,7 +105,7 @@ describe('Coalescer', () => {
     expect(rejected).toEqual([13]);
   });
 
-  it('gives a timeout to all calls when every part of their batch takes too long again', async () => {
+  it('gives the timeout to all calls when every part of their batch times out again', async () => {
     let runs = 0;
     const coalescer = new Coalescer<number, number>(async () => {
       runs++;
@@ -118,7 +118,7 @@ describe('Coalescer', () => {
 
   it.each([
     ['the client stopped waiting', new Error('Query read timeout')],
-    ['the error is not of the server', new Error('a mistake of ours')],
+    ['the error does not come from the server', new Error('a bug')],
   ])('does not repeat a batch when %s', async (_why, error) => {
     let runs = 0;
     const coalescer = new Coalescer<number, number>(async () => {
@@ -130,12 +130,12 @@ describe('Coalescer', () => {
     expect(runs).toBe(1);
   });
 
-  it('keeps the calls of one owner together in a batch that is run again', async () => {
+  it('keeps the calls of one owner together when a batch runs again', async () => {
     const parts: number[][] = [];
     const coalescer = new Coalescer<number, number>(
       async (inputs) => {
         parts.push(inputs);
-        // Of nine owners one takes too long, in every statement that any of its calls is in.
+        // One of nine owners is slow: every statement with one of its calls times out.
         if (inputs.some((input) => input % 9 === 4))
           throw Object.assign(new Error('canceling statement'), { code: '57014' });
         return inputs;
@@ -147,7 +147,7 @@ describe('Coalescer', () => {
     expect(rejected).toEqual(Array.from({ length: 10 }, (_, i) => 9 * i + 4));
   });
 
-  it('puts no more bytes into a statement than it may have, and a larger call alone', async () => {
+  it('puts at most maxBytes into a statement, and runs a larger call alone', async () => {
     const sizes: number[][] = [];
     const coalescer = new Coalescer<number, number>(async (inputs) => (sizes.push(inputs), inputs), {
       weigh: (input) => input,
@@ -157,7 +157,7 @@ describe('Coalescer', () => {
     expect(sizes).toEqual([[40, 60], [1], [500], [99, 1], [1]]);
   });
 
-  it('tries a call that is refused alone only once', async () => {
+  it('runs a call that is rejected alone only once', async () => {
     let runs = 0;
     const coalescer = new Coalescer<number, number>(async () => {
       runs++;
@@ -167,7 +167,7 @@ describe('Coalescer', () => {
     expect(runs).toBe(1);
   });
 
-  it('puts 100 calls into a statement unless told otherwise', async () => {
+  it('puts 100 calls into a statement by default', async () => {
     const sizes: number[] = [];
     const coalescer = new Coalescer<number, number>(async (inputs) => (sizes.push(inputs.length), inputs));
     await Promise.all(Array.from({ length: 101 }, (_, i) => coalescer.call(i)));
@@ -177,7 +177,7 @@ describe('Coalescer', () => {
   it.each([
     [{}, 1],
     [{ lanes: 2 }, 2],
-  ])('has, by %j, at most so many statements under way', async (options, lanes) => {
+  ])('with %j runs at most %d statements at once', async (options, lanes) => {
     const open: (() => void)[] = [];
     const coalescer = new Coalescer<number, number>(
       (inputs) => new Promise((resolve) => open.push(() => resolve(inputs))),
@@ -194,7 +194,7 @@ describe('Coalescer', () => {
     expect(await calls).toEqual([1, 2, 3]);
   });
 
-  it('takes up calls again after it had nothing to do, and after a failure', async () => {
+  it('runs calls again after an idle time and after a failure', async () => {
     let runs = 0;
     const coalescer = new Coalescer<number, number>(async (inputs) => {
       if ((runs += 1) === 1) throw new Error('once');

@@ -1,20 +1,19 @@
 /**
- * Answers calls that arrive together with one statement.
+ * Group commit: runs calls that arrive together in one statement.
  *
- * The first call goes at once and alone; whatever arrives while it runs goes together in the next run, up to `maxBatch`
- * calls and `maxBytes` bytes. There is no timer: with nobody waiting a call is as fast as its statement, under load the
- * batch grows by itself.
+ * The first call runs at once and alone. Calls that arrive while it runs form the next batch, up to `maxBatch` calls and
+ * `maxBytes` bytes. There is no timer: a single call takes as long as its statement, and batches grow with the load.
  *
- * What it guarantees: results are matched to calls by position, so no call gets a neighbour's answer.
+ * Guarantees: results are matched to calls by position, so no call gets the result of another. On an error:
  *
- * - The server refused a batch (any SQLSTATE but those of a database that is away): the statement was rolled back. The
- *   batch is run again in up to `PARTS` parts, and each refused part again, until only the calls at fault are refused.
- *   Calls that wait go on meanwhile.
- * - The server cancelled a batch for its time: the same, so that only the calls that take too long get the timeout. When
- *   every part of it takes too long again, the database is slow for all of them, and all of them get it.
- * - The database is away, the connection was lost or the client stopped waiting: the statement may have been committed,
- *   so all calls of that batch get the error and none is repeated. So do those that wait behind it, so that no call waits
- *   for two timeouts.
+ * - The server rejected a batch (any SQLSTATE but those of an unavailable database): the statement was rolled back. The
+ *   batch runs again in up to `PARTS` parts, and each rejected part again, until only the calls at fault are rejected.
+ *   Other calls continue meanwhile.
+ * - The server cancelled a batch at its timeout: the same, so that only the slow calls get the timeout. When every part
+ *   times out again, the database is slow for all calls, and all of them get the timeout.
+ * - The database is unavailable, the connection was lost or the client stopped waiting: the statement may have been
+ *   committed. All calls of the batch get the error and none is repeated. Waiting calls get the error too, so that no
+ *   call waits for two timeouts.
  */
 import { createSlots } from './lane.js';
 import { reasonOfRefusal } from './unavailable.js';
@@ -28,19 +27,19 @@ interface Waiting<In, Out> {
 export interface CoalescerOptions<In> {
   /** Calls per statement at most. */
   maxBatch?: number;
-  /** Statements under way at once. More than one lets a second batch form while the first waits for its commit. */
+  /** Statements in progress at once. With two, one batch runs while another waits for its commit. */
   lanes?: number;
-  /** Bytes per statement at most, as `weigh` counts them; a call that is larger goes alone. */
+  /** Bytes per statement at most, as `weigh` counts them; a larger call runs alone. */
   maxBytes?: number;
   weigh?: (input: In) => number;
-  /** Who a call belongs to: calls of one owner stay in as few parts of a refused batch as possible. */
+  /** Returns the owner of a call: a rejected batch is split so that the calls of one owner stay in few parts. */
   ownerOf?: (input: In) => string;
 }
 
-/** Parts of a refused batch; also how many statements of refused batches run at once. */
+/** Parts of a rejected batch, and statements of rejected batches in progress at once. */
 const PARTS = 8;
-/** How long a batch that takes too long is run again in parts, before the calls that are left get the timeout. */
-const PATIENCE_MS = 6_000;
+/** How long a batch that timed out is run again in parts; the calls left after that get the timeout. */
+const RETRY_MS = 6_000;
 
 export class Coalescer<In, Out> {
   private waiting: Waiting<In, Out>[] = [];
@@ -49,7 +48,7 @@ export class Coalescer<In, Out> {
   private readonly maxBatch: number;
   private readonly lanes: number;
 
-  /** @param run one statement for all inputs; gives exactly one output per input, in the same order. */
+  /** @param run runs one statement for all inputs; returns one output per input, in the same order. */
   constructor(
     private readonly run: (inputs: In[]) => Promise<Out[]>,
     private readonly options: CoalescerOptions<In> = {},
@@ -67,7 +66,7 @@ export class Coalescer<In, Out> {
 
   private async drain(): Promise<void> {
     this.running++;
-    // Requests that came in with the same read of the socket have not all reached us yet: let them.
+    // Requests of the same socket read arrive before the next immediate: they join this batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const batch = this.takeBatch();
@@ -89,7 +88,7 @@ export class Coalescer<In, Out> {
     return this.waiting.splice(0, count);
   }
 
-  /** Answers the calls. @returns why it could not: none of them has its answer then. */
+  /** Runs the batch and resolves its calls. @returns the error, when none of them was resolved. */
   private async settle(batch: Waiting<In, Out>[]): Promise<{ cause: unknown } | null> {
     try {
       const outputs = await this.run(batch.map((call) => call.input));
@@ -105,11 +104,11 @@ export class Coalescer<In, Out> {
   private async refuse(
     batch: Waiting<In, Out>[],
     error: unknown,
-    until = performance.now() + PATIENCE_MS,
+    until = performance.now() + RETRY_MS,
   ): Promise<void> {
     const reason = reasonOfRefusal(error);
     const isTooLate = () => reason === 'timeout' && performance.now() > until;
-    // Who waits behind a database that is away would only find the same, later.
+    // The waiting calls would get the same error, later.
     if (reason === 'away') batch.push(...this.waiting.splice(0));
     if (batch.length === 1 || reason === 'away' || reason === 'unknown' || isTooLate())
       return batch.forEach((call) => call.reject(error));

@@ -1,6 +1,6 @@
 /**
- * Names of columns as types, so that a wrong column in written SQL does not compile. A column is the property of its
- * entity in snake case; a test holds every entity to that.
+ * Types of column names, so that SQL text with a wrong column does not compile. A column is the property of its entity in
+ * snake case; a test checks that of every entity.
  */
 type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

@@ -21,12 +21,12 @@ describe('Conditions', () => {
     expect(new Conditions<Picture>().text).toBe('true');
   });
 
-  it('hold only words as literals', () => {
+  it('accept only words as literals', () => {
     expect(new Conditions<Picture>().whereLiteral('id', 'text-to-3d').text).toBe("id = 'text-to-3d'");
     expect(() => new Conditions<Picture>().whereLiteral('id', "' or true")).toThrow('not a word');
   });
 
-  it('and select lists name only columns of the entity', () => {
+  it('and select lists accept only columns of the entity', () => {
     expect(columns<Picture>('id', 'external_user_id')).toBe('id, external_user_id');
     // @ts-expect-error -- no column of the entity
     expect(columns<Picture>('externalUserId')).toBe('externalUserId');

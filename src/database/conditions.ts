@@ -1,22 +1,22 @@
 import type { ColumnOf } from './columns.js';
 
-/** What a literal may hold: the words of enumerations. */
+/** A literal is a word of an enumeration. */
 const WORD = /^[a-z0-9-]+$/;
 
 /**
- * The conditions on a table whose filters may or may not be given. Only those that are given become part of the
- * statement: each combination has a plan of its own, where `$2 is null or …` would be one plan that fits no index. Pure.
+ * Collects the conditions of optional filters. Only the given filters become part of the statement, so each combination
+ * has its own plan; `$2 is null or …` would be one plan that uses no index. Pure.
  */
 export class Conditions<Entity> {
   private readonly texts: string[] = [];
   readonly values: unknown[];
 
-  /** @param first values that the statement refers to itself, as $1, $2, … */
+  /** @param first values of the statement's own parameters $1, $2, … */
   constructor(...first: unknown[]) {
     this.values = first;
   }
 
-  /** @param type to cast the value to, where PostgreSQL would guess another. */
+  /** @param type cast of the value, where PostgreSQL would infer another type. */
   where(
     column: ColumnOf<Entity>,
     operator: '=' | '<' | '>=',
@@ -26,7 +26,7 @@ export class Conditions<Entity> {
     return this.whereText(`${column} ${operator} ?${type ? `::${type}` : ''}`, value);
   }
 
-  /** A word in the statement's text and not among its values: the planner sees that a partial index fits. */
+  /** Compares with a word in the text instead of a parameter, so that the planner can use a partial index. */
   whereLiteral(column: ColumnOf<Entity>, word: string): this {
     if (!WORD.test(word)) throw new Error(`not a word: ${word}`);
     return this.whereText(`${column} = '${word}'`);
@@ -36,7 +36,7 @@ export class Conditions<Entity> {
     return this.whereText(`${column} is null`);
   }
 
-  /** Rows after the given one in the order of both columns descending: a row comparison is one index condition. */
+  /** Selects the rows after the given one, both columns descending. A row comparison is one index condition. */
   whereBefore(
     [first, second]: [ColumnOf<Entity>, ColumnOf<Entity>],
     [firstValue, secondValue]: [string, string],
@@ -49,13 +49,13 @@ export class Conditions<Entity> {
     );
   }
 
-  /** @param condition in which a question mark stands for each value. Never holds what a caller sent. */
+  /** @param condition SQL with a question mark per value. Must not contain text of a caller. */
   whereText(condition: string, ...values: unknown[]): this {
     this.texts.push(condition.replace(/\?/g, () => `$${this.values.push(values.shift())}`));
     return this;
   }
 
-  /** For `where`. */
+  /** The text of the `where` clause. */
   get text(): string {
     return this.texts.length > 0 ? this.texts.join(' and ') : 'true';
   }

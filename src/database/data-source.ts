@@ -14,10 +14,10 @@ import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
-import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession,SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
-/** Listed by name, in order, rather than globbed: what runs against the money is visible in one place. */
+/** Listed in order instead of globbed: this list shows every change of the schema. */
 export const MIGRATIONS = [
   InitialSchema1763000000000,
   ProviderCircuits1763700000000,
@@ -35,20 +35,20 @@ export const MIGRATIONS = [
   AttemptWindows1764700000000,
 ];
 
-/** Seconds after which the server cancels a statement of a request, which rolls it back (503). */
+/** Seconds after which the server cancels the statement of a request and rolls it back (503). */
 const STATEMENT_SECONDS = 2;
 
 /**
- * Seconds after which the client stops waiting for the answer. Clearly more than `STATEMENT_SECONDS`: after the server's
- * own timeout a batch may be repeated in parts, after the client's nobody knows whether it was committed, and the
- * connection is closed.
+ * Seconds after which the client stops waiting for a response and closes the connection. Clearly more than
+ * `STATEMENT_SECONDS`: after the server's timeout a batch may run again in parts; after the client's timeout it is not
+ * known whether the statement was committed.
  */
-const ANSWER_SECONDS = 2.75;
+const RESPONSE_SECONDS = 2.75;
 
 const POOL_SESSION = {
   statement_timeout: String(STATEMENT_SECONDS * 1000),
   idle_in_transaction_session_timeout: '10000',
-  // The hot statements take arrays: planning them anew for each call costs more than running them (0.6 of 1 ms).
+  // The hot statements take arrays: planning each call costs more than executing it (0.6 of 1 ms).
   plan_cache_mode: 'force_generic_plan',
 };
 
@@ -66,11 +66,11 @@ export function dataSourceOptions(
     applicationName: 'offprint',
     extra: {
       connectionTimeoutMillis: 2000,
-      query_timeout: ANSWER_SECONDS * 1000,
+      query_timeout: RESPONSE_SECONDS * 1000,
       ...CLIENT_KEEPALIVE,
       types: COLUMN_READERS,
       Client: SessionClient,
-      onConnect: (client: ClientBase) => settleSession(client, POOL_SESSION),
+      onConnect: (client: ClientBase) => configureSession(client, POOL_SESSION),
     },
   };
 }

@@ -5,8 +5,8 @@ import { Database } from './database.js';
 import { Listener } from './listener.js';
 
 /**
- * Owns the way to PostgreSQL. The connection itself is made by `TypeOrmModule.forRoot` in `app.module.ts`; the
- * server, when the service runs its own, is started before the application by `open-database.ts`.
+ * Owns access to PostgreSQL. `TypeOrmModule.forRoot` in `app.module.ts` opens the pool. `open-database.ts` starts the
+ * embedded server, if there is one, before the application.
  */
 @Global()
 @Module({

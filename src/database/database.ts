@@ -1,9 +1,9 @@
 /**
- * The one way to PostgreSQL: plain statements on the pool, and transactions that the caller owns.
+ * All access to PostgreSQL: statements on the pool, and transactions that the caller owns.
  *
- * Every statement is bounded: a connection is given within 2 s, an answer within 2.75 s, so that a
- * stalled server turns into a 503 within 5 s and never into a request that hangs. A connection that did not answer is
- * closed, and the idle ones are probed: what is lost in silence is usually lost together.
+ * Every statement has a timeout: 2 s for a connection, 2.75 s for the response. A stalled server causes a 503 within 5 s,
+ * never a request that hangs. A connection whose statement timed out is closed and the idle ones are probed, because
+ * half-open connections usually come together.
  */
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
@@ -14,12 +14,12 @@ import { isRoleRejected } from './unavailable.js';
 
 export type Row = Record<string, unknown>;
 
-/** Something that runs a statement: the pool, or a transaction in progress. */
+/** Runs a statement: on the pool, or in a transaction. */
 export interface Queryable {
   query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
-/** A transaction that somebody up the call stack owns; whoever receives one neither commits nor rolls back. */
+/** A transaction owned by a caller. A function that receives one neither commits nor rolls back. */
 export interface Transaction extends Queryable {
   /** The same transaction for TypeORM repositories. */
   readonly manager: EntityManager;
@@ -27,20 +27,20 @@ export interface Transaction extends Queryable {
 
 const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`;
 
-/** How long an idle connection may take to answer a probe before it is closed. */
+/** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
 
 @Injectable()
 export class Database implements Queryable {
   private probing?: Promise<void>;
-  /** A new connection was refused because of the role or its password. */
+  /** The server rejected the role or its password on a new connection. */
   private isRoleRejected = false;
 
   private readonly lists = createReadLane();
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The driver's own pool: what TypeORM uses too, so that there is one bound on connections. */
+  /** The driver's pool. TypeORM uses the same one, so there is one bound on connections. */
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
@@ -49,14 +49,14 @@ export class Database implements Queryable {
     return this.dataSource.manager;
   }
 
-  /** Resolves when the server answers. */
+  /** Resolves when the server responds. */
   async check(): Promise<void> {
     await this.pool.query('select 1');
   }
 
-  /** @throws when the server does not answer, takes no writes (a standby after a failover), or rejects our role. */
+  /** @throws when the server does not respond, is read-only (a standby after a failover) or rejects the role. */
   async checkWritable(): Promise<void> {
-    if (this.isRoleRejected) await this.signIn();
+    if (this.isRoleRejected) await this.tryRole();
     const rows = await this.query<{ read_only: boolean }>(IS_READ_ONLY);
     if (rows[0]!.read_only) throw new Error('the database is read-only');
   }
@@ -66,8 +66,8 @@ export class Database implements Queryable {
   }
 
   /**
-   * A page of a list, or what adds one up: in a lane of its own, so that however much it reads, the short statements of
-   * everybody else have connections. @param owner whose list it is. @throws what is a 503 when the lane is full.
+   * Runs the statement of a list or of its totals in a lane of its own, so that long reads leave connections for the short
+   * statements of other accounts. @param owner the account of the list. @throws {LaneFull} (503) when the lane is full.
    */
   async list<R extends object = Row>(
     owner: string,
@@ -77,7 +77,7 @@ export class Database implements Queryable {
     return this.lists.run(owner, 1, () => this.query<R>(text, values));
   }
 
-  /** The same, parsed and planned once per connection under `name`: for the statements of the hot path. */
+  /** Runs a prepared statement, parsed once per connection under `name`: for the statements of the hot path. */
   async prepared<R extends object = Row>(
     name: string,
     text: string,
@@ -96,10 +96,10 @@ export class Database implements Queryable {
     }
   }
 
-  /** The connections that were made before may go on; whether the role is rejected is seen by a new one. */
-  private async signIn(): Promise<void> {
+  /** Connects anew: existing connections keep working after the role was rejected, so only a new one shows it. */
+  private async tryRole(): Promise<void> {
     const client = new SessionClient({ ...this.pool.options });
-    client.on('error', () => undefined); // It rejects the call below as well.
+    client.on('error', () => undefined); // `connect` below rejects as well.
     try {
       await client.connect();
     } finally {
@@ -108,7 +108,7 @@ export class Database implements Queryable {
     this.isRoleRejected = false;
   }
 
-  /** Probes every idle connection of the pool and closes those that do not answer. Never rejects. */
+  /** Probes every idle connection of the pool and closes those that do not respond. Never rejects. */
   dropUnanswering(): Promise<void> {
     this.probing ??= this.probeIdle().finally(() => (this.probing = undefined));
     return this.probing;
@@ -127,12 +127,12 @@ export class Database implements Queryable {
     );
   }
 
-  /** Commits what `work` did, or rolls all of it back when it throws. */
+  /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (manager) => work(transactionOf(manager)));
   }
 
-  /** A connection of its own for work that holds a session (advisory locks, long reads); always given back. */
+  /** Runs `work` on one connection, for session state (advisory locks) and long reads, and releases it. */
   async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
@@ -140,7 +140,7 @@ export class Database implements Queryable {
       client.release();
       return result;
     } catch (error) {
-      // Whatever state the session is in, nobody else should get it.
+      // The state of the session is unknown: close it.
       client.release(true);
       throw error;
     }

@@ -9,7 +9,7 @@ export { Lane } from './lane.js';
 export { Listener } from './listener.js';
 export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
-export { openDatabase, type OpenedDatabase, openServer, POOL_PATIENCE } from './open-database.js';
+export { openDatabase, type OpenedDatabase, openServer, POOL_RETRIES } from './open-database.js';
 export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';
 export { endStalledSessions } from './stalled-sessions.js';

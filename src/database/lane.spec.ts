@@ -14,13 +14,13 @@ class Rejected extends Error {
 }
 const rejection = () => new Rejected();
 
-/** Work that ends when the test says so; `order` is who was begun. */
-function turnsOf(bounds: Partial<LaneBounds> = {}) {
-  const turns = new Lane({ ...BOUNDS, ...bounds }, rejection);
+/** Runs work that ends when the test calls `end`; `order` lists the accounts of the begun runs. */
+function laneOf(bounds: Partial<LaneBounds> = {}) {
+  const lane = new Lane({ ...BOUNDS, ...bounds }, rejection);
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const take = (account: string, bytes = 10) =>
-    turns.run(account, bytes, () => {
+    lane.run(account, bytes, () => {
       order.push(account);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -31,8 +31,8 @@ function turnsOf(bounds: Partial<LaneBounds> = {}) {
   return { take, end, order };
 }
 
-it('runs fewer of one account than of all, and gives each account its turn', async () => {
-  const { take, end, order } = turnsOf();
+it('runs fewer of one account than in all, and takes accounts in turns', async () => {
+  const { take, end, order } = laneOf();
   const all = ['a', 'a', 'a', 'b', 'c'].map((account) => take(account));
   expect(order).toEqual(['a', 'b']);
   await end();
@@ -47,8 +47,8 @@ it('runs fewer of one account than of all, and gives each account its turn', asy
   await Promise.all(all);
 });
 
-it('refuses only the account that has too many bytes waiting', async () => {
-  const { take, end, order } = turnsOf();
+it('rejects only the account that has too many bytes waiting', async () => {
+  const { take, end, order } = laneOf();
   const running = [take('a'), take('b')];
   const waiting = [take('a', 50)];
   await expect(take('a', 1)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -57,15 +57,15 @@ it('refuses only the account that has too many bytes waiting', async () => {
   for (let ended = 0; ended < 4; ended += 1) await end();
   await Promise.all([...running, ...waiting]);
   expect(order).toEqual(['a', 'b', 'c', 'a']);
-  // What was refused holds nothing: all of it is free again.
+  // A rejected run holds no weight: all of it is free again.
   const again = [take('a', 50), take('a', 50)];
   await end();
   await end();
   await Promise.all(again);
 });
 
-it('refuses what waited too long, and goes on with what waits behind it', async () => {
-  const { take, end, order } = turnsOf({ waitingMs: 20 });
+it('rejects a run that waited too long, and continues with the next one', async () => {
+  const { take, end, order } = laneOf({ waitingMs: 20 });
   const first = take('a');
   await expect(take('a')).rejects.toMatchObject({ code: 'service_unavailable' });
   const next = take('a');
@@ -75,14 +75,14 @@ it('refuses what waited too long, and goes on with what waits behind it', async 
   expect(order).toEqual(['a', 'a']);
 });
 
-it('passes on what the work throws, and frees its place', async () => {
-  const turns = new Lane({ ...BOUNDS, atOnce: 1 }, rejection);
-  const failing = turns.run('a', 1, () => Promise.reject(new Error('disk')));
+it('rejects with the error of the work, and frees its slot', async () => {
+  const lane = new Lane({ ...BOUNDS, atOnce: 1 }, rejection);
+  const failing = lane.run('a', 1, () => Promise.reject(new Error('disk')));
   await expect(failing).rejects.toThrow('disk');
-  await expect(turns.run('a', 1, () => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(lane.run('a', 1, () => Promise.resolve('done'))).resolves.toBe('done');
 });
 
-it('without bounds on what waits, runs so many at once and the others in order', async () => {
+it('without bounds on waiting, runs `atOnce` at once and the others in order', async () => {
   const slots = createSlots(2);
   const order: number[] = [];
   const ends: (() => void)[] = [];

@@ -1,18 +1,18 @@
 /**
- * Bounds work that would take what the work of others needs: so many runs at once, fewer of one owner. What waits is
- * bounded by weight and by time, and only a run that exceeds a bound is rejected. Pure but for time.
+ * Bounds concurrent work, so that one kind or one owner does not use up a shared resource: a number of runs at once, fewer
+ * per owner. Waiting runs are bounded by weight and time; only a run that exceeds a bound is rejected. Pure but for time.
  */
 export interface LaneBounds {
-  /** Runs at once, of all owners and of one. */
+  /** Runs at once: of all owners, and of one. */
   atOnce: number;
   atOncePerOwner: number;
-  /** Weight that may wait, of all owners and of one. */
+  /** Weight that may wait: of all owners, and of one. */
   waiting: number;
   waitingPerOwner: number;
   waitingMs: number;
   /**
-   * Which run is next among those whose owner is below its bound: `oldest` the one that has waited longest, `in turns` the
-   * oldest of the owner whose last run ended longest ago.
+   * Selects the next run among owners below their bound. `oldest`: the run that has waited longest. `in turns`: the oldest
+   * run of the owner whose last run ended longest ago.
    */
   order: 'oldest' | 'in turns';
 }
@@ -44,7 +44,7 @@ export class Lane {
     private readonly rejection: () => Error,
   ) {}
 
-  /** Runs `work` once there is room. @throws the rejection when there was none in time; `work` was not begun then. */
+  /** Runs `work` once a slot is free. @throws the rejection when no slot was free in time; `work` was not begun then. */
   async run<T>(name: string, weight: number, work: () => Promise<T>): Promise<T> {
     const owner = this.owners.get(name) ?? { running: 0, entries: 0, waiting: 0, turn: this.turns++ };
     this.owners.set(name, owner);
@@ -128,7 +128,7 @@ export class Lane {
   }
 }
 
-/** So many runs at once; the others wait, without a bound, in order. */
+/** Creates a lane with `atOnce` runs at once; the others wait in order, without a bound. */
 export function createSlots(atOnce: number): Lane {
   const unbounded = { waiting: Infinity, waitingPerOwner: Infinity, waitingMs: Infinity };
   const bounds: LaneBounds = { atOnce, atOncePerOwner: atOnce, ...unbounded, order: 'oldest' };

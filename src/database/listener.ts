@@ -1,24 +1,24 @@
 /**
- * A connection of its own that listens, and that holds this process's session lock. It reconnects by itself after it was
- * lost, within 4 s also when it was lost in silence (half-open); its users are notified of the loss and run their
- * preparation on every new connection. No statement on it runs without a timeout on the server.
+ * A dedicated connection for LISTEN and for the session lock of this process. It reconnects after a loss, within 4 s even
+ * when the connection was half-open. Its users are notified of a loss and run their preparation on every new connection.
+ * Every statement on it has a timeout on the server.
  */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client } from 'pg';
 import { Database } from './database.js';
-import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession,SessionClient } from './session.js';
 
 const RECONNECT_MS = 250;
-/** A connection that lasted for less is not replaced at once: the server, or something before it, is cutting them off. */
+/** A connection that ended sooner is replaced after a pause: the server or a proxy is closing connections. */
 const SHORT_LIFE_MS = 1_000;
-/** How often the connection is probed, and how long it may take to answer: together the time that a half-open one goes unnoticed. */
+/** Interval and timeout of the probe: a half-open connection is detected within their sum. */
 const PROBE_MS = 1_000;
-const ANSWER_MS = 2_000;
+const RESPONSE_MS = 2_000;
 /**
- * How long a connection that did not answer is kept beside the new one. If it was only slow, its lock is still held, and
- * no other worker takes this one for dead before its leases name the new lock.
+ * How long a connection that did not respond is kept beside the new one. If it was only slow, it still holds its lock: no
+ * worker counts this one as dead before its leases name the new lock.
  */
 const LINGER_MS = 1_500;
 
@@ -34,12 +34,12 @@ export class Listener implements OnApplicationShutdown {
   private probing = false;
   private readonly stopping = new AbortController();
   private connecting?: Promise<void>;
-  /** When the present or the last connection was made (performance.now). */
+  /** When the current or last connection was made (performance.now). */
   private connectedAt = -Infinity;
 
   constructor(private readonly database: Database) {}
 
-  /** Calls `handle` with the payload of every message on the channel. Hints only: messages can be missed. */
+  /** Calls `handle` with the payload of each message on the channel. Messages are hints: some can be lost. */
   async listen(channel: string, handle: (payload: string) => void): Promise<void> {
     this.messages.on(channel, handle);
     this.channels.add(channel);
@@ -47,7 +47,7 @@ export class Listener implements OnApplicationShutdown {
     if (this.client) await this.client.query(`listen ${channel}`).catch(() => this.drop('listen failed'));
   }
 
-  /** Runs `prepare` on every new connection, the present one included; calls `lost` whenever one is gone. */
+  /** Runs `prepare` on the current and every new connection; calls `lost` when a connection is lost. */
   async hold(prepare: (client: Client) => Promise<void>, lost: () => void): Promise<void> {
     this.onConnect.push(prepare);
     this.onLost.push(lost);
@@ -78,15 +78,15 @@ export class Listener implements OnApplicationShutdown {
       ...this.database.pool.options,
       connectionString,
       application_name: 'offprint-listener',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: RESPONSE_MS,
+      query_timeout: RESPONSE_MS,
       ...CLIENT_KEEPALIVE,
     });
     client.closesUnanswered = false;
     client.on('error', (error) => this.logger.debug(`connection: ${error.message}`));
     try {
       await client.connect();
-      await settleSession(client, { statement_timeout: String(ANSWER_MS) });
+      await configureSession(client, { statement_timeout: String(RESPONSE_MS) });
       client.on('notification', ({ channel, payload }) => this.messages.emit(channel, payload ?? ''));
       for (const channel of this.channels) await client.query(`listen ${channel}`);
       for (const prepare of this.onConnect) await prepare(client);
@@ -98,11 +98,11 @@ export class Listener implements OnApplicationShutdown {
     client.on('end', () => this.drop('connection ended'));
     this.client = client;
     this.connectedAt = performance.now();
-    this.probe = setInterval(() => void this.tryOut(client), PROBE_MS);
+    this.probe = setInterval(() => void this.runProbe(client), PROBE_MS);
   }
 
-  /** One probe at a time. */
-  private async tryOut(client: Client): Promise<void> {
+  /** Probes the connection, one probe at a time. */
+  private async runProbe(client: Client): Promise<void> {
     if (this.probing) return;
     this.probing = true;
     try {
@@ -122,19 +122,19 @@ export class Listener implements OnApplicationShutdown {
     this.logger.warn(`lost: ${reason}`);
     for (const lost of this.onLost) lost();
     client.removeAllListeners('end');
-    void this.letGo(client, lingerMs);
-    // What took this connection may have taken those of the pool.
+    void this.close(client, lingerMs);
+    // The connections of the pool may be lost for the same reason.
     void this.database.dropUnanswering();
     void this.reconnect();
   }
 
-  private async letGo(client: Client, lingerMs: number): Promise<void> {
+  private async close(client: Client, lingerMs: number): Promise<void> {
     const pause = { signal: this.stopping.signal, ref: false };
     if (lingerMs > 0) await sleep(lingerMs, undefined, pause).catch(() => undefined);
     await client.end().catch((error: unknown) => this.logger.debug(`closing: ${String(error)}`));
   }
 
-  /** During a start it may be all that is being waited for: until the first connection its pause keeps the process alive. */
+  /** Reconnects until it succeeds. Before the first connection its timer keeps the process alive: the start waits for it. */
   private async reconnect(): Promise<void> {
     const { signal } = this.stopping;
     let pauseMs = performance.now() - this.connectedAt > SHORT_LIFE_MS ? 0 : RECONNECT_MS;

@@ -1,9 +1,9 @@
-/** Brings the schema up to date: at every start of the service, and by hand with the commands of docs/migrations.md. */
+/** Runs migrations: at every start of the service, and by hand with the commands of docs/migrations.md. */
 import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { requireOwnSessions } from './own-sessions.js';
-import { CLIENT_KEEPALIVE, SessionClient, settleSession } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession,SessionClient } from './session.js';
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
@@ -11,11 +11,11 @@ const MIGRATION_LOCK = 7_264_011;
 type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
 
 /**
- * Runs and reverts migrations under an advisory lock. The lock belongs to the session that migrates: while the server
- * still works for a process that was killed, no other process begins. Statements have no time limit.
+ * Runs and reverts migrations under an advisory lock of the session that migrates: while the server still executes a
+ * statement of a killed process, no other process begins. Statements have no timeout.
  */
 export class MigrationDataSource extends DataSource {
-  /** @param entities only needed to generate migrations. */
+  /** @param entities needed only to generate migrations. */
   constructor(url: string, entities: DataSourceOptions['entities'] = []) {
     super({
       ...dataSourceOptions(url, entities),
@@ -24,7 +24,7 @@ export class MigrationDataSource extends DataSource {
         connectionTimeoutMillis: 10_000,
         ...CLIENT_KEEPALIVE,
         Client: SessionClient,
-        onConnect: (client: ClientBase) => settleSession(client, {}),
+        onConnect: (client: ClientBase) => configureSession(client, {}),
       },
     } as DataSourceOptions);
   }
@@ -51,15 +51,15 @@ export class MigrationDataSource extends DataSource {
       executor.fake = options.fake ?? false;
       return await work(executor);
     } finally {
-      // `destroy` waits for a connection that was not given back. It also ends the session, and with it the lock.
+      // Without this, `destroy` waits for the connection for ever. It also ends the session and its lock.
       await session.release();
     }
   }
 }
 
 /**
- * Runs the pending migrations. Safe when several processes start at once: the others wait, then find nothing to do.
- * @param mayBePooled true for an operator's database, which may be reached through a pooler.
+ * Runs the pending migrations. When several processes start at once, one runs them and the others wait.
+ * @param mayBePooled true for an operator's database, which may be behind a pooler.
  */
 export async function migrate(url: string, { mayBePooled = false } = {}): Promise<void> {
   const dataSource = new MigrationDataSource(url);

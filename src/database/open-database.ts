@@ -1,18 +1,18 @@
-/** Gives the application a database that is up and has the present schema: the operator's, or the service's own. */
+/** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
 import { migrate } from './migrate.js';
-import { findSetupError, isPermanentSetupError, unreachable } from './setup-error.js';
+import { findSetupError, isPermanentSetupError, unreachableError } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
-/** How long a start waits for a database that is still starting beside us, or that goes away meanwhile. */
-const PATIENCE_MS = 60_000;
+/** How long a start waits for a database that is starting or temporarily unavailable. */
+const UNAVAILABLE_MS = 60_000;
 const RETRY_MS = 500;
 
-/** The same patience for the pool, which is opened after the schema was brought up to date, in TypeORM's words. */
-export const POOL_PATIENCE = {
-  retryAttempts: PATIENCE_MS / RETRY_MS,
+/** The same limits as TypeORM options, for the pool, which is opened after the migrations. */
+export const POOL_RETRIES = {
+  retryAttempts: UNAVAILABLE_MS / RETRY_MS,
   retryDelay: RETRY_MS,
   toRetry: (error: unknown) => isDatabaseUnavailable(error) && !isPermanentSetupError(error),
 };
@@ -23,9 +23,10 @@ export interface OpenedDatabase {
 }
 
 /**
- * @throws {SetupError} when the operator's database is missing, rejects the role, may not be changed by it, or is behind
- *   a pooler that shares sessions.
- * @param beside true for a tool that may join the database of a service that is running on the same DATA_DIR.
+ * Opens the database and runs the pending migrations.
+ * @throws {SetupError} when the operator's database is missing, rejects the role or its changes of the schema, or is
+ *   behind a pooler that shares sessions.
+ * @param beside true for a tool that may use the embedded server of a service running on the same DATA_DIR.
  */
 export async function openDatabase(
   config: Config,
@@ -43,7 +44,7 @@ export async function openDatabase(
   }
 }
 
-/** The same server and database without touching its schema, for the commands that migrate by hand. */
+/** Opens the database without migrations, for the commands that migrate by hand. */
 export async function openServer(config: Config, log: (line: string) => void): Promise<OpenedDatabase> {
   const { url } = config.database;
   return url ? { url, close: async () => {} } : openEmbedded(config, log, true);
@@ -64,21 +65,21 @@ async function openOperators(url: string): Promise<OpenedDatabase> {
   try {
     await migrateWhenUp(url, { mayBePooled: true });
   } catch (error) {
-    const clear = findSetupError(error, url);
-    if (clear) throw clear;
-    throw isDatabaseUnavailable(error) ? unreachable(error, url) : error;
+    const setupError = findSetupError(error, url);
+    if (setupError) throw setupError;
+    throw isDatabaseUnavailable(error) ? unreachableError(error, url) : error;
   }
   return { url, close: async () => {} };
 }
 
 async function migrateWhenUp(url: string, options = {}): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + UNAVAILABLE_MS;
   for (;;) {
     try {
       return await migrate(url, options);
     } catch (error) {
-      const mayPass = isDatabaseUnavailable(error) && !isPermanentSetupError(error);
-      if (!mayPass || performance.now() > until) throw error;
+      const isTemporary = isDatabaseUnavailable(error) && !isPermanentSetupError(error);
+      if (!isTemporary || performance.now() > until) throw error;
       await sleep(RETRY_MS);
     }
   }

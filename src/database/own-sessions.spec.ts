@@ -4,7 +4,7 @@ import { SetupError } from './setup-error.js';
 
 type Mode = 'session' | 'transaction' | 'statement';
 
-/** Two connections through a pooler with so many server sessions, which hands out the one `next` picks of those that are free. */
+/** Fakes a pooler with `servers` sessions; `next` chooses which free session a connection gets. */
 function poolerOf(mode: Mode, servers: number, next: (free: number[]) => number) {
   const free = Array.from({ length: servers }, (_, at) => 100 + at);
   const take = () => {
@@ -39,28 +39,28 @@ const last = (free: number[]) => free.at(-1)!;
 const first = (free: number[]) => free[0]!;
 
 it.each([
-  ['the last one that became free', last],
-  ['the one that was free longest', first],
-])('lets a direct connection or a pooler in session mode pass that hands out %s', async (_which, next) => {
+  ['the session that became free last', last],
+  ['the session that was free longest', first],
+])('accepts a direct connection or a pooler in session mode that uses %s', async (_which, next) => {
   const { pool, released } = poolerOf('session', 4, next);
   await expect(requireOwnSessions(pool)).resolves.toBeUndefined();
   expect(released()).toBe(2);
 });
 
 it.each<[Mode, number, string, (free: number[]) => number]>([
-  ['transaction', 2, 'the last one that became free', last],
-  ['transaction', 20, 'the last one that became free', last],
-  ['transaction', 2, 'the one that was free longest', first],
-  ['transaction', 3, 'the one that was free longest', first],
-  ['transaction', 20, 'the one that was free longest', first],
-  ['statement', 20, 'the last one that became free', last],
-])('refuses a pooler in %s mode with %d sessions that hands out %s', async (mode, servers, _which, next) => {
+  ['transaction', 2, 'the session that became free last', last],
+  ['transaction', 20, 'the session that became free last', last],
+  ['transaction', 2, 'the session that was free longest', first],
+  ['transaction', 3, 'the session that was free longest', first],
+  ['transaction', 20, 'the session that was free longest', first],
+  ['statement', 20, 'the session that became free last', last],
+])('rejects a pooler in %s mode with %d sessions that uses %s', async (mode, servers, _which, next) => {
   const { pool, released } = poolerOf(mode, servers, next);
   await expect(requireOwnSessions(pool)).rejects.toThrow(SetupError);
   expect(released()).toBe(2);
 });
 
-it('lets an error of the database through', async () => {
+it('rejects with an error of the database', async () => {
   const broken = {
     connect: () =>
       Promise.resolve({ query: () => Promise.reject(new Error('away')), release: () => undefined }),

@@ -1,13 +1,13 @@
 /**
- * Finds out whether a connection keeps its session. The service stands on that (LISTEN, session advisory locks, prepared
- * statements, settings), and a pooler in transaction mode takes it away without a word.
+ * Checks that a connection keeps its session. The service needs that for LISTEN, session advisory locks, prepared
+ * statements and settings; behind a pooler in transaction mode they fail without an error.
  */
 import type { Pool, PoolClient } from 'pg';
 import { SetupError } from './setup-error.js';
 
-/** A pooler gives a connection the session that became free last, or the one that was free longest: either shows in these. */
+/** Enough to detect poolers that reuse the session that became free last, and those that reuse the oldest free one. */
 const ROUNDS = 3;
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 
 const REFUSAL =
   'DATABASE_URL leads to a pooler in transaction or statement mode, where connections share sessions: connect to PostgreSQL directly, or set pool_mode = session.';
@@ -27,7 +27,7 @@ export async function requireOwnSessions(pool: Pool): Promise<void> {
   }
 }
 
-/** While the other one is in a transaction, a pooler has to run our statement elsewhere than before. */
+/** While `other` is in a transaction, a pooler runs the statements of `mine` on another session than before. */
 async function areShared(mine: PoolClient, other: PoolClient): Promise<boolean> {
   const sessions = new Set<number>();
   const others = new Set<number>();
@@ -42,7 +42,7 @@ async function areShared(mine: PoolClient, other: PoolClient): Promise<boolean> 
   return sessions.size > 1 || others.size > 1 || [...sessions].some((session) => others.has(session));
 }
 
-/** @returns false when the pooler allows no transaction: it is in statement mode. */
+/** Begins a transaction. @returns false when the pooler allows none: it is in statement mode. */
 async function begins(client: PoolClient): Promise<boolean> {
   try {
     await run(client, 'begin');
@@ -58,6 +58,6 @@ async function sessionOf(client: PoolClient): Promise<number> {
 }
 
 async function run<R extends object>(client: PoolClient, text: string): Promise<R[]> {
-  const statement = { text, query_timeout: ANSWER_MS };
+  const statement = { text, query_timeout: RESPONSE_MS };
   return (await client.query<R>(statement)).rows;
 }

@@ -13,10 +13,10 @@ const BOUNDS: LaneBounds = {
 };
 
 let endAll: () => Promise<void>;
-// A read that is still waiting would be refused long after its test, in the middle of another one.
+// A read that still waits would be rejected during a later test.
 afterEach(() => endAll?.());
 
-/** Reads that end when the test says so. */
+/** Starts reads that end when the test calls `end`. */
 function startLane(bounds: Partial<LaneBounds> = {}) {
   const lane = createReadLane({ ...BOUNDS, ...bounds });
   const begun: { owner: string; end(error?: Error): void }[] = [];
@@ -40,14 +40,14 @@ function startLane(bounds: Partial<LaneBounds> = {}) {
 }
 
 describe('the lane of list reads', () => {
-  it('runs as many as it has places, and of one owner no more than its share', async () => {
+  it('runs `atOnce` reads at once, and at most `atOncePerOwner` of one owner', async () => {
     const { read, owners } = startLane();
     for (const owner of ['a', 'a', 'a', 'b', 'c', 'd']) void read(owner);
     await turn();
     expect(owners()).toBe('aabc');
   });
 
-  it('lets an owner with few reads pass one that has its share, and else keeps the order', async () => {
+  it('skips an owner at its bound, and keeps the order otherwise', async () => {
     const { read, begun, owners } = startLane();
     for (const owner of ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'b']) void read(owner);
     await turn();
@@ -60,7 +60,7 @@ describe('the lane of list reads', () => {
     expect(owners()).toBe('aabcda');
   });
 
-  it('gives the place of a read that failed to the next one', async () => {
+  it('frees the slot of a failed read for the next one', async () => {
     const { read, begun, owners } = startLane({ atOnce: 1 });
     const failed = read('a');
     void read('b');
@@ -71,7 +71,7 @@ describe('the lane of list reads', () => {
     expect(owners()).toBe('ab');
   });
 
-  it('refuses an owner behind too many of its own, and nobody else', async () => {
+  it('rejects the read of an owner with too many waiting, and of no other owner', async () => {
     const { read, begun, owners } = startLane();
     const reads = Array.from({ length: 7 }, () => read('a'));
     await expect(reads[6]).rejects.toThrow(LaneFull);
@@ -85,13 +85,13 @@ describe('the lane of list reads', () => {
     expect(await Promise.all(reads.slice(0, 6))).toEqual(Array(6).fill('a'));
   });
 
-  it('refuses everybody behind too many in all', async () => {
+  it('rejects the read of any owner when too many wait in all', async () => {
     const { read } = startLane({ atOnce: 1, waiting: 2 });
     for (const owner of ['a', 'b', 'c']) void read(owner);
     await expect(read('d')).rejects.toThrow(LaneFull);
   });
 
-  it('refuses a read that waited too long, never begins it, and goes on', async () => {
+  it('rejects a read that waited too long, never begins it, and continues', async () => {
     const { read, begun, owners } = startLane({ atOnce: 1, waitingMs: 5 });
     const first = read('a');
     await expect(read('b')).rejects.toThrow(LaneFull);
@@ -102,7 +102,7 @@ describe('the lane of list reads', () => {
     expect(owners()).toBe('ac');
   });
 
-  it('is answered with 503 when it is full', () => {
+  it('causes a 503 when it is full', () => {
     expect(isDatabaseUnavailable(new LaneFull(''))).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * The lane of list reads: they may have to read much of an account, and without a bound one account's lists would take
- * every connection and the whole server from the short statements of all others.
+ * The lane of list reads. A list may read many rows of an account; without a bound the lists of one account would use all
+ * connections and starve the short statements of the others.
  */
 import { Lane, type LaneBounds } from './lane.js';
 
-/** A wait of this length and a statement of its full time together still are a response within five seconds. */
+/** The longest wait and the longest statement together are still a response within five seconds. */
 const LIST_BOUNDS: LaneBounds = {
   atOnce: 4,
   atOncePerOwner: 2,
@@ -14,7 +14,7 @@ const LIST_BOUNDS: LaneBounds = {
   order: 'oldest',
 };
 
-/** The lane had no room in time. Its caller gets a 503 with Retry-After, as while the database has no connection. */
+/** The lane had no free slot in time. The caller gets a 503 with Retry-After, as when the pool has no connection. */
 export class LaneFull extends Error {
   override readonly name = 'LaneFull';
   /** too_many_connections */

@@ -1,6 +1,6 @@
 /**
- * The data source that knows every entity: compares them with the schema that the migrations made. Used by
- * `ormconfig.ts` and by the test that fails when they drift; the service never loads it.
+ * Compares the entities with the schema of the migrations. Used by `ormconfig.ts` and by the test that fails when they
+ * drift; the service does not load it.
  */
 import type { DataSource, DataSourceOptions } from 'typeorm';
 import { MigrationDataSource } from './migrate.js';
@@ -9,8 +9,8 @@ type SchemaBuilder = ReturnType<DataSource['driver']['createSchemaBuilder']>;
 type Statements = Awaited<ReturnType<SchemaBuilder['log']>>['upQueries'];
 
 /**
- * Defaults that are the same on both sides and that TypeORM reads differently from the catalogue: it lower-cases the
- * entity's and removes casts from the table's. docs/schema.sql holds them.
+ * Equal defaults that TypeORM reports as different: it lower-cases the entity's default and removes casts from the
+ * table's. docs/schema.sql checks them instead.
  */
 const MISREAD_DEFAULTS =
   /^ALTER TABLE "(rate_windows" ALTER COLUMN "buckets|installation" ALTER COLUMN "ledger_id_key)" SET DEFAULT /;
@@ -23,7 +23,7 @@ export class SchemaComparison extends MigrationDataSource {
     driver.createSchemaBuilder = () => withoutMisreadDefaults(create());
   }
 
-  /** Statements that would make the schema what the entities say: none while they agree. */
+  /** Returns the statements that would change the schema to match the entities; none while they agree. */
   async differences(): Promise<string[]> {
     const { upQueries } = await this.driver.createSchemaBuilder().log();
     return upQueries.map(({ query }) => query);

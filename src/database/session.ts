@@ -1,35 +1,35 @@
 /**
- * A session of PostgreSQL that neither side keeps when the other one is gone: statements are bounded on both, keepalives
- * end a connection that was lost in silence, and one that left a statement unanswered is closed and never used again.
+ * A PostgreSQL session that ends on both sides when either is gone: statements have a timeout on both, keepalives end a
+ * half-open connection, and a connection with an unanswered statement is closed.
  *
- * The server's settings are made by a statement after connecting and not by start parameters: poolers refuse or drop
- * those, and a server refuses the whole connection for a name that its version does not know.
+ * The server's settings are set by a statement after connecting, not by startup parameters: poolers reject or drop those,
+ * and a server rejects the whole connection for a name that its version does not know.
  */
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
-/** Seconds after which the server ends a connection whose client acknowledges nothing: 5 + 3 × 2, or 10 with data under way. */
+/** The server ends a connection whose client acknowledges nothing after 5 + 3 × 2 s, or 10 s with data in flight. */
 const KEEPALIVE_SETTINGS = {
   tcp_keepalives_idle: '5',
   tcp_keepalives_interval: '2',
   tcp_keepalives_count: '3',
   tcp_user_timeout: '10000',
 };
-/** Ends a statement whose client has gone; PostgreSQL 14 and newer, and not on every platform. */
+/** Ends a statement whose client is gone; since PostgreSQL 14, and not on every platform. */
 const CLIENT_CHECK_SETTINGS = { client_connection_check_interval: '1000' };
 
-const SETTLE = `
+const SET_ALL = `
 select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)
 where current_setting(name, true) is not null`;
-const SETTLE_MS = 2_000;
+const SET_ALL_MS = 2_000;
 
-/** A closing connection says goodbye and is cut after this: on a half-open one nobody answers. */
-const GOODBYE_MS = 1_000;
+/** How long closing a connection waits for the server before the socket is destroyed (half-open connections). */
+const CLOSE_MS = 1_000;
 
-/** The driver's own keepalive, which notices within 15 s that the server is gone. */
+/** The driver's keepalive, which detects within 15 s that the server is gone. */
 export const CLIENT_KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/** Makes the settings of a new connection: `settings`, and those by which the server notices a lost client. */
-export async function settleSession(
+/** Sets `settings` on a new connection, and those by which the server detects a lost client. */
+export async function configureSession(
   client: ClientBase,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -45,29 +45,29 @@ export async function settleSession(
 
 async function set(client: ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
   const values = [Object.keys(settings), Object.values(settings)];
-  const statement = { text: SETTLE, values, query_timeout: SETTLE_MS };
+  const statement = { text: SET_ALL, values, query_timeout: SET_ALL_MS };
   await client.query(statement);
 }
 
-/** The driver's word for a statement that was not answered in time. */
+/** True for the driver's error of a statement that timed out on the client. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
 class BoundedClient extends Client {
-  /** False: whoever has it closes it, when it sees fit. */
+  /** False: the owner closes the connection itself. */
   closesUnanswered = true;
 
   /**
-   * An `error` event without a listener ends the process, and a client that is checked out of the pool has none of the
-   * pool's. The statement under way, or the next one, rejects as well.
+   * Adds a listener, because an `error` event without one ends the process and the pool removes its own from a checked-out
+   * client. The current or next statement rejects as well.
    */
   constructor(config: ClientConfig) {
     super(config);
     this.on('error', () => undefined);
   }
 
-  /** Closes the connection when a statement was not answered: the next one would wait behind it. */
+  /** Closes the connection when a statement times out: the next one would wait behind it. */
   override query(...parameters: never[]): never {
     const result = Reflect.apply(super.query.bind(this), this, parameters) as unknown;
     if (result instanceof Promise) {
@@ -79,13 +79,13 @@ class BoundedClient extends Client {
   }
 
   override end(...parameters: never[]): never {
-    const force = setTimeout(() => this.connection.stream.destroy(), GOODBYE_MS);
+    const force = setTimeout(() => this.connection.stream.destroy(), CLOSE_MS);
     force.unref();
     this.once('end', () => clearTimeout(force));
     return Reflect.apply(super.end.bind(this), this, parameters) as never;
   }
 }
 
-/** A driver's client that closes what was lost; its overridden methods have the types of the driver's own. */
+/** The driver's client, closed when a statement times out. Its overridden methods keep the driver's types. */
 export type SessionClient = Client & Pick<BoundedClient, 'closesUnanswered'>;
 export const SessionClient = BoundedClient as unknown as new (config: ClientConfig) => SessionClient;

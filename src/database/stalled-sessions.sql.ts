@@ -1,6 +1,6 @@
 /**
- * END_STALLED_SESSIONS: ends what such a timer would have ended: cancels statements of this role that began in the future and wait for a row, and
- * terminates sessions that have been idle in a transaction since a moment in the future.
+ * END_STALLED_SESSIONS: does what the stalled timers would have done. Cancels statements of this role that wait for a row
+ * lock and started in the future; terminates its sessions that are idle in a transaction since a time in the future.
  */
 export const END_STALLED_SESSIONS = `
 select case state when 'active' then pg_cancel_backend(pid) else pg_terminate_backend(pid) end

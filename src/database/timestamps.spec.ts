@@ -2,7 +2,7 @@ import pg from 'pg';
 import { COLUMN_READERS, readTimestamp } from './timestamps.js';
 
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
-const theirs = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
+const readByDriver = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
 
 describe('readTimestamp', () => {
   it.each([
@@ -19,12 +19,12 @@ describe('readTimestamp', () => {
     'infinity',
     '-infinity',
   ])('reads %s as the driver does', (text) => {
-    expect(readTimestamp(text)).toEqual(theirs(text));
+    expect(readTimestamp(text)).toEqual(readByDriver(text));
   });
 });
 
 describe('COLUMN_READERS', () => {
-  it('reads every other type, and what comes as bytes, as the driver does', () => {
+  it('reads other types and the binary format as the driver does', () => {
     expect(COLUMN_READERS.getTypeParser(TIMESTAMPTZ, 'text')).toBe(readTimestamp);
     expect(COLUMN_READERS.getTypeParser(TIMESTAMPTZ, 'binary')).not.toBe(readTimestamp);
     expect(COLUMN_READERS.getTypeParser(pg.types.builtins.INT4, 'text')('17')).toBe(17);

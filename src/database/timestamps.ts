@@ -1,18 +1,18 @@
 /**
- * Reads `timestamptz` as PostgreSQL writes it in a session whose zone is UTC, `2026-11-21 19:23:38.123456+00`, for a third
- * of what the driver's own reader costs, which takes every notation; whatever looks different is left to that one.
+ * Parses `timestamptz` in the notation of a UTC session (`2026-11-21 19:23:38.123456+00`) in a third of the time of the
+ * driver's parser, which accepts every notation and parses the rest.
  */
 import pg, { type CustomTypesConfig } from 'pg';
 
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
-const readAny = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
+const readByDriver = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
 
 export function readTimestamp(text: string): Date | number {
-  const isUsual = text.endsWith('+00') && text[4] === '-';
-  return isUsual ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readAny(text);
+  const isUtc = text.endsWith('+00') && text[4] === '-';
+  return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readByDriver(text);
 }
 
-/** The driver's readers with that one in its place, in the shape that `pg` takes them. */
+/** The driver's parsers with `readTimestamp` for `timestamptz`, as `pg` takes them. */
 export const COLUMN_READERS: CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === TIMESTAMPTZ && format !== 'binary'

@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The whole schema. The database keeps the promises: every rule that money or a job depends on is a constraint,
- * a unique index or a trigger here, and the code may be wrong without anything being lost or doubled.
- * Credits are whole thousandths (bigint) everywhere.
+ * Creates the schema. Every rule about money and predictions is a constraint, a unique index or a trigger, so that a bug
+ * in the code cannot lose or double anything. Credits are whole thousandths (bigint) everywhere.
  */
 export class InitialSchema1763000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -22,13 +21,13 @@ export class InitialSchema1763000000000 implements MigrationInterface {
 }
 
 const ACCOUNTS = `
--- Who owns credits. balance is spendable, held is the cost of everything processing.
+-- Owners of credits. balance is spendable, held is the cost of all processing predictions.
 create table accounts (
   id uuid constraint accounts_pkey primary key,
   plan text not null,
   balance bigint not null default 0 constraint accounts_balance_not_negative check (balance >= 0),
   held bigint not null default 0 constraint accounts_held_not_negative check (held >= 0),
-  -- Where this account's next prediction stands in the fair line (see prediction.queue.ts), in milliseconds of work.
+  -- Position of this account's next prediction in the fair line (prediction.queue.sql.ts), in milliseconds of work.
   fair_tag bigint not null default 0,
   balance_updated_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp()
@@ -42,18 +41,18 @@ create table users (
   email text constraint users_email_lower check (email = lower(email)),
   password_hash text,
   role text not null default 'user' constraint users_role_known check (role in ('user', 'admin')),
-  -- Set for people who sign in with an outside identity provider.
+  -- Set for users of an external identity provider.
   issuer text,
   subject text,
   created_at timestamptz not null default clock_timestamp(),
   constraint users_can_sign_in check (password_hash is not null and email is not null or subject is not null and issuer is not null)
 );
--- An email is one person's among those who sign in here; outside subjects are told apart by their issuer alone.
+-- Emails are unique among users with a password; users of external providers are identified by issuer and subject.
 create unique index users_email_unique on users (email) where password_hash is not null;
 create unique index users_subject_unique on users (issuer, subject) where subject is not null;
 create index users_account on users (account_id);
 
--- One sign-in on one device: its refresh tokens follow each other, and all end together.
+-- One sign-in on one device: each refresh token replaces the one before it, and all end together.
 create table sign_in_families (
   id uuid constraint sign_in_families_pkey primary key,
   user_id uuid not null constraint sign_in_families_user_id_fkey references users on delete cascade,
@@ -83,7 +82,7 @@ create table api_keys (
   scopes text[] not null constraint api_keys_scopes_known check (
     cardinality(scopes) > 0 and scopes <@ array['read','write','generate:image','generate:video','generate:audio','generate:3d','billing']),
   rate_limit integer not null constraint api_keys_rate_limit_range check (rate_limit between 10 and 6000),
-  -- An active key sits in one of 20 places of its account: the 21st has nowhere to sit, whatever the concurrency.
+  -- An active key has one of 20 places of its account, so that concurrent requests cannot create a 21st key.
   place smallint not null constraint api_keys_place_range check (place between 1 and 20),
   created_at timestamptz not null default clock_timestamp(),
   revoked_at timestamptz
@@ -92,15 +91,15 @@ create unique index api_keys_secret_hash_unique on api_keys (secret_hash);
 create unique index api_keys_active_place_unique on api_keys (account_id, place) where revoked_at is null;
 create index api_keys_account on api_keys (account_id, created_at desc);
 
--- Sixty-one one-second buckets per budget: their sum covers at least any sliding 60 s, so a limit is never passed.
--- A logged table on purpose: a crash of the database must not give anyone a fresh budget.
+-- 61 one-second buckets per budget: their sum covers any sliding 60 s, so a limit is never exceeded.
+-- A logged table on purpose: a crash of the database must not reset budgets.
 create table rate_windows (
   -- key:<id>, platform, account:<id> or ip:<address>
   subject text constraint rate_windows_pkey primary key,
   -- The second (since 1970) of the newest bucket; bucket of second s is buckets[1 + s % 61].
   head bigint not null default 0,
   buckets integer[] not null default array_fill(0, array[61]) constraint rate_windows_has_61_buckets check (cardinality(buckets) = 61),
-  -- Every request the key authenticated, refused ones included.
+  -- All requests that the key authenticated, rejected ones included.
   requests bigint not null default 0,
   last_used_at timestamptz
 ) with (fillfactor = 40);
@@ -109,7 +108,7 @@ insert into rate_windows (subject) values ('platform');
 
 const LEDGER = `
 -- Double entry: every row moves an amount from one side to another. wallet and held belong to the account; system
--- (grants) and revenue have no row of their own and no running balance, or all charges would queue behind one row.
+-- (grants) and revenue have no row and no running balance, because all charges would wait for the lock of that row.
 create table ledger_transfers (
   id bigint generated always as identity constraint ledger_transfers_pkey primary key,
   account_id uuid not null constraint ledger_transfers_account_id_fkey references accounts,
@@ -118,7 +117,7 @@ create table ledger_transfers (
   source text not null,
   destination text not null,
   amount bigint not null constraint ledger_transfers_amount_not_negative check (amount >= 0),
-  -- The wallet after this transfer; together the rows of an account form a chain that shows a missing one.
+  -- Balance after this transfer. The rows of an account form a chain, in which a missing row shows.
   balance_after bigint not null constraint ledger_transfers_balance_after_not_negative check (balance_after >= 0),
   note text,
   created_at timestamptz not null default clock_timestamp(),
@@ -147,7 +146,7 @@ create trigger ledger_is_never_emptied before truncate on ledger_transfers
 `;
 
 const PREDICTIONS = `
--- The prediction and its place in the queue are one row: one write to create, one to settle.
+-- The prediction and its queue entry are one row: one write to create, one to settle.
 create table predictions (
   id uuid constraint predictions_pkey primary key,
   account_id uuid not null constraint predictions_account_id_fkey references accounts,
@@ -159,7 +158,7 @@ create table predictions (
   operation text not null,
   provider text not null,
   input jsonb not null,
-  -- Media sent inside the request, by field; kept apart so that reads of the input stay small.
+  -- Media sent inside the request, by field; a column of its own, so that reads of the input stay small.
   inline_media jsonb,
   metadata jsonb not null default '{}',
   external_user_id text,
@@ -172,15 +171,15 @@ create table predictions (
   deadline_at timestamptz not null,
   lease_until timestamptz,
   leased_by integer,
-  -- Rises with every claim and every cancel: a write that names an older one misses.
+  -- Incremented by every claim and every cancel: a write that names an older fence matches no row.
   fence integer not null default 0,
-  -- Submits begun, transient errors the engine gave, leases that ended without a word: three different things.
+  -- Submits begun; transient errors of the engine; leases that expired or whose worker died.
   attempts smallint not null default 0,
   errors smallint not null default 0,
   crashes smallint not null default 0,
-  -- The intent: set before the engine is called and cleared by its answer, so that a takeover knows it may have been.
+  -- The intent: set before the submit and cleared by the response. A later worker sees that a submit may have happened.
   submit_open boolean not null default false,
-  -- What the engine calls it, once it has answered.
+  -- The engine's reference, after its response.
   provider_ref jsonb,
   progress smallint not null default 0 constraint predictions_progress_range check (progress between 0 and 100),
   provider_queue_position integer,
@@ -194,7 +193,7 @@ create table predictions (
   error_code text,
   error_message text,
   error_retryable boolean,
-  -- For the operator: the engine's own words. Never leaves the database by way of the API.
+  -- For the operator: the engine's error message. The API never returns it.
   error_internal text,
   created_at timestamptz not null default clock_timestamp(),
   started_at timestamptz,
@@ -206,7 +205,7 @@ create table predictions (
   constraint predictions_final_has_no_lease check (status = 'processing' or lease_until is null)
 ) with (fillfactor = 80);
 
--- The two lines a worker serves: what somebody began and is due again, then what nobody has begun, in fair order.
+-- The two indexes of a claim: begun predictions that are due again, then predictions not yet begun, in fair order.
 create index predictions_due on predictions (provider, run_at) where status = 'processing' and started_at is not null;
 create index predictions_waiting on predictions (provider, fair_tag, id) where status = 'processing' and started_at is null;
 create index predictions_deadline on predictions (deadline_at) where status = 'processing';
@@ -218,7 +217,7 @@ create index predictions_history_reframe on predictions (account_id, created_at 
 create index predictions_history_external_user on predictions (account_id, external_user_id, created_at desc, id desc) where external_user_id is not null;
 create index predictions_expiring on predictions (output_expires_at) where outputs is not null and outputs_removed_at is null;
 
--- A final prediction stays what it is; of its row only the removal of expired outputs is still recorded.
+-- A final prediction does not change; only the removal of its expired outputs is still recorded in its row.
 create function refuse_final_change() returns trigger language plpgsql as $$
 begin
   if new.status is distinct from old.status or new.cost <> old.cost or new.account_id <> old.account_id
@@ -231,14 +230,14 @@ end $$;
 create trigger predictions_final_is_final before update on predictions
   for each row when (old.status <> 'processing') execute function refuse_final_change();
 
--- How far the fair line has been served, in milliseconds of work: a newcomer starts here, not at zero.
+-- Progress of the fair line, in milliseconds of work: a new account starts here, not at zero.
 create table queue_clock (
   only_row boolean constraint queue_clock_pkey primary key default true constraint queue_clock_only_row check (only_row),
   tag bigint not null default 0
 );
 insert into queue_clock default values;
 
--- The first answer to an Idempotency-Key, for 24 h.
+-- The prediction of an Idempotency-Key, for 24 h.
 create table idempotency_keys (
   account_id uuid not null,
   key text not null constraint idempotency_keys_key_length check (char_length(key) between 1 and 255),

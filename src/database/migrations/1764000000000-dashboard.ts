@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What the dashboard needs: predictions that no key started, files that people bring for them, and the results of
- * verifying the ledger.
+ * Adds what the dashboard needs: predictions without an API key, uploads, and results of ledger verifications.
  */
 export class Dashboard1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -11,7 +10,7 @@ export class Dashboard1764000000000 implements MigrationInterface {
     await runner.query(VERIFICATIONS);
   }
 
-  /** Refused by the database while there are predictions that no key started: they are charged, and stay. */
+  /** Fails while there are predictions without a key: they are charged and must stay. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`drop table if exists ledger_verifications, uploads;
       alter table predictions alter column key_id set not null`);
@@ -19,17 +18,17 @@ export class Dashboard1764000000000 implements MigrationInterface {
 }
 
 const PREDICTIONS = `
--- Null: started by a signed-in person in the dashboard, not by a key.
+-- Null: created by a signed-in user in the dashboard, not with a key.
 alter table predictions alter column key_id drop not null;
 `;
 
 const UPLOADS = `
--- Files that people upload to start predictions from. A row is written before its file and removed after it, so no
--- file is ever without a row that ends it.
+-- Files that users upload as inputs. A row is inserted before its file is written and deleted after its file, so that
+-- every file has a row with its expiry.
 create table uploads (
   id uuid constraint uploads_pkey primary key,
   account_id uuid not null constraint uploads_account_id_fkey references accounts,
-  -- In the asset storage.
+  -- Name in the asset storage.
   name text not null,
   bytes bigint not null constraint uploads_bytes_positive check (bytes > 0),
   created_at timestamptz not null default clock_timestamp(),
@@ -40,8 +39,8 @@ create index uploads_expiring on uploads (expires_at);
 `;
 
 const VERIFICATIONS = `
--- Verifications of the ledger that administrators asked for. One that is not finished runs as long as its process
--- holds the advisory lock; without that it was interrupted.
+-- Verifications of the ledger that administrators requested. An unfinished one is running while its process holds the
+-- advisory lock; without the lock it was interrupted.
 create table ledger_verifications (
   id bigint generated always as identity constraint ledger_verifications_pkey primary key,
   requested_by uuid not null constraint ledger_verifications_requested_by_fkey references users,
@@ -49,7 +48,7 @@ create table ledger_verifications (
   finished_at timestamptz,
   accounts bigint,
   transfers bigint,
-  -- How many things are off, and the first of them: [{check, subject, account, detail}].
+  -- All findings, and the first of them: [{check, subject, account, detail}].
   findings_total bigint,
   findings jsonb,
   constraint ledger_verifications_finished_iff_result check (

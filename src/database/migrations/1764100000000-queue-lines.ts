@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What an engine has and what is due to be submitted again stand in two lines of their own: in one, whoever looked for
- * the few of one kind walked past the thousands of the other. And what workers hold has an index, by worker, so that
- * looking for dead ones does not walk past everything that waits; renewing a lease does not touch it.
+ * Splits the index of due predictions in two, those at an engine and those to submit again: in one index, a claim of a few
+ * rows of one kind scanned thousands of the other. Adds an index of leased predictions by worker, so that the search for
+ * leases of dead workers does not scan all waiting rows; renewing a lease does not update it.
  */
 export class QueueLines1764100000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

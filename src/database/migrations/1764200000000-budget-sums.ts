@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a budget used in its window before the second `earlier_at`, so that a request need not add up sixty-one buckets.
- * It is right by itself or not used at all (see `admit.sql.ts`): rows that are there already need nothing, and a process
- * of the version before may go on counting beside this one.
+ * Adds the sum of a budget's window before the second `earlier_at`, so that a request need not add up 61 buckets. A sum of
+ * another second is not used (see `admit.sql.ts`), so existing rows need no change and processes of the version before may
+ * keep counting.
  */
 export class BudgetSums1764200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,15 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Files that come inside requests are kept in the asset storage, not in the row; and a prediction knows its place's weight
- * in the fair line, so that one that ends before it was begun gives it back. Rows of the version before have neither, and
- * its processes, which write neither, may run beside: what they leave is found by the sweeper.
+ * Moves files sent inside requests from the row to the asset storage. Adds the weight of a prediction in the fair line, so
+ * that a prediction that ends before it was begun returns it. Processes of the version before write neither column and may
+ * run at the same time: the sweeper finds the files they leave.
  */
 export class InlineInputs1764340000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
--- Written before the files of a prediction and removed after them. No foreign keys: the prediction comes later, and a
--- check of the account would wait for its wallet.
+-- Inserted before the files of a prediction are written and deleted after them. No foreign keys: the prediction is
+-- inserted later, and a check of the account would wait for the lock of its wallet.
 create table inline_inputs (
   prediction_id uuid constraint inline_inputs_pkey primary key,
   account_id uuid not null,
@@ -18,9 +18,9 @@ create table inline_inputs (
 );
 create index inline_inputs_age on inline_inputs (created_at, prediction_id);
 alter table predictions
-  -- Bytes of the files below inputs/<id>/ in the asset storage; inline_media holds links to them then. Null: none.
+  -- Bytes of the files below inputs/<id>/ in the asset storage, to which inline_media links. Null: none.
   add column inline_bytes bigint,
-  -- Milliseconds of work that its account was moved back in the fair line for it. Null: not known.
+  -- Milliseconds of work that it moved its account back in the fair line. Null: not known.
   add column weight bigint`);
   }
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the count of processes that a prediction has ended while nothing else ran in them. A constant default changes the
- * catalogue only: no row is rewritten and no index is built. Processes of the version before ignore the column.
+ * Adds the number of processes that crashed while they ran only this prediction. A constant default changes only the
+ * catalogue: no row is rewritten and no index is built. Processes of the version before ignore the column.
  */
 export class IsolatedCrashes1764500000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When what is past its time may be removed (again): set when a worker takes it up, so that no other does, and later when
- * it could not be removed. Null before. No row is rewritten; processes of the version before ignore both columns.
+ * Adds the time after which expired files may be removed (again). A worker sets it when it begins a removal, so that no
+ * other begins the same one, and to a later time when the removal failed. No row is rewritten; processes of the version
+ * before ignore both columns.
  */
 export class Removals1764510000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which directory the outputs of this installation are in: the id that is kept in it. Null until a process has seen one. */
+/** Adds the id of the directory with this installation's outputs, stored in that directory. Null until the first start. */
 export class StorageId1764520000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table installation add column storage_id uuid');

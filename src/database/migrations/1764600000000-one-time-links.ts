@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Links with which a person sets a password, once; and where a sign-in came from, for the list of sessions. A process
- * of the version before writes sign-ins without the latter.
+ * Adds one-time links for setting a password, and the address and user agent of a sign-in, for the list of sessions.
+ * Processes of the version before leave those two null.
  */
 export class OneTimeLinks1764600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table one_time_links (
-        -- SHA-256 of the token; the token itself is in the link alone.
+        -- SHA-256 of the token; the token itself is only in the link.
         hash bytea constraint one_time_links_pkey primary key
           constraint one_time_links_hash_is_sha256 check (length(hash) = 32),
         user_id uuid not null constraint one_time_links_user_id_fkey references users on delete cascade,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Attempts of callers without an API key (sign-in, registration, refresh, password links), so that their limits hold over
- * all processes. A process of the version before counts in its own memory and ignores the table.
+ * Adds the attempts of callers without an API key (sign-in, registration, refresh, password links), so that their limits
+ * hold over all processes. Processes of the version before count in memory and ignore the table.
  */
 export class AttemptWindows1764700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
