@@ -54,6 +54,6 @@ function Picture({ prediction: { status, modality, thumbnailUrl, outputs } }: { 
       />
     );
   }
-  const Icon = MODALITY_ICONS[modality as Modality];
+  const Icon = MODALITY_ICONS[modality];
   return <Icon size={36} stroke={1.3} aria-hidden />;
 }

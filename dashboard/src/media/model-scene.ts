@@ -6,8 +6,8 @@ import {
   ACESFilmicToneMapping,
   Box3,
   type Group,
-  type Material,
   Mesh,
+  type Object3D,
   PerspectiveCamera,
   PMREMGenerator,
   Scene,
@@ -136,13 +136,17 @@ function centerModel(model: Group): number {
 /** Frees geometry, materials and textures. three.js does not free GPU memory by itself. */
 function disposeModel(model: Group): void {
   model.traverse((part) => {
-    if (!(part instanceof Mesh)) return;
+    if (!isMesh(part)) return;
     part.geometry.dispose();
-    for (const material of [part.material].flat() as Material[]) {
+    for (const material of [part.material].flat()) {
       for (const value of Object.values(material)) if (isTexture(value)) value.dispose();
       material.dispose();
     }
   });
+}
+
+function isMesh(part: Object3D): part is Mesh {
+  return part instanceof Mesh;
 }
 
 function isTexture(value: unknown): value is Texture {

@@ -61,8 +61,8 @@ export function startSession(): void {
 }
 
 export async function resumeSession(): Promise<void> {
-  if (localStorage.getItem(SIGNED_IN_FLAG) === null) return clearSession('never-in');
-  await restoreSession();
+  if (localStorage.getItem(SIGNED_IN_FLAG) === null) clearSession('never-in');
+  else await restoreSession();
 }
 
 async function restoreSession(): Promise<void> {

@@ -18,6 +18,6 @@ export function onTabMessage(listener: (message: TabMessage) => void): void {
  * on https and localhost. Without locks, a user who opens two tabs at once may have to sign in again.
  */
 export async function withSessionLock<T>(work: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) return work();
+  if (!('locks' in navigator)) return work();
   return navigator.locks.request('offprint-session', work);
 }

@@ -26,7 +26,7 @@ export function SpendingCard({ from, to }: SpendingCardProps) {
           size="xs"
           aria-label="Spent by"
           value={by}
-          onChange={(chosen) => setBy(chosen as typeof by)}
+          onChange={(chosen) => setBy(chosen)}
           data={[
             { value: 'model', label: 'By model' },
             { value: 'key', label: 'By key' },

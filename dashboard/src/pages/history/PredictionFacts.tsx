@@ -46,7 +46,7 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
         <AttemptTimeline events={prediction.timeline ?? []} />
       </Section>
       <Section title="Input">
-        <InputList input={input as Record<string, unknown>} />
+        <InputList input={input} />
       </Section>
       <Section title="Same call in code">
         <CodeSamples body={{ modelKey, ...(input as Record<string, unknown>) }} />

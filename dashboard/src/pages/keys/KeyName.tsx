@@ -36,8 +36,8 @@ function Rename({ record, done }: { record: KeyRecord; done: () => void }) {
   const problem = nameProblem(name) ?? (renaming.error && asProblem(renaming.error).message);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (name.trim() === record.name) return done();
-    if (!nameProblem(name)) renaming.mutate(name.trim(), { onSuccess: done });
+    if (name.trim() === record.name) done();
+    else if (!nameProblem(name)) renaming.mutate(name.trim(), { onSuccess: done });
   };
   return (
     <form onSubmit={submit}>

@@ -22,7 +22,7 @@ export function Workbench({ models }: { models: Model[] }) {
   const earlier = useQuery({ ...predictionQuery(again ?? ''), enabled: again !== null });
   const wanted = query.get('model') ?? earlier.data?.modelKey;
   const model = models.find(({ modelKey }) => modelKey === wanted) ?? models[0]!;
-  const isEarlierGone = wanted !== undefined && wanted !== null && model.modelKey !== wanted;
+  const isEarlierGone = wanted !== undefined && model.modelKey !== wanted;
   const shown = query.get('prediction');
   const select = (modelKey: string) => setQuery({ model: modelKey }, { replace: true });
   const show = (predictionId: string) =>
@@ -33,9 +33,7 @@ export function Workbench({ models }: { models: Model[] }) {
     });
 
   const fields = useMemo(() => fieldsOf(model.inputSchema), [model]);
-  const initial = earlier.data
-    ? valuesForRerun(fields, earlier.data.input as Record<string, unknown>)
-    : keepDraftValues(fields, draft);
+  const initial = earlier.data ? valuesForRerun(fields, earlier.data.input) : keepDraftValues(fields, draft);
   const isLoading = again !== null && earlier.isPending && !earlier.error;
   if (isLoading) return <Skeleton h={520} />;
   return (

@@ -87,14 +87,14 @@ function FailForm({ predictionId, done }: { predictionId: string; done: () => vo
 function useEndNotices() {
   const notify = useNotify();
   return {
-    ended({ status, creditsRefunded }: { status: string; creditsRefunded: number }) {
+    ended: ({ status, creditsRefunded }: { status: string; creditsRefunded: number }) => {
       const message =
         status === 'failed'
           ? `Prediction ended. ${credits(creditsRefunded)} refunded.`
           : 'The prediction had already ended.';
       notify({ color: 'teal', message });
     },
-    refused(error: Error) {
+    refused: (error: Error) => {
       notify({ color: 'red', title: 'The prediction was not ended', message: asProblem(error).message });
     },
   };

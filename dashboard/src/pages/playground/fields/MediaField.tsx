@@ -20,7 +20,7 @@ export function MediaField({ field, value, onChange, error }: ControlProps<Media
         <SegmentedControl
           size="xs"
           value={way}
-          onChange={(chosen) => setWay(chosen as typeof way)}
+          onChange={(chosen) => setWay(chosen)}
           data={[
             { value: 'upload', label: 'Upload' },
             { value: 'link', label: 'Link' },
