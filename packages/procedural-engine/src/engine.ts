@@ -38,7 +38,7 @@ export interface EngineTask {
 
 export interface EngineContext {
   /** 0–100; call it per frame or segment. Never falling is the caller's duty, not yours. */
-  progress(percent: number): void;
+  progress: (percent: number) => void;
   /** Aborted on cancel, deadline or shutdown: check between frames and stop with `signal.throwIfAborted()`. */
   signal: AbortSignal;
 }

@@ -14,7 +14,11 @@ function chord(lengthSeconds: number): Pcm {
 async function probe(bytes: Uint8Array) {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
   const track = (await input.getPrimaryAudioTrack())!;
-  return { seconds: await track.computeDuration(), rate: track.sampleRate, channels: track.numberOfChannels };
+  return {
+    seconds: await track.computeDuration(),
+    rate: await track.getSampleRate(),
+    channels: await track.getNumberOfChannels(),
+  };
 }
 
 describe('encodeAudio', () => {

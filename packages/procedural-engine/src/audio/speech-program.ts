@@ -43,12 +43,12 @@ export function runSpeechProgram(
     const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
     const parts: Buffer[] = [];
     let bytes = 0;
-    let failure: unknown;
-    const stop = (why: unknown) => {
+    let failure: Error | undefined;
+    const stop = (why: Error) => {
       failure ??= why;
       child.kill('SIGKILL');
     };
-    const abort = () => stop(options.signal.reason);
+    const abort = () => stop(options.signal.reason as Error);
     options.signal.addEventListener('abort', abort, { once: true });
     child.stdout.on('data', (part: Buffer) => {
       parts.push(part);
@@ -60,7 +60,7 @@ export function runSpeechProgram(
     child.stdin.on('error', () => {});
     child.once('close', (code) => {
       options.signal.removeEventListener('abort', abort);
-      if (failure !== undefined) reject(failure as Error);
+      if (failure !== undefined) reject(failure);
       else if (code !== 0) reject(new Error(`the speech program ended with code ${code}`));
       else resolve(Buffer.concat(parts));
     });

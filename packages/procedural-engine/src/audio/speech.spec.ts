@@ -91,7 +91,14 @@ whenInstalled('speech', () => {
     let pid = 0;
     const run = runSpeechProgram(
       { text: 'A long story. '.repeat(300), voice: 'en-us', speed: 80 },
-      { mostBytes: 1e9, signal: controller.signal, started: (id) => ((pid = id), controller.abort()) },
+      {
+        mostBytes: 1e9,
+        signal: controller.signal,
+        started: (id) => {
+          pid = id;
+          controller.abort();
+        },
+      },
     );
     await expect(run).rejects.toThrow(/abort/i);
     expect(pid).toBeGreaterThan(0);

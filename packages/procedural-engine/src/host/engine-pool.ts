@@ -33,7 +33,7 @@ interface Waiting {
   resolve(files: EngineFile[]): void;
   reject(error: unknown): void;
   /** Takes the task out of the queue when it is aborted while it waits. */
-  leave(): void;
+  leave: () => void;
 }
 
 export class EnginePool {
@@ -53,7 +53,7 @@ export class EnginePool {
    */
   run(task: EngineTask, hooks: EngineHooks): Promise<EngineFile[]> {
     return new Promise((resolve, reject) =>
-      this.enqueue({ task, hooks, secondTry: false, resolve, reject, leave() {} }),
+      this.enqueue({ task, hooks, secondTry: false, resolve, reject, leave: () => {} }),
     );
   }
 

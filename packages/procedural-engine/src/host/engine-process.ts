@@ -19,7 +19,7 @@ const INHERITED_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 export interface EngineHooks {
   /** 0–100, whole numbers. */
-  progress(percent: number): void;
+  progress: (percent: number) => void;
   signal: AbortSignal;
 }
 

@@ -6,7 +6,7 @@
  */
 import type { EngineOperation, EngineOperationKey } from '../engine.js';
 
-const operations: Record<EngineOperationKey, () => Promise<EngineOperation>> = {
+const operations: Readonly<Record<string, (() => Promise<EngineOperation>) | undefined>> = {
   'embedded-image': async () => (await import('../picture/text-to-image.js')).textToImage,
   'embedded-upscale': async () => (await import('../picture/upscale.js')).upscale,
   'embedded-cutout': async () => (await import('../picture/cutout.js')).cutout,
@@ -23,6 +23,6 @@ const operations: Record<EngineOperationKey, () => Promise<EngineOperation>> = {
 
 export function loadOperation(key: EngineOperationKey): Promise<EngineOperation> {
   const load = operations[key];
-  if (!load) return Promise.reject(new Error(`the engine has no operation "${String(key)}"`));
+  if (!load) return Promise.reject(new Error(`the engine has no operation "${key}"`));
   return load();
 }

@@ -120,7 +120,7 @@ function borderColours(lab: Float32Array, data: Buffer, width: number, height: n
       for (let c = 0; c < 3; c++) sums[k]![c]! += lab[i * 3 + c]!;
     }
     centres.forEach((centre, k) => {
-      if (counts[k]) for (let c = 0; c < 3; c++) centre[c] = sums[k]![c]! / counts[k]!;
+      if (counts[k]) for (let c = 0; c < 3; c++) centre[c] = sums[k]![c]! / counts[k];
     });
   }
   return centres.filter((_, k) => counts[k]! > pixels.length * 0.06);

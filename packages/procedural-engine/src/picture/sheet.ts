@@ -62,7 +62,7 @@ export class Sheet {
       for (let px = columns[0]; px < columns[1]; px++) {
         out[3] = 1;
         shader((px + 0.5 - left) / unit, y, out);
-        this.put(px, py, out[0]!, out[1]!, out[2]!, out[3]!);
+        this.put(px, py, out[0]!, out[1]!, out[2]!, out[3]);
       }
     }
     return this;
@@ -79,7 +79,7 @@ export class Sheet {
       for (let px = columns[0]; px < columns[1]; px++) {
         out[3] = 0;
         shader((px + 0.5 - left) / unit, y, out);
-        if (out[3]! > 0.002) this.over(px, py, out[0]!, out[1]!, out[2]!, out[3]!);
+        if (out[3] > 0.002) this.over(px, py, out[0]!, out[1]!, out[2]!, out[3]);
       }
     }
     return this;

@@ -33,12 +33,12 @@ export interface FormContext {
   /** Lower-case words of the prompt in the singular where that is easy to tell. */
   words: ReadonlySet<string>;
   /** One of three numbers, by the detail asked for. */
-  by(low: number, medium: number, high: number): number;
+  by: (low: number, medium: number, high: number) => number;
   /**
    * The prompt's colour for a thing ("red roof"), else its n-th colour word, else the usual colour.
    * @param order which of the free colour words this thing takes; leave it out to take none.
    */
-  colour(nouns: string, usual: Colour, order?: number): Colour;
+  colour: (nouns: string, usual: Colour, order?: number) => Colour;
 }
 
 export type Form = (context: FormContext) => SolidPart[];

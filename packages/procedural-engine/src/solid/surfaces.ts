@@ -196,7 +196,7 @@ export function box(
   const corners = Array.from({ length: 8 }, (_, corner) => {
     const sign = AXES.map((axis) => ((corner >> axis) & 1) * 2 - 1);
     return AXES.map((face) => {
-      const p = AXES.map((axis) => sign[axis]! * (size[axis]! / 2 - (axis === face ? 0 : cut)));
+      const p = AXES.map((axis) => sign[axis]! * (size[axis] / 2 - (axis === face ? 0 : cut)));
       return { local: p as unknown as Vector, id: mesh.point(at(add(centre, p as unknown as Vector))) };
     });
   });

@@ -6,9 +6,9 @@ export interface Accents {
   /** Seconds, rising, at least `MINIMUM_GAP_SECONDS` apart. */
   times: readonly number[];
   /** 0–1 at a time in seconds: what light follows. */
-  pulse(seconds: number): number;
+  pulse: (seconds: number) => number;
   /** 0–1, softer and a little later: what things with weight follow. */
-  nudge(seconds: number): number;
+  nudge: (seconds: number) => number;
 }
 
 /** Faster notes than this would flicker; of a run only the first is followed. */

@@ -74,7 +74,7 @@ async function paintAll(
     options.paint(index, target);
     inFlight[slot] = taker.take(new Uint8ClampedArray(target.buffer), index);
     // A failure is read when the slot comes round again; until then it must not count as unhandled.
-    inFlight[slot]!.catch(() => undefined);
+    inFlight[slot].catch(() => undefined);
     context.progress(progressFrom + ((100 - progressFrom) * (index + 1)) / (frames + 1));
   }
   await Promise.all(inFlight);

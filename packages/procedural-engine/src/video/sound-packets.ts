@@ -46,7 +46,7 @@ export async function packetsOf(track: InputAudioTrack, endSeconds = Infinity): 
     if (packet.timestamp >= endSeconds - 0.001) break;
     packets.push(packet);
   }
-  return { codec, decoderConfig: decoderConfig as SoundPackets['decoderConfig'], packets };
+  return { codec, decoderConfig, packets };
 }
 
 /** The same sound with its first samples left out and silence at the end: what a late codec plays on time. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   for (const name of ['PATH', 'FFMPEG_PATH'] as const) {
-    if (environment[name] === undefined) delete process.env[name];
+    if (environment[name] === undefined) Reflect.deleteProperty(process.env, name);
     else process.env[name] = environment[name];
   }
 });

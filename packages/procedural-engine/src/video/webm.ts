@@ -3,7 +3,6 @@
  * file is finished. Packets only; encoding belongs to `vp8-frames.ts` and `sound-packets.ts`.
  */
 import {
-  type AudioCodec,
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
@@ -34,7 +33,7 @@ export async function createWebm(options: WebmOptions): Promise<WebmFile> {
   const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(options.path) });
   const video = new EncodedVideoPacketSource('vp8');
   output.addVideoTrack(video);
-  const audio = options.sound && new EncodedAudioPacketSource(options.sound.codec as AudioCodec);
+  const audio = options.sound && new EncodedAudioPacketSource(options.sound.codec);
   if (audio) output.addAudioTrack(audio);
   output.setMetadataTags(filmTags(options.title));
   await output.start();

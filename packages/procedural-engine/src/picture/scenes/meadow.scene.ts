@@ -10,7 +10,7 @@ import { broadleaf } from '../trees.js';
 import { hasSnow, weatherParticles } from '../weather.js';
 
 export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
-  const { frame, reading, tones } = studio;
+  const { frame, reading } = studio;
   const choose = studio.random.fork('meadow');
   const horizonY = frame.high * choose.between(0.46, 0.54);
   const sky = planSky(studio, { horizonY });
@@ -56,7 +56,7 @@ export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
   await studio.hang('flowers', 0.95, front);
   const particles = weatherParticles(studio) ?? (sky.isNight ? 'fireflies' : 'dust');
   return {
-    caption: `A meadow ${tones && hasSnow(studio) ? 'under snow' : 'in flower'}, ${reading.light} light.`,
+    caption: `A meadow ${hasSnow(studio) ? 'under snow' : 'in flower'}, ${reading.light} light.`,
     particles,
     bloom: 0.34,
   };
