@@ -3,7 +3,6 @@
  * database is opened before the application and closed after it, even after a failure.
  */
 import 'reflect-metadata';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -53,7 +52,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
         abortOnError: false,
       },
     );
-    const draining = new Draining(nest.getHttpServer() as Server);
+    const draining = new Draining(nest.getHttpServer());
     configure(nest, config, draining);
     await nest.init();
     return createHandle(nest, config, draining, () => database.close());
@@ -129,7 +128,7 @@ function createHandle(
     nest,
     async listen() {
       await nest.listen(config.http.port, config.http.host);
-      const { port } = (nest.getHttpServer() as Server).address() as AddressInfo;
+      const { port } = nest.getHttpServer().address() as AddressInfo;
       const publicUrl = nest.get(PublicUrl);
       publicUrl.setPort(port);
       return publicUrl.url!;

@@ -13,7 +13,7 @@ function exchange(budget: Record<string, string> | undefined) {
   const response = {
     headersSent: false,
     setHeader: (name: string, value: string) => (headers[name] = value),
-    removeHeader: (name: string) => delete headers[name],
+    removeHeader: (name: string) => Reflect.deleteProperty(headers, name),
     status: () => response,
     json: () => response,
   };

@@ -15,9 +15,9 @@ import {
 } from 'class-validator';
 import { Setting } from './setting.decorator.js';
 
-const asBoolean = ({ value }: TransformFnParams) =>
+const asBoolean = ({ value }: TransformFnParams): unknown =>
   value === 'true' ? true : value === 'false' ? false : value;
-const asNumber = ({ value }: TransformFnParams) =>
+const asNumber = ({ value }: TransformFnParams): unknown =>
   /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : value;
 const asList = ({ value }: TransformFnParams) =>
   String(value)

@@ -110,8 +110,10 @@ export class Coalescer<In, Out> {
     const isTooLate = () => reason === 'timeout' && performance.now() > until;
     // The waiting calls would get the same error, later.
     if (reason === 'away') batch.push(...this.waiting.splice(0));
-    if (batch.length === 1 || reason === 'away' || reason === 'unknown' || isTooLate())
-      return batch.forEach((call) => call.reject(error));
+    if (batch.length === 1 || reason === 'away' || reason === 'unknown' || isTooLate()) {
+      batch.forEach((call) => call.reject(error));
+      return;
+    }
     const parts = this.split(batch);
     const run = async (part: Waiting<In, Out>[]) => (isTooLate() ? { cause: error } : this.settle(part));
     const errors = await Promise.all(parts.map((part) => this.parts.run('', 1, () => run(part))));

@@ -76,7 +76,8 @@ async function migrateWhenUp(url: string, options = {}): Promise<void> {
   const until = performance.now() + UNAVAILABLE_MS;
   for (;;) {
     try {
-      return await migrate(url, options);
+      await migrate(url, options);
+      return;
     } catch (error) {
       const isTemporary = isDatabaseUnavailable(error) && !isPermanentSetupError(error);
       if (!isTemporary || performance.now() > until) throw error;

@@ -14,8 +14,6 @@ export function readTimestamp(text: string): Date | number {
 
 /** The driver's parsers with `readTimestamp` for `timestamptz`, as `pg` takes them. */
 export const COLUMN_READERS: CustomTypesConfig = {
-  getTypeParser: (type, format) =>
-    type === TIMESTAMPTZ && format !== 'binary'
-      ? readTimestamp
-      : pg.types.getTypeParser(type, format as 'text'),
+  getTypeParser: (type, format): unknown =>
+    type === TIMESTAMPTZ && format !== 'binary' ? readTimestamp : pg.types.getTypeParser(type, format),
 };

@@ -84,7 +84,7 @@ export class InstallationCheck implements OnModuleInit {
   /** Returns the marker of the directory of outputs; null when the storage is not a shared directory. */
   private markedStorage() {
     const isShared = this.config.database.url !== null && this.storage instanceof LocalDiskAssetStorage;
-    return isShared ? (this.storage as LocalDiskAssetStorage).marker : null;
+    return isShared ? this.storage.marker : null;
   }
 
   /**

@@ -25,7 +25,7 @@ export function describeEveryResponse(document: OpenAPIObject): void {
   for (const operation of operationsOf(document)) {
     const caller = callerOf(operation);
     for (const status of [...ALWAYS, ...BY_CALLER[caller]])
-      operation.responses[status] ??= errorResponse(status);
+      if (!(status in operation.responses)) operation.responses[status] = errorResponse(status);
     operation.responses = sortedByStatus(operation.responses);
     operation.security ??= [];
     addHeaders(operation, caller === 'api-key' || COUNTED_EXTENSION in operation);

@@ -43,7 +43,7 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
   describeEveryResponse(document);
   describeHeadOfOutputs(document);
   describeOwnRoutes(document);
-  document.components = { ...document.components, headers: headerComponents() as never };
+  document.components = { ...document.components, headers: headerComponents() };
   const { openapi, info, servers: _none, tags, paths, components, ...rest } = document;
   const { contact: _nobody, ...about } = info;
   return { openapi, info: about, tags, paths: sortedByTag(paths), components, ...rest };
@@ -68,7 +68,8 @@ function createHost(routes: Router): INestApplication {
   const adapter = new ExpressAdapter(routes);
   const host: Pick<NestExpressApplication, 'getHttpAdapter'> & Record<'useStaticAssets', unknown> = {
     getHttpAdapter: () => adapter,
-    useStaticAssets: (path: string, options: { prefix: string }) => adapter.useStaticAssets(path, options),
+    useStaticAssets: (path: string, options: { prefix: string }): unknown =>
+      adapter.useStaticAssets(path, options),
   };
   return host as unknown as INestApplication;
 }

@@ -24,8 +24,8 @@ export function serveOpenApi(app: NestExpressApplication): void {
     (await routes)(request, response, next);
   };
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (!METHODS.has(request.method) || !PATHS.some((path) => isAt(path, request.path))) return next();
-    serve(request, response, next).catch(next);
+    if (!METHODS.has(request.method) || !PATHS.some((path) => isAt(path, request.path))) next();
+    else serve(request, response, next).catch(next);
   });
 }
 

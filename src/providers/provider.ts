@@ -46,7 +46,7 @@ export interface Work {
   /** Aborted on cancel, on the deadline, when the lease is lost and at shutdown. */
   signal: AbortSignal;
   /** Reports the progress, 0–100, as often as the engine does. */
-  progress(percent: number): void;
+  progress: (percent: number) => void;
   /**
    * Returns a local copy of `imageUrl` or `videoUrl`, made by the one safe fetcher. Do not catch its errors; they
    * carry the public message.

@@ -21,9 +21,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export function serveDashboard(app: Pick<NestExpressApplication, 'use'>, directory = BUILT_DIRECTORY): void {
   const files = new DashboardFiles(directory);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || RESERVED_PATHS.test(request.path))
-      return next();
-    serve(files, request, response, next).catch(next);
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || RESERVED_PATHS.test(request.path)) next();
+    else serve(files, request, response, next).catch(next);
   });
 }
 
@@ -34,9 +33,15 @@ async function serve(
   next: NextFunction,
 ): Promise<void> {
   const file = await files.find(request.path, encodingsOf(request));
-  if (file) return sendFile(files, file, response, next);
+  if (file) {
+    sendFile(files, file, response, next);
+    return;
+  }
   const page = isPage(request) ? await files.page() : null;
-  if (page === null) return next();
+  if (page === null) {
+    next();
+    return;
+  }
   const { html, headers } = createPage(page);
   // Not by Express: it would take `If-None-Match: *` for a match with a page that names no validator.
   response.set(headers).end(html);

@@ -15,8 +15,8 @@ const MAX_CHUNKS = 100;
 
 interface GlbDocument {
   asset?: { version?: unknown };
-  buffers?: { uri?: unknown; byteLength?: unknown }[];
-  images?: { uri?: unknown }[];
+  buffers?: ({ uri?: unknown; byteLength?: unknown } | null)[];
+  images?: ({ uri?: unknown } | null)[];
 }
 
 /** @throws {BrokenAsset} */
@@ -70,7 +70,7 @@ async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buff
 function parseDocument(json: Buffer): GlbDocument {
   try {
     const document: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
-    if (document !== null && typeof document === 'object') return document as GlbDocument;
+    if (document !== null && typeof document === 'object') return document;
   } catch (error) {
     throw new BrokenAsset('The description in the 3D file cannot be read.', error);
   }

@@ -50,7 +50,7 @@ describe('the local disk', () => {
     const prototype = Object.getPrototypeOf(handle) as FileHandle;
     await handle.close();
     const error = Object.assign(new Error(`${code}: no`), { code });
-    jest.spyOn(prototype, method).mockRejectedValueOnce(error as never);
+    jest.spyOn(prototype, method).mockRejectedValueOnce(error);
   }
 
   it.each([

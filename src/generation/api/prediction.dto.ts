@@ -30,7 +30,7 @@ export class StatusQuery {
     description: 'Seconds to wait for the end.',
   })
   @IsOptional()
-  @Transform(({ value }) =>
+  @Transform(({ value }): unknown =>
     typeof value === 'string' && /^\d{1,3}(\.\d{1,3})?$/.test(value) ? Number(value) : value,
   )
   @IsNumber()

@@ -128,7 +128,7 @@ export class InlineInputs {
     return files;
   }
 
-  private async insert(rows: object[]): Promise<void[]> {
+  private async insert(rows: object[]): Promise<undefined[]> {
     await this.database.prepared('insert-inline-inputs', INSERT, [JSON.stringify(rows)]);
     return rows.map(() => undefined);
   }

@@ -43,6 +43,7 @@ export class WorkSignal {
       do {
         this.again = false;
         await this.database.prepared('announce-work', `select pg_notify('${CHANNEL}', '')`, []);
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the await
       } while (this.again);
     } catch (error) {
       this.logger.debug(`not announced: ${String(error)}`);

@@ -23,12 +23,9 @@ export class InlineInputSweeper implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    new Round(
-      this.registry,
-      'remove-inline-inputs',
-      ROUND_MS,
-      async () => void (await this.removeLeftovers()),
-    );
+    new Round(this.registry, 'remove-inline-inputs', ROUND_MS, async () => {
+      await this.removeLeftovers();
+    });
   }
 
   /** One that cannot be removed keeps none of the others. @returns how many were found. */

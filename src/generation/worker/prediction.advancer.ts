@@ -58,7 +58,10 @@ export class PredictionAdvancer {
     const work = this.tools.open(advance);
     try {
       const outcome = await this.exchange(provider, claimed, work);
-      if (outcome === null) return work.signal.throwIfAborted();
+      if (outcome === null) {
+        work.signal.throwIfAborted();
+        return;
+      }
       throwIfStopped(signal, outcome);
       const next = afterOutcome(outcome, this.circumstancesOf(provider, claimed, outcome));
       if (next.do === 'store') await this.store(provider, claimed, work, next.files, outcome);
@@ -118,7 +121,8 @@ export class PredictionAdvancer {
   private async follow(claimed: ClaimedPrediction, next: NextWrite): Promise<void> {
     switch (next.do) {
       case 'await':
-        return void (await persistently(() => this.queue.await(claimed, next.pending)));
+        await persistently(() => this.queue.await(claimed, next.pending));
+        return;
       case 'retry':
         return this.retry(claimed, next);
       case 'fail':

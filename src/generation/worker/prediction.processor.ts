@@ -83,6 +83,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
         // With every place taken there is nothing to claim until one is free, which is a hint of its own.
         if ((await this.claimOnce()) > 0 && this.freePlaces() > 0) this.claimAgain = true;
         // A hint that comes while the next claim is planned is not lost.
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the awaits
         else if (!this.claimAgain) await this.planNextClaim();
       } while (this.claimAgain);
     } catch (error) {

@@ -16,7 +16,7 @@ export interface Advance {
   claimed: ClaimedPrediction;
   /** Aborted with a `StopReason`. */
   signal: AbortSignal;
-  progress(percent: number): void;
+  progress: (percent: number) => void;
 }
 
 /** Makes what an adapter gets for one attempt, and clears away its scratch files afterwards. */

@@ -74,7 +74,7 @@ class StreamedBody {
     this.isAuthenticated = rules.isAuthenticated;
     this.bytes = new Promise((resolve, reject) => {
       this.conclude = (result) => this.end(() => resolve(result));
-      this.fail = (error) => this.end(() => reject(error as Error));
+      this.fail = (error) => this.end(() => reject(error));
     });
     if (!this.isAuthenticated) this.timer = setTimeout(this.onTimeout, UNAUTHENTICATED_MS);
     source.on('data', this.onData).on('end', this.onEnd).on('error', this.onError);

@@ -25,8 +25,10 @@ function flatten(error: ValidationError, parent = ''): ErrorDetail[] {
 
 /** Converts an integer of a query string. Only digits are converted, so "1e3", " 5" and "0x10" are rejected. */
 export const QueryInteger = () =>
-  Transform(({ value }) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value));
+  Transform(({ value }): unknown =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  );
 
 /** Converts `true` and `false` of a query string. */
 export const QueryBoolean = () =>
-  Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value));
+  Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value));

@@ -44,14 +44,12 @@ export interface AuthenticatedRequest extends Request {
   budgetHeaders?: Readonly<Record<string, string>>;
 }
 
-function createCallerDecorator<K extends Principal['kind']>(kind: K) {
-  return createParamDecorator(
-    (_data: unknown, context: ExecutionContext): Extract<Principal, { kind: K }> => {
-      const principal = context.switchToHttp().getRequest<AuthenticatedRequest>().principal;
-      if (principal?.kind !== kind) throw new Error(`this route does not declare a caller of kind ${kind}`);
-      return principal as Extract<Principal, { kind: K }>;
-    },
-  );
+function createCallerDecorator(kind: Principal['kind']) {
+  return createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
+    const principal = context.switchToHttp().getRequest<AuthenticatedRequest>().principal;
+    if (principal?.kind !== kind) throw new Error(`this route does not declare a caller of kind ${kind}`);
+    return principal;
+  });
 }
 
 /** Injects the calling API key, on routes with `@ApiKeyRoute`. */

@@ -12,7 +12,7 @@ describe('FastExpressAdapter', () => {
   beforeEach(async () => {
     const adapter = new FastExpressAdapter();
     adapter.initHttpServer();
-    server = adapter.getHttpServer() as Server;
+    server = adapter.getHttpServer();
     app = adapter.getInstance<Express>();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -96,7 +96,10 @@ export class DirectDialect extends Dialect {
     const { promptId, via } = ref as Reference;
     if (via !== 'history') {
       const response = await this.sideCall(`/api/jobs/${promptId}/cancel`, {});
-      if (!isNoSuchRoute(response)) return requireSuccess(response);
+      if (!isNoSuchRoute(response)) {
+        requireSuccess(response);
+        return;
+      }
     }
     requireSuccess(await this.sideCall('/queue', { delete: [promptId] }));
     // Builds that do not read the id interrupt whatever runs, so it must be ours.

@@ -57,7 +57,7 @@ const check = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile({
 
 /** Checks the shape of the options. @throws Error naming every invalid option. */
 export function requireOptions(where: string, options: unknown): TemplateOptions {
-  if (check(options)) return options as unknown as TemplateOptions;
+  if (check(options)) return options;
   const problems = (check.errors ?? []).map(({ instancePath, message }) =>
     `${instancePath.slice(1).replaceAll('/', '.')} ${message}`.trim(),
   );

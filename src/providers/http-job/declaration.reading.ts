@@ -27,16 +27,22 @@ export function readEngine(options: Options, where: string): WrittenEngine {
  */
 export function readJobs(engine: WrittenEngine, options: Options, where: string): Job[] {
   requireValid(checkModel, options, where, 'options');
-  const jobs = unfold(merge(engine, options as WrittenJob), options.then ? options : engine);
+  const jobs = unfold(merge(engine, options), options.then ? options : engine);
   const problems = jobs.flatMap((job, index) =>
     problemsOf(job, index < jobs.length - 1).map((problem) => (index === 0 ? problem : `then: ${problem}`)),
   );
   if (problems.length > 0) throw new Error(`${where}: ${problems.join('; ')}`);
-  return (jobs as Job[]).map((job) => complete(job, engine.headers ?? {}));
+  return (jobs as CheckedJob[]).map((job) => complete(job, engine.headers ?? {}));
 }
 
+/** Only the last of several jobs must have a result. */
+type CheckedJob = Omit<Job, 'result'> & Pick<WrittenJob, 'result'>;
+
 /** Adds the fixed headers to every call, and an empty result to a job that another one follows. */
-function complete({ submit, upload, poll, ...job }: Job, fixed: Readonly<Record<string, string>>): Job {
+function complete(
+  { submit, upload, poll, ...job }: CheckedJob,
+  fixed: Readonly<Record<string, string>>,
+): Job {
   return {
     ...job,
     result: job.result ?? {},

@@ -52,6 +52,7 @@ function property(value: unknown, name: string): unknown {
 function itemsOf(index: string): (value: unknown) => unknown[] {
   return (value) => {
     if (!Array.isArray(value)) return [];
-    return index === '*' ? (value as unknown[]) : [value[Number(index)]];
+    const items: unknown[] = value;
+    return index === '*' ? items : [items[Number(index)]];
   };
 }

@@ -85,7 +85,7 @@ export function checkInputs(
   { reads, inputs }: KnownInputs,
   options: ModelOptions,
 ): void {
-  const fields = Object.keys((model.inputSchema.properties ?? {}) as object);
+  const fields = Object.keys(model.inputSchema.properties ?? {});
   const known = new Set([...reads, ...Object.keys({ ...inputs, ...options.inputs })]);
   const lost = fields.filter((field) => !known.has(field));
   if (lost.length > 0)

@@ -57,7 +57,9 @@ export function outcomeOfErrorResponse(client: EngineClient, response: EngineRes
 
 /** Maps a failed job to an outcome. @param error the job's `error`, of any shape. */
 export function outcomeOfFailedJob(client: EngineClient, error: unknown): Outcome {
-  const internal = client.redact(`the job failed: ${JSON.stringify(error) ?? 'without a reason'}`);
+  const internal = client.redact(
+    `the job failed: ${error === undefined ? 'without a reason' : JSON.stringify(error)}`,
+  );
   return isModeration(readError({ error }), true) ? { ...REJECTED, internal } : { ...FAILED, internal };
 }
 

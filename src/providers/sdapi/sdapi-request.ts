@@ -68,10 +68,10 @@ function common({ input, options, predictionId, attempt }: Work): Body {
   const { override_settings: overrides, ...rest } = parameters;
   const given = Object.entries(NAMES)
     .filter(([field]) => input[field] !== undefined)
-    .map(([field, name]) => [name, input[field]]);
+    .map(([field, name]) => [name, input[field]] as const);
   return {
     ...rest,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries<unknown>(given),
     prompt: input.prompt ?? '',
     batch_size: 1,
     n_iter: 1,

@@ -65,7 +65,7 @@ function valueOf(values: TemplateValues, name: string): unknown {
 
 function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function isGiven(value: unknown): boolean {
