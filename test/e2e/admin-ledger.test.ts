@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const latest = async (at = app, token: string | undefined = admin.accessToken) =>
-  (await call(at.base, 'GET', PATH, { token })).body.verification as Json;
+  (await call(at.base, 'GET', PATH, { token })).body.verification;
 const begin = (at = app, token: string | undefined = admin.accessToken) =>
   call(at.base, 'POST', PATH, { token });
 async function ended(): Promise<Json> {

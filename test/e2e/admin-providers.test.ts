@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const list = (token: string | undefined) => call(app.base, 'GET', PATH, { token });
 const named = async (name: string) =>
-  ((await list(admin.accessToken)).body.items as Json[]).find((one) => one.name === name) as Json;
+  ((await list(admin.accessToken)).body.items as Json[]).find((one) => one.name === name);
 const check = (token: string | undefined, name = 'remote') =>
   call(app.base, 'POST', `${PATH}/${name}/check`, { token });
 

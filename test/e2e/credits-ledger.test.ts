@@ -32,10 +32,10 @@ async function adjust(person: Person, amount: bigint, note: string): Promise<voi
 
 /** Rows of the ledger, newest first. */
 const entriesOf = ({ accountId }: Person) =>
-  app.database.query(
+  app.database.query<{ id: string }>(
     `select id from ledger_transfers where replace(account_id::text, '-', '') = $1 order by id desc`,
     [accountId.slice(4)],
-  ) as Promise<{ id: string }[]>;
+  );
 
 describe('ids of ledger entries', () => {
   const encode = (parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');

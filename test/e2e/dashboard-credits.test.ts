@@ -186,7 +186,7 @@ describe('GET /api/dashboard/credits/ledger.csv', () => {
 
 describe('GET /api/dashboard/credits/spend', () => {
   const spend = async ({ accessToken }: Person, query: string) =>
-    (await ask(accessToken, `spend?${query}`)).body as Json;
+    (await ask(accessToken, `spend?${query}`)).body;
 
   it('200: by model, by key and by day they are the same credits, and the ledger’s', async () => {
     const { person, key, record } = await newCaller(app.base, { name: 'first' });

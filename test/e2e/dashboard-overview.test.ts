@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const ask = (token: string | undefined, query = '') =>
   call(app.base, 'GET', `/api/dashboard/overview${query}`, { token });
-const read = async ({ accessToken }: Person, query = '') => (await ask(accessToken, query)).body as Json;
+const read = async ({ accessToken }: Person, query = '') => (await ask(accessToken, query)).body;
 const run = async (key: string, mode: string): Promise<string> => {
   const { predictionId } = await generate(app.base, key, { ...FAULT, mode });
   await finished(app.base, key, predictionId);

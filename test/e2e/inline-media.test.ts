@@ -161,12 +161,13 @@ describe('402', () => {
       expect(answers.every(({ status }) => status === 201 || status === 402)).toBe(true);
       for (const { body } of accepted)
         await call(poor.base, 'POST', `/api/generate/${body.predictionId}/cancel`, { token: key });
-      for (let left = 1; left > 0; await sleep(25))
-        left = (
-          await poor.database.query(
-            `select from inline_inputs where created_at > clock_timestamp() - interval '9 minutes'`,
-          )
-        ).length;
+      for (;;) {
+        const left = await poor.database.query(
+          `select from inline_inputs where created_at > clock_timestamp() - interval '9 minutes'`,
+        );
+        if (left.length === 0) break;
+        await sleep(25);
+      }
       expect(await readdir(join(poor.directory, inputs)).catch(() => [])).toEqual([]);
     } finally {
       await poor.close();

@@ -135,7 +135,7 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
       Buffer.from(owner.accessToken.split('.')[1]!, 'base64url').toString(),
     ) as Record<string, unknown>;
     const { key } = app.app.get(AccessTokens);
-    const sign = (change: object, { secret = key, alg = 'HS256', typ = 'at+jwt' as string } = {}) =>
+    const sign = (change: object, { secret = key, alg = 'HS256', typ = 'at+jwt' } = {}) =>
       new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, typ }).sign(secret);
     const hourAgo = Math.floor(Date.now() / 1000) - 3600;
     // The same claims signed as they should be are good: each of the others fails for the one thing that is changed.

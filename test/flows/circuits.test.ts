@@ -39,7 +39,9 @@ afterAll(async () => {
   await denying.end();
   await endServices();
 });
-afterEach(async () => void (await expectSoundLedger(app.url)));
+afterEach(async () => {
+  await expectSoundLedger(app.url);
+});
 
 const start = async (modelKey: string): Promise<string> =>
   (await generate(app.base, key, { modelKey, prompt: 'a lighthouse' })).predictionId as string;

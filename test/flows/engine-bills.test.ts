@@ -98,7 +98,7 @@ it('does not paint again what the operator has interrupted: one run, failed, ref
   const { key } = await newCaller(app.base);
   const { predictionId } = await generate(app.base, key, { modelKey: 'sdapi-image', prompt: 'a tower' });
   const status = async () =>
-    (await call(app.base, 'GET', `/api/generate/status/${predictionId}`, { token: key })).body as Json;
+    (await call(app.base, 'GET', `/api/generate/status/${predictionId}`, { token: key })).body;
   await until(async () => (await status()).progress > 0);
   const authorization = `Basic ${Buffer.from(fleet.env.SDAPI_AUTH!).toString('base64')}`;
   await fetch(`${sdapi.url}/sdapi/v1/interrupt`, { method: 'POST', headers: { authorization } });

@@ -67,7 +67,9 @@ beforeEach(async () => {
     await engine.set({ polls: 0 });
   }
 });
-afterEach(async () => void (await expectSoundLedger(app.url)));
+afterEach(async () => {
+  await expectSoundLedger(app.url);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all(Object.values(engines).map((engine) => engine.end()));

@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
 /** As compose does it, with a value for what must be given. */
 function substitute(environment: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
-    String(value).replace(/\$\{[A-Z_]+:([-?])([^}]*)\}/g, (_all, kind: string, rest: string) =>
+    value.replace(/\$\{[A-Z_]+:([-?])([^}]*)\}/g, (_all, kind: string, rest: string) =>
       kind === '-' ? rest : 'a-value-that-is-long-enough-for-a-secret',
     );
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));

@@ -43,8 +43,8 @@ it(
       runTool(['credits-grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'], env),
     ]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 1]);
-    expect(results[3]!.stderr).toMatch(/no user nobody@example.test/);
-    expect(results[3]!.stderr).not.toMatch(/\n\s+at /);
+    expect(results[3].stderr).toMatch(/no user nobody@example.test/);
+    expect(results[3].stderr).not.toMatch(/\n\s+at /);
 
     // The role counts from the very next request, the credits from the very next balance.
     expect(await balanceOf(service.base, key)).toBe(1011.345);

@@ -65,7 +65,7 @@ async function decode(path: string): Promise<{ video?: Json; audio?: Json; secon
   const { streams, format } = JSON.parse(stdout) as { streams: Json[]; format: Json };
   const { stderr } = await run('ffmpeg', ['-v', 'error', '-i', path, '-f', 'null', '-']);
   expect(stderr).toBe('');
-  const of = (kind: string) => streams.find((stream: Json) => stream.codec_type === kind) as Json | undefined;
+  const of = (kind: string) => streams.find((stream: Json) => stream.codec_type === kind);
   return { video: of('video'), audio: of('audio'), seconds: Number(format.duration) };
 }
 

@@ -157,7 +157,11 @@ it('a graceful stop ends the round and gives back what was not begun', async () 
   sweeper.onApplicationBootstrap();
   const round = sweeper.round();
   await new Promise<void>((resolve) => {
-    const look = setInterval(() => asked.length > 0 && (clearInterval(look), resolve()), 10);
+    const look = setInterval(() => {
+      if (asked.length === 0) return;
+      clearInterval(look);
+      resolve();
+    }, 10);
   });
   const stopping = sweeper.beforeApplicationShutdown();
   release();

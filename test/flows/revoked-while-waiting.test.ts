@@ -26,7 +26,7 @@ const SOON_MS = 10_000;
 
 /** Begins a long poll; resolves once the service waits for it. */
 async function beginPoll(at: TestApp, token: string, path: string): Promise<{ answer: Promise<Json> }> {
-  const hub = at.app.get(SettlementHub) as unknown as { waited: Map<string, number> };
+  const hub = at.app.get<unknown, { waited: Map<string, number> }>(SettlementHub);
   const waiting = () => [...hub.waited.values()].reduce((sum, count) => sum + count, 0);
   const before = waiting();
   const answer = call(at.base, 'GET', path + WAIT, { token });

@@ -44,7 +44,7 @@ async function crashed(crashes: number): Promise<string> {
 }
 const rowOf = async (id: string) =>
   (
-    await api.database.query<Record<string, unknown>>(
+    await api.database.query(
       'select crashes, isolated_crashes, lease_until <= clock_timestamp() as is_free, status from predictions where id = $1',
       [id],
     )

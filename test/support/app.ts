@@ -1,7 +1,6 @@
 /** Starts the real application on a real database, on a free loopback port. */
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +53,7 @@ export async function startApp(
   });
   const app = await createApp(config, options);
   await app.listen();
-  const { port } = (app.nest.getHttpServer() as Server).address() as AddressInfo;
+  const { port } = app.nest.getHttpServer().address() as AddressInfo;
   return {
     base: `http://127.0.0.1:${port}`,
     url,

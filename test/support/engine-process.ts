@@ -65,12 +65,22 @@ export async function startEngine(fake: string, port = 0): Promise<EngineProcess
   };
   return {
     url,
-    fault: async (kind, times = 1) => void (await control('PUT', 'fault', { kind, times })),
-    mend: async () => void (await control('DELETE', 'fault')),
-    set: async (settings) => void (await control('PUT', 'settings', settings)),
-    restart: async () => void (await control('POST', 'restart')),
+    fault: async (kind, times = 1) => {
+      await control('PUT', 'fault', { kind, times });
+    },
+    mend: async () => {
+      await control('DELETE', 'fault');
+    },
+    set: async (settings) => {
+      await control('PUT', 'settings', settings);
+    },
+    restart: async () => {
+      await control('POST', 'restart');
+    },
     state: () => control('GET', 'state'),
-    clear: async () => void (await control('DELETE', 'state')),
+    clear: async () => {
+      await control('DELETE', 'state');
+    },
     end: async () => {
       if (child.exitCode !== null) return;
       const gone = once(child, 'exit');

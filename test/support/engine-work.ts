@@ -157,7 +157,7 @@ export async function bytesOf(file: ProducedFile): Promise<Buffer> {
 
 /** Returns the kind of a file by its content, or null. */
 export async function kindOf(bytes: Buffer): Promise<FileKind | null> {
-  const mime = (await fileTypeFromBuffer(bytes))?.mime as string | undefined;
+  const mime = (await fileTypeFromBuffer(bytes))?.mime;
   const kinds = Object.keys(FILES) as FileKind[];
   return kinds.find((kind) => FILES[kind][1] === mime) ?? null;
 }

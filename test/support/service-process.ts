@@ -161,7 +161,7 @@ export function isAlive(pid: number): boolean {
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
     const value = await condition();
-    if (value) return value as NonNullable<T>;
+    if (value) return value;
     await sleep(10);
   }
 }

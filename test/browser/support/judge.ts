@@ -18,9 +18,9 @@ interface Finding {
 /** Runs axe. It is injected from outside, because the page's policy would not load it. */
 async function serious(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
-  const findings = (await page.evaluate(
+  const findings = await page.evaluate<Finding[]>(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
-  )) as Finding[];
+  );
   return findings
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
@@ -35,7 +35,7 @@ const SETTLED = `!document.querySelector('[aria-busy=true]')
 
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await eventually(async () => Boolean(await page.evaluate(SETTLED)));
+  await eventually(async () => page.evaluate<boolean>(SETTLED));
 }
 
 /** Checks the current page and writes its screenshot. @throws when the page has a serious fault. */

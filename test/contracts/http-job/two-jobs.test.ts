@@ -135,7 +135,7 @@ describe('a second job made of the first one’s result', () => {
     work.abort('shutdown');
     await expect(provider.poll(work, ref)).rejects.toBe('shutdown');
     expect(
-      await provider.poll({ ...work, signal: new AbortController().signal, fence: 6 } as Work, ref),
+      await provider.poll({ ...work, signal: new AbortController().signal, fence: 6 }, ref),
     ).toMatchObject({
       kind: 'unknown',
     });
