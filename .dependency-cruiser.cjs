@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   // Who calls, and whether they may.
   accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
   keys: ['database', 'errors', 'http'],
-  admission: ['config', 'database', 'errors', 'http', 'keys'],
+  admission: ['config', 'database', 'errors', 'http', 'keys', 'schedule'],
   auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission'],
 
   // What is sold, and for how much.

@@ -32,7 +32,7 @@ const USE_THE_WALL_CLOCK = [
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
   'src/providers/wire/retry-after.ts',
-  'src/assets/uploads/upload-sweeper.ts',
+  'src/assets/uploads/partial-upload-sweeper.ts',
 ];
 
 const WALL_CLOCK_MESSAGE =

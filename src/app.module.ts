@@ -2,8 +2,8 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from './accounts/index.js';
-import { AdmissionModule } from './admission/index.js';
-import { AssetsModule, UploadsModule } from './assets/index.js';
+import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
+import { AssetsModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
 import { AuthModule } from './auth/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
@@ -48,7 +48,7 @@ export class AppModule {
 
         // Predictions. First, because Express tries routes in this order and these are the most frequent.
         ...(isApi ? [GenerationApiModule, HistoryModule] : []),
-        ...(config.roles.has('worker') ? [GenerationWorkerModule] : []),
+        ...(config.roles.has('worker') ? [GenerationWorkerModule, UploadSweepingModule] : []),
         AssetsModule,
         UploadsModule,
 
@@ -57,6 +57,7 @@ export class AppModule {
         AuthModule,
         KeysModule,
         AdmissionModule,
+        ...(isApi ? [AttemptSweepingModule] : []),
 
         // Models and credits.
         CatalogueModule,

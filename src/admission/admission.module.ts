@@ -3,7 +3,6 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Admission } from './admission.js';
 import { AttemptLimits } from './attempt-limits.js';
-import { AttemptLimitsSweeper } from './attempt-limits.sweeper.js';
 import { AttemptWindowEntity } from './attempt-window.entity.js';
 import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
@@ -25,7 +24,6 @@ import { AttemptThrottlerStorage } from './throttler.storage.js';
     { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
     { provide: AttemptLimits, useClass: PostgresAttemptLimits },
     Admission,
-    AttemptLimitsSweeper,
     AttemptThrottlerStorage,
     BudgetReader,
     FailedAuthThrottle,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
-import { Config } from '../config/index.js';
-import { Database, isDatabaseUnavailable } from '../database/index.js';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Database } from '../database/index.js';
+import { Sweeper } from '../schedule/index.js';
 import { DELETE_EXPIRED, DELETE_SURPLUS } from './attempt-limits.sql.js';
 
 const ROUND_MS = 30_000;
@@ -11,26 +11,22 @@ export const MAX_ROWS = 100_000;
 
 /** Deletes attempt windows that are over, and bounds their number whatever callers send. */
 @Injectable()
-export class AttemptLimitsSweeper {
+export class AttemptLimitsSweeper extends Sweeper {
   constructor(
-    private readonly config: Config,
+    registry: SchedulerRegistry,
     private readonly database: Database,
-  ) {}
+  ) {
+    super(registry, 'attempt-limits', ROUND_MS);
+  }
 
-  @Interval('attempt-limits', ROUND_MS)
-  async round(): Promise<void> {
-    if (!this.config.roles.has('api')) return;
-    try {
-      await this.deleteAll(DELETE_EXPIRED, [BATCH]);
-      await this.deleteAll(DELETE_SURPLUS, [MAX_ROWS, BATCH]);
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
-    }
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    await this.deleteAll(DELETE_EXPIRED, [BATCH], isStopping);
+    await this.deleteAll(DELETE_SURPLUS, [MAX_ROWS, BATCH], isStopping);
   }
 
   /** Short statements: each batch is one transaction. */
-  private async deleteAll(statement: string, values: number[]): Promise<void> {
-    for (let deleted = BATCH; deleted === BATCH;) {
+  private async deleteAll(statement: string, values: number[], isStopping: () => boolean): Promise<void> {
+    for (let deleted = BATCH; deleted === BATCH && !isStopping();) {
       deleted = (await this.database.query(statement, values)).length;
     }
   }

@@ -44,4 +44,5 @@ export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { type ReceivedMedia, receiveMedia } from './uploads/received-media.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
+export { UploadSweepingModule } from './uploads/upload-sweeping.module.js';
 export { UploadsModule } from './uploads/uploads.module.js';

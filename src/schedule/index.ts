@@ -1,1 +1,2 @@
 export { Round } from './round.js';
+export { Sweeper } from './sweeper.js';

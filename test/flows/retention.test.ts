@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { LocalDiskAssetStorage } from '../../src/assets/index.js';
+import { AssetStorage, LocalDiskAssetStorage } from '../../src/assets/index.js';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { Config } from '../../src/config/index.js';
+import { Database } from '../../src/database/index.js';
 import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
 import { IdempotencyStore } from '../../src/generation/store/idempotency.store.js';
-import { Sweeper } from '../../src/generation/worker/sweeper.js';
+import { RetentionSweeper } from '../../src/generation/worker/retention-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 import { figureOf, figuresOf } from '../support/metrics.js';
@@ -133,7 +134,11 @@ it('removes uploads and Idempotency-Keys the same way', async () => {
   stuck.add('uploads/7.png');
   await Promise.all(
     [one, two].flatMap(({ app }) => [
-      app.get(UploadSweeper, { strict: false }).removeExpired(),
+      new UploadSweeper(
+        app.get(SchedulerRegistry),
+        app.get(Database, { strict: false }),
+        app.get(AssetStorage, { strict: false }),
+      ).removeExpired(),
       app.get(IdempotencyStore, { strict: false }).sweep(() => false),
     ]),
   );
@@ -149,7 +154,7 @@ it('a graceful stop ends the round and gives back what was not begun', async () 
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   beforeRemoval = () => held;
-  const sweeper = new Sweeper(
+  const sweeper = new RetentionSweeper(
     new SchedulerRegistry(),
     sweepers()[1]!,
     two.app.get(IdempotencyStore, { strict: false }),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExpiredOutputs } from '../../src/generation/store/expired-outputs.js';
-import { Sweeper } from '../../src/generation/worker/sweeper.js';
+import { RetentionSweeper } from '../../src/generation/worker/retention-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -104,7 +104,7 @@ describe('the sweep', () => {
       `update idempotency_keys set created_at = clock_timestamp() - interval '24 hours 1 second' where account_id = $1 and key = 'old'`,
       [person.accountId.slice(4)],
     );
-    await app.app.get(Sweeper, { strict: false }).round();
+    await app.app.get(RetentionSweeper, { strict: false }).round();
     const kept = await app.database.query<{ key: string }>(
       'select key from idempotency_keys where account_id = $1',
       [person.accountId.slice(4)],

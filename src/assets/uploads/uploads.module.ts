@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PartialUploadSweeper } from './partial-upload-sweeper.js';
 import { UploadEntity } from './upload.entity.js';
 import { UploadStore } from './upload.store.js';
-import { UploadSweeper } from './upload-sweeper.js';
 
 /**
  * Owns the files that people send to start predictions from: takes them in, bounds how much an account keeps, removes
@@ -10,7 +10,7 @@ import { UploadSweeper } from './upload-sweeper.js';
  */
 @Module({
   imports: [TypeOrmModule.forFeature([UploadEntity])],
-  providers: [UploadStore, UploadSweeper],
+  providers: [PartialUploadSweeper, UploadStore],
   exports: [UploadStore],
 })
 export class UploadsModule {}

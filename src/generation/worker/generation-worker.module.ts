@@ -8,7 +8,7 @@ import { IsolatedRuns } from './isolated-runs.js';
 import { LeaseHolder } from './lease-holder.js';
 import { PredictionProcessor } from './prediction.processor.js';
 import { PredictionUpkeep } from './prediction.upkeep.js';
-import { Sweeper } from './sweeper.js';
+import { RetentionSweeper } from './retention-sweeper.js';
 
 /**
  * Owns what advances predictions: claims them, renews their leases, and repeats what keeps the rest in order. In processes
@@ -23,7 +23,7 @@ import { Sweeper } from './sweeper.js';
     LeaseHolder,
     PredictionProcessor,
     PredictionUpkeep,
-    Sweeper,
+    RetentionSweeper,
   ],
 })
 export class GenerationWorkerModule {}

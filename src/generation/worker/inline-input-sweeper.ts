@@ -1,7 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Database, isDatabaseUnavailable } from '../../database/index.js';
-import { Round } from '../../schedule/index.js';
+import { Sweeper } from '../../schedule/index.js';
 import { InlineInputs } from '../store/inline-inputs.js';
 import { LEFTOVERS, LEFTOVERS_AT_ONCE } from '../store/inline-inputs.sql.js';
 
@@ -9,29 +9,27 @@ const ROUND_MS = 60_000;
 const START = { id: '00000000-0000-0000-0000-000000000000', created_at: '-infinity' };
 
 /**
- * Removes files that came inside requests and that no processing prediction needs: what a killed process, one of an older
- * version or a failed removal left. Usually there is nothing: files are removed when their prediction is settled.
+ * Removes files that came inside requests and that no processing prediction needs: leftovers of a killed process, of an
+ * older version or of a failed removal. Usually there are none: files are removed when their prediction is settled.
  */
 @Injectable()
-export class InlineInputSweeper implements OnApplicationBootstrap {
-  private readonly logger = new Logger('sweeper');
-
+export class InlineInputSweeper extends Sweeper {
   constructor(
-    private readonly registry: SchedulerRegistry,
+    registry: SchedulerRegistry,
     private readonly database: Database,
     private readonly inputs: InlineInputs,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    new Round(this.registry, 'remove-inline-inputs', ROUND_MS, async () => {
-      await this.removeLeftovers();
-    });
+  ) {
+    super(registry, 'remove-inline-inputs', ROUND_MS);
   }
 
-  /** One that cannot be removed keeps none of the others. @returns how many were found. */
-  async removeLeftovers(): Promise<number> {
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    await this.removeLeftovers(isStopping);
+  }
+
+  /** Files that cannot be removed do not stop the others. @returns how many predictions had leftovers. */
+  async removeLeftovers(isStopping = () => false): Promise<number> {
     let found = 0;
-    for (let last = START; ;) {
+    for (let last = START; !isStopping();) {
       const rows = await this.database.query<typeof START>(LEFTOVERS, [last.created_at, last.id]);
       found += rows.length;
       if (rows.length > 0)
@@ -39,8 +37,9 @@ export class InlineInputSweeper implements OnApplicationBootstrap {
           if (isDatabaseUnavailable(error)) throw error;
           this.logger.warn(`files of a prediction could not be removed: ${String(error)}`);
         });
-      if (rows.length < LEFTOVERS_AT_ONCE) return found;
+      if (rows.length < LEFTOVERS_AT_ONCE) break;
       last = rows.at(-1)!;
     }
+    return found;
   }
 }

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Sweeper } from '../../schedule/index.js';
+import { ExpiredOutputs } from '../store/expired-outputs.js';
+import { IdempotencyStore } from '../store/idempotency.store.js';
+
+const ROUND_MS = 10_000;
+
+/** Removes outputs after their retention and Idempotency-Keys after a day. */
+@Injectable()
+export class RetentionSweeper extends Sweeper {
+  constructor(
+    registry: SchedulerRegistry,
+    private readonly outputs: ExpiredOutputs,
+    private readonly idempotency: IdempotencyStore,
+  ) {
+    super(registry, 'remove-expired-outputs', ROUND_MS);
+  }
+
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    // Concurrently: a slow storage must not delay the removal of keys.
+    const [outputs, keys] = await Promise.all([
+      this.outputs.remove(isStopping),
+      this.idempotency.sweep(isStopping),
+    ]);
+    if (outputs + keys > 0)
+      this.logger.log(`removed the outputs of ${outputs} predictions, ${keys} idempotency keys`);
+  }
+}
