@@ -193,7 +193,7 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'auth/access.guard.js',
-        find: `if (role === 'admin' && person.role !== 'admin') throw new AppError('forbidden');`,
+        find: `if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');`,
         put: '',
       },
     ],

@@ -29,7 +29,7 @@ function admissionOf(...answers: Row[][]) {
   const statements: unknown[][] = [];
   const prepared: unknown[] = [];
   const failed: (string | undefined)[] = [];
-  const verdict = { blocked: false, retryAfterSeconds: 0 };
+  const verdict = { isBlocked: false, retryAfterSeconds: 0 };
   const database = {
     prepared: (_name: string, _text: string, values: unknown[]) => {
       statements.push(values);
@@ -179,7 +179,7 @@ describe('a request without a key that somebody has', () => {
 
   it('is refused with 429 once its address has used up its failures', async () => {
     const { admission, verdict } = admissionOf([]);
-    Object.assign(verdict, { blocked: true, retryAfterSeconds: 17 });
+    Object.assign(verdict, { isBlocked: true, retryAfterSeconds: 17 });
     await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,

@@ -150,8 +150,8 @@ export class Admission {
 
   /** Counts a failure of the caller's address. @returns 401, or 429 after 600 failures within a minute. */
   private async unauthenticated(address: string): Promise<AppError> {
-    const { blocked, retryAfterSeconds } = await this.failures.hit(address);
-    if (!blocked) return new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    const { isBlocked, retryAfterSeconds } = await this.failures.hit(address);
+    if (!isBlocked) return new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',
       headers: { 'Retry-After': String(retryAfterSeconds) },

@@ -37,23 +37,23 @@ describe('AttemptCounter', () => {
 
   it('looks without counting', () => {
     const attempts = counter(1);
-    for (let i = 0; i < 5; i++) expect(attempts.secondsToWait('a')).toBe(0);
+    for (let i = 0; i < 5; i++) expect(attempts.retryAfterSeconds('a')).toBe(0);
     attempts.count('a');
-    expect(attempts.secondsToWait('a')).toBe(60);
+    expect(attempts.retryAfterSeconds('a')).toBe(60);
   });
 
   it('forgets the longest-known subjects rather than growing without bound', () => {
     const attempts = counter(1);
     for (let i = 0; i < 50_001; i++) attempts.count(`subject ${i}`);
-    expect(attempts.secondsToWait('subject 50000')).toBe(60);
-    expect(attempts.secondsToWait('subject 0')).toBe(0);
+    expect(attempts.retryAfterSeconds('subject 50000')).toBe(60);
+    expect(attempts.retryAfterSeconds('subject 0')).toBe(0);
   });
 
   it('forgets no more than it must', () => {
     const attempts = counter(1);
     for (let i = 0; i < 50_001; i++) attempts.count(`subject ${i}`);
-    expect(attempts.secondsToWait('subject 1')).toBe(60);
-    expect(attempts.secondsToWait('subject 2')).toBe(60);
+    expect(attempts.retryAfterSeconds('subject 1')).toBe(60);
+    expect(attempts.retryAfterSeconds('subject 2')).toBe(60);
   });
 
   it('makes room by forgetting the idle, once a window, before anybody who still waits', () => {
@@ -65,7 +65,7 @@ describe('AttemptCounter', () => {
     now += 30_000;
     attempts.count('waits');
     for (let i = 0; i < 49_999; i++) attempts.count(`busy ${i}`);
-    expect(attempts.secondsToWait('waits')).toBe(30);
+    expect(attempts.retryAfterSeconds('waits')).toBe(30);
   });
 
   it('counts over a minute of its own clock unless told otherwise', () => {
@@ -78,6 +78,6 @@ describe('AttemptCounter', () => {
     const attempts = new AttemptCounter(1, 60_000, () => now);
     attempts.count('a');
     now += 59_999.5;
-    expect(attempts.secondsToWait('a')).toBe(1);
+    expect(attempts.retryAfterSeconds('a')).toBe(1);
   });
 });

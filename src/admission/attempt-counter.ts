@@ -22,7 +22,7 @@ export class AttemptCounter {
   ) {}
 
   /** Whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
-  secondsToWait(subject: string): number {
+  retryAfterSeconds(subject: string): number {
     const now = this.clock();
     const counted = this.recent(subject, now);
     if (counted.length < this.limit) return 0;
@@ -31,7 +31,7 @@ export class AttemptCounter {
 
   /** Counts an attempt if there is one left. @returns 0 when it was counted, else the seconds to wait. */
   count(subject: string): number {
-    const seconds = this.secondsToWait(subject);
+    const seconds = this.retryAfterSeconds(subject);
     if (seconds > 0) return seconds;
     const now = this.clock();
     this.sweep(now);

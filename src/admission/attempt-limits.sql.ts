@@ -29,7 +29,7 @@ returning cardinality(attempts) as used,
 `;
 
 /** Returns the seconds until a window has room (0: now); no row when nothing was counted. $1, $2 and $3 as above. Takes no lock. */
-export const FIND_SECONDS_TO_WAIT = `
+export const FIND_RETRY_AFTER = `
 select case when cardinality(live) < $2::int then 0
   else greatest(1, ceil(extract(epoch from
     live[cardinality(live) - $2::int + 1] + make_interval(secs => $3::float8) - c.at)))::int end as seconds

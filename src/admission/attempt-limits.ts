@@ -9,7 +9,7 @@ export interface AttemptCount {
   /** Attempts in the window, this one included if it was counted. */
   used: number;
   /** 0 when the attempt was counted, else whole seconds until the subject has one left. */
-  secondsToWait: number;
+  retryAfterSeconds: number;
 }
 
 /** Port: counts attempts of callers without an API key. A subject is an address, an email or the like. */
@@ -18,5 +18,5 @@ export abstract class AttemptLimits {
   abstract count(limit: AttemptLimit, subject: string): Promise<AttemptCount>;
 
   /** Whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
-  abstract secondsToWait(limit: AttemptLimit, subject: string): Promise<number>;
+  abstract retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number>;
 }

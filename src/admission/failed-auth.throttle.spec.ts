@@ -6,13 +6,13 @@ describe('FailedAuthThrottle', () => {
 
   it('blocks an address after its failures of a minute, and nobody else', async () => {
     for (let i = 0; i < FAILURES_PER_MINUTE; i++) {
-      expect(await throttle.hit('192.0.2.1')).toEqual({ blocked: false, retryAfterSeconds: 0 });
+      expect(await throttle.hit('192.0.2.1')).toEqual({ isBlocked: false, retryAfterSeconds: 0 });
     }
     const refused = await throttle.hit('192.0.2.1');
-    expect(refused.blocked).toBe(true);
+    expect(refused.isBlocked).toBe(true);
     expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
-    expect(await throttle.hit('192.0.2.2')).toEqual({ blocked: false, retryAfterSeconds: 0 });
+    expect(await throttle.hit('192.0.2.2')).toEqual({ isBlocked: false, retryAfterSeconds: 0 });
   });
 });
 

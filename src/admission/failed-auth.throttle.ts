@@ -11,8 +11,8 @@ export const FAILURES_PER_MINUTE = 600;
 
 export interface FailedAuthVerdict {
   /** The address used up its failures: answer 429 rather than 401. */
-  blocked: boolean;
-  /** Whole seconds, at least 1 when blocked; otherwise 0. */
+  isBlocked: boolean;
+  /** Whole seconds, at least 1 when isBlocked; otherwise 0. */
   retryAfterSeconds: number;
 }
 
@@ -23,6 +23,6 @@ export class FailedAuthThrottle {
   /** Counts one failure. @param address of the caller. */
   async hit(address: string): Promise<FailedAuthVerdict> {
     const retryAfterSeconds = this.failures.count(sourceOf(address));
-    return { blocked: retryAfterSeconds > 0, retryAfterSeconds };
+    return { isBlocked: retryAfterSeconds > 0, retryAfterSeconds };
   }
 }

@@ -7,12 +7,12 @@ export class MemoryAttemptLimits extends AttemptLimits {
 
   override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
     const counter = this.counterOf(limit);
-    const secondsToWait = counter.count(subject);
-    return { used: counter.used(subject), secondsToWait };
+    const retryAfterSeconds = counter.count(subject);
+    return { used: counter.used(subject), retryAfterSeconds };
   }
 
-  override async secondsToWait(limit: AttemptLimit, subject: string): Promise<number> {
-    return this.counterOf(limit).secondsToWait(subject);
+  override async retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number> {
+    return this.counterOf(limit).retryAfterSeconds(subject);
   }
 
   private counterOf({ name, limit, windowMs }: AttemptLimit): AttemptCounter {

@@ -21,7 +21,7 @@ const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECO
 
 it('counts with one statement, under a key that shows neither limit nor subject', async () => {
   const { limits, keys } = limitsWith([{ used: 1, seconds: 0 }], [{ used: 1, seconds: 0 }]);
-  expect(await limits.count(LIMIT, 'ada@example.com')).toEqual({ used: 1, secondsToWait: 0 });
+  expect(await limits.count(LIMIT, 'ada@example.com')).toEqual({ used: 1, retryAfterSeconds: 0 });
   await limits.count({ ...LIMIT, name: 'other' }, 'ada@example.com');
   expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
   expect(keys[1]).not.toBe(keys[0]);
@@ -29,32 +29,32 @@ it('counts with one statement, under a key that shows neither limit nor subject'
 
 it('refuses a subject whose window is full without another statement', async () => {
   const { limits } = limitsWith([{ used: 2, seconds: 30 }]);
-  expect(await limits.count(LIMIT, 'one')).toEqual({ used: 2, secondsToWait: 30 });
-  expect(await limits.count(LIMIT, 'one')).toEqual({ used: 2, secondsToWait: 30 });
-  expect(await limits.secondsToWait(LIMIT, 'one')).toBe(30);
+  expect(await limits.count(LIMIT, 'one')).toEqual({ used: 2, retryAfterSeconds: 30 });
+  expect(await limits.count(LIMIT, 'one')).toEqual({ used: 2, retryAfterSeconds: 30 });
+  expect(await limits.retryAfterSeconds(LIMIT, 'one')).toBe(30);
 });
 
 it('remembers a full window that it has only read', async () => {
   const { limits } = limitsWith([{ seconds: 30 }], []);
-  expect(await limits.secondsToWait(LIMIT, 'one')).toBe(30);
-  expect(await limits.secondsToWait(LIMIT, 'one')).toBe(30);
-  expect(await limits.secondsToWait(LIMIT, 'two')).toBe(0);
+  expect(await limits.retryAfterSeconds(LIMIT, 'one')).toBe(30);
+  expect(await limits.retryAfterSeconds(LIMIT, 'one')).toBe(30);
+  expect(await limits.retryAfterSeconds(LIMIT, 'two')).toBe(0);
 });
 
 it('counts in this process while the database is unavailable, and one statement finds that out', async () => {
   const { limits, keys } = limitsWith(away());
-  for (let i = 0; i < 2; i++) expect((await limits.count(LIMIT, 'one')).secondsToWait).toBe(0);
-  expect((await limits.count(LIMIT, 'one')).secondsToWait).toBeGreaterThan(0);
-  expect(await limits.secondsToWait(LIMIT, 'one')).toBeGreaterThan(0);
-  expect(await limits.secondsToWait(LIMIT, 'two')).toBe(0);
+  for (let i = 0; i < 2; i++) expect((await limits.count(LIMIT, 'one')).retryAfterSeconds).toBe(0);
+  expect((await limits.count(LIMIT, 'one')).retryAfterSeconds).toBeGreaterThan(0);
+  expect(await limits.retryAfterSeconds(LIMIT, 'one')).toBeGreaterThan(0);
+  expect(await limits.retryAfterSeconds(LIMIT, 'two')).toBe(0);
   expect(keys).toHaveLength(1);
 });
 
 it('an outage gives a subject no fresh window: this process has counted along', async () => {
   const { limits } = limitsWith([{ used: 1, seconds: 0 }], [{ used: 2, seconds: 0 }], away());
-  for (let i = 0; i < 2; i++) expect((await limits.count(LIMIT, 'one')).secondsToWait).toBe(0);
-  expect((await limits.count(LIMIT, 'one')).secondsToWait).toBeGreaterThan(0);
-  expect((await limits.count(LIMIT, 'two')).secondsToWait).toBe(0);
+  for (let i = 0; i < 2; i++) expect((await limits.count(LIMIT, 'one')).retryAfterSeconds).toBe(0);
+  expect((await limits.count(LIMIT, 'one')).retryAfterSeconds).toBeGreaterThan(0);
+  expect((await limits.count(LIMIT, 'two')).retryAfterSeconds).toBe(0);
 });
 
 it('hides no error of a statement that is wrong', async () => {

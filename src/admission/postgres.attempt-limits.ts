@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, isDatabaseUnavailable } from '../database/index.js';
 import { type AttemptCount, type AttemptLimit, AttemptLimits } from './attempt-limits.js';
-import { COUNT_ATTEMPT, FIND_SECONDS_TO_WAIT } from './attempt-limits.sql.js';
+import { COUNT_ATTEMPT, FIND_RETRY_AFTER } from './attempt-limits.sql.js';
 import { MemoryAttemptLimits } from './memory.attempt-limits.js';
 
 /** After a failed statement the next ones are skipped this long, so that an outage delays one request and not each. */
@@ -29,7 +29,7 @@ export class PostgresAttemptLimits extends AttemptLimits {
   override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
     const key = keyOf(limit, subject);
     const known = await this.knownSeconds(key, limit, subject);
-    if (known > 0) return { used: limit.limit, secondsToWait: known };
+    if (known > 0) return { used: limit.limit, retryAfterSeconds: known };
     const [row] =
       (await this.run<{ used: number; seconds: number }>('count-attempt', COUNT_ATTEMPT, key, limit)) ?? [];
     if (row && row.seconds > 0) this.remember(key, row.seconds);
@@ -37,14 +37,14 @@ export class PostgresAttemptLimits extends AttemptLimits {
       const local = await this.local.count(limit, subject);
       if (!row) return local;
     }
-    return { used: row.used, secondsToWait: row.seconds };
+    return { used: row.used, retryAfterSeconds: row.seconds };
   }
 
-  override async secondsToWait(limit: AttemptLimit, subject: string): Promise<number> {
+  override async retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number> {
     const key = keyOf(limit, subject);
     const known = await this.knownSeconds(key, limit, subject);
     if (known > 0) return known;
-    const rows = await this.run<{ seconds: number }>('attempt-seconds', FIND_SECONDS_TO_WAIT, key, limit);
+    const rows = await this.run<{ seconds: number }>('attempt-seconds', FIND_RETRY_AFTER, key, limit);
     const seconds = rows?.[0]?.seconds ?? 0;
     if (seconds > 0) this.remember(key, seconds);
     return seconds;
@@ -72,7 +72,7 @@ export class PostgresAttemptLimits extends AttemptLimits {
   private async knownSeconds(key: string, limit: AttemptLimit, subject: string): Promise<number> {
     const ms = (this.fullUntil.get(key) ?? 0) - performance.now();
     if (ms <= 0) this.fullUntil.delete(key);
-    return Math.max(0, Math.ceil(ms / 1000), await this.local.secondsToWait(limit, subject));
+    return Math.max(0, Math.ceil(ms / 1000), await this.local.retryAfterSeconds(limit, subject));
   }
 
   private remember(key: string, seconds: number): void {

@@ -17,13 +17,13 @@ export class AttemptThrottlerStorage implements ThrottlerStorage {
     _blockDuration: number,
     name: string,
   ): Promise<ThrottlerStorageRecord> {
-    const { used, secondsToWait } = await this.limits.count({ name, limit, windowMs: ttl }, key);
-    const isBlocked = secondsToWait > 0;
+    const { used, retryAfterSeconds } = await this.limits.count({ name, limit, windowMs: ttl }, key);
+    const isBlocked = retryAfterSeconds > 0;
     return {
       totalHits: isBlocked ? used + 1 : used,
-      timeToExpire: isBlocked ? secondsToWait : Math.ceil(ttl / 1000),
+      timeToExpire: isBlocked ? retryAfterSeconds : Math.ceil(ttl / 1000),
       isBlocked,
-      timeToBlockExpire: secondsToWait,
+      timeToBlockExpire: retryAfterSeconds,
     };
   }
 }

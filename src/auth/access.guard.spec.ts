@@ -25,51 +25,51 @@ class ByModel extends ScopeRule {
   }
 }
 
-class Ahead extends LookAhead {
+class TestLookAhead extends LookAhead {
   begin(request: Request): void {
-    request.headers['x-looked-ahead'] = 'yes';
+    request.headers['x-look-ahead'] = 'yes';
   }
 }
 
 @DashboardRoute()
 class Routes {
-  person(): void {}
+  user(): void {}
   @DashboardRoute('admin') admin(): void {}
   @CountedDashboardRoute() counted(): void {}
   @PublicRoute() open(): void {}
   @PublicRoute({ identifies: true }) known(): void {}
   @ApiKeyRoute(['read']) key(): void {}
   @ApiKeyRoute(ByModel) model(): void {}
-  @ApiKeyRoute(['read'], Ahead) ahead(): void {}
+  @ApiKeyRoute(['read'], TestLookAhead) ahead(): void {}
 }
 
-class Silent {
+class Undeclared {
   route(): void {}
 }
 
-/** Answers as given, so that what is tested is the guard's own decision. */
-function makeGuard(role: 'user' | 'admin' | null) {
-  const asked: (readonly Scope[])[] = [];
+/** Creates a guard with fakes for identification and admission, so that the tests show its own decisions. */
+function createGuard(role: 'user' | 'admin' | null) {
+  const requiredScopes: (readonly Scope[])[] = [];
   const counted: string[] = [];
   const caller = { role };
   class Identify extends DashboardAuthGuard {
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const { role } = caller;
-      const person = role && {
+      const user = role && {
         kind: 'dashboard' as const,
         userId: 'u',
         accountId: 'a',
         role,
         familyId: null,
       };
-      context.switchToHttp().getRequest<AuthenticatedRequest>().principal = person ?? undefined;
+      context.switchToHttp().getRequest<AuthenticatedRequest>().principal = user ?? undefined;
       return true;
     }
   }
   const admission = {
-    admit: async (_request: unknown, scopes: readonly Scope[], meanwhile: () => void) => {
-      asked.push(scopes);
-      meanwhile();
+    admit: async (_request: unknown, scopes: readonly Scope[], startLookAhead: () => void) => {
+      requiredScopes.push(scopes);
+      startLookAhead();
       return { principal: { kind: 'api-key', keyId: 'k' }, budget: BUDGET };
     },
     admitAccount: async (_request: unknown, accountId: string) => {
@@ -79,10 +79,10 @@ function makeGuard(role: 'user' | 'admin' | null) {
     },
   } as unknown as Admission;
   const rules = { get: (type: new () => object) => new type() } as unknown as ModuleRef;
-  const refusal = new TokenFailures(new FailedAuthThrottle());
-  const guard = new AccessGuard(new Reflector(), rules, admission, new Identify(), refusal);
-  const ask = async (
-    type: typeof Routes | typeof Silent,
+  const failures = new TokenFailures(new FailedAuthThrottle());
+  const guard = new AccessGuard(new Reflector(), rules, admission, new Identify(), failures);
+  const call = async (
+    type: typeof Routes | typeof Undeclared,
     method: string,
     headers: Request['headers'] = {},
   ) => {
@@ -96,81 +96,83 @@ function makeGuard(role: 'user' | 'admin' | null) {
     await guard.canActivate(context);
     return request.principal;
   };
-  return { ask, asked, counted, caller };
+  return { call, requiredScopes, counted, caller };
 }
 
 describe('AccessGuard', () => {
-  it('lets anyone call a public route, and knows nobody there', async () => {
-    expect(await makeGuard(null).ask(Routes, 'open')).toBeUndefined();
-    expect(await makeGuard('user').ask(Routes, 'open')).toBeUndefined();
+  it('allows every caller on a public route and identifies none', async () => {
+    expect(await createGuard(null).call(Routes, 'open')).toBeUndefined();
+    expect(await createGuard('user').call(Routes, 'open')).toBeUndefined();
   });
 
-  it('lets anyone call a public route that wants to know a signed-in person', async () => {
-    expect(await makeGuard('user').ask(Routes, 'known')).toMatchObject({ userId: 'u' });
-    expect(await makeGuard(null).ask(Routes, 'known')).toBeUndefined();
+  it('allows every caller on a public route that identifies users', async () => {
+    expect(await createGuard('user').call(Routes, 'known')).toMatchObject({ userId: 'u' });
+    expect(await createGuard(null).call(Routes, 'known')).toBeUndefined();
   });
 
-  it('refuses a route that declares nothing, whoever calls', async () => {
-    await expect(makeGuard('admin').ask(Silent, 'route')).rejects.toThrow('Silent.route does not declare');
+  it('rejects every caller on a route that declares nothing', async () => {
+    await expect(createGuard('admin').call(Undeclared, 'route')).rejects.toThrow(
+      'Undeclared.route does not declare',
+    );
   });
 
-  it('lets a signed-in person call a dashboard route, and nobody else (401)', async () => {
-    expect(await makeGuard('user').ask(Routes, 'person')).toMatchObject({ kind: 'dashboard', userId: 'u' });
-    await expect(makeGuard(null).ask(Routes, 'person')).rejects.toMatchObject({
+  it('allows only signed-in users on a dashboard route (401)', async () => {
+    expect(await createGuard('user').call(Routes, 'user')).toMatchObject({ kind: 'dashboard', userId: 'u' });
+    await expect(createGuard(null).call(Routes, 'user')).rejects.toMatchObject({
       code: 'invalid_token',
       status: 401,
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   });
 
-  it('lets only an administrator call an administrator’s route (403)', async () => {
-    expect(await makeGuard('admin').ask(Routes, 'admin')).toMatchObject({ role: 'admin' });
-    await expect(makeGuard('user').ask(Routes, 'admin')).rejects.toMatchObject({
+  it('allows only administrators on an administrator’s route (403)', async () => {
+    expect(await createGuard('admin').call(Routes, 'admin')).toMatchObject({ role: 'admin' });
+    await expect(createGuard('user').call(Routes, 'admin')).rejects.toMatchObject({
       code: 'forbidden',
       status: 403,
     });
-    await expect(makeGuard(null).ask(Routes, 'admin')).rejects.toMatchObject({ code: 'invalid_token' });
+    await expect(createGuard(null).call(Routes, 'admin')).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('counts a person only where the route says so, after knowing them, and refuses beyond the limit (429)', async () => {
-    const { ask, counted } = makeGuard('user');
-    await ask(Routes, 'person');
+  it('counts users only on counted routes, after identification, and rejects beyond the limit (429)', async () => {
+    const { call, counted } = createGuard('user');
+    await call(Routes, 'user');
     expect(counted).toEqual([]);
-    expect(await ask(Routes, 'counted')).toMatchObject({ kind: 'dashboard' });
+    expect(await call(Routes, 'counted')).toMatchObject({ kind: 'dashboard' });
     expect(counted).toEqual(['a']);
-    await expect(ask(Routes, 'counted')).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
-    const nobody = makeGuard(null);
-    await expect(nobody.ask(Routes, 'counted')).rejects.toMatchObject({ code: 'invalid_token' });
-    expect(nobody.counted).toEqual([]);
+    await expect(call(Routes, 'counted')).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    const anonymous = createGuard(null);
+    await expect(anonymous.call(Routes, 'counted')).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(anonymous.counted).toEqual([]);
   });
 
-  it('never takes a signed-in person for an API key: it asks for the scopes the route or its rule names', async () => {
-    const { ask, asked } = makeGuard('admin');
-    expect(await ask(Routes, 'key')).toMatchObject({ kind: 'api-key' });
-    await ask(Routes, 'model', { 'x-model': 'image' });
-    await ask(Routes, 'model');
-    expect(asked).toEqual([['read'], ['generate:image'], ['write']]);
+  it('requires an API key from signed-in users too, with the scopes of the route or its rule', async () => {
+    const { call, requiredScopes } = createGuard('admin');
+    expect(await call(Routes, 'key')).toMatchObject({ kind: 'api-key' });
+    await call(Routes, 'model', { 'x-model': 'image' });
+    await call(Routes, 'model');
+    expect(requiredScopes).toEqual([['read'], ['generate:image'], ['write']]);
   });
 
-  it('has a route’s look ahead begun by whoever admits, and none where the route names none', async () => {
-    const { ask } = makeGuard(null);
+  it('has admission start the look-ahead of a route, and none for a route without one', async () => {
+    const { call } = createGuard(null);
     const headers: Request['headers'] = {};
-    await ask(Routes, 'key', headers);
+    await call(Routes, 'key', headers);
     expect(headers).toEqual({});
-    await ask(Routes, 'ahead', headers);
-    expect(headers).toEqual({ 'x-looked-ahead': 'yes' });
+    await call(Routes, 'ahead', headers);
+    expect(headers).toEqual({ 'x-look-ahead': 'yes' });
   });
 
-  it('answers 429 instead of 401 once an address had its failures of a minute, and still lets a person in', async () => {
-    const { ask, caller } = makeGuard(null);
+  it('answers 429 instead of 401 after 600 failures of an address within a minute, and still admits a valid token', async () => {
+    const { call, caller } = createGuard(null);
     const codes = new Set<string>();
-    for (let i = 0; i < 600; i++) await ask(Routes, 'person').catch((error) => codes.add(error.code));
+    for (let i = 0; i < 600; i++) await call(Routes, 'user').catch((error) => codes.add(error.code));
     expect([...codes]).toEqual(['invalid_token']);
-    await expect(ask(Routes, 'person')).rejects.toMatchObject({
+    await expect(call(Routes, 'user')).rejects.toMatchObject({
       code: 'rate_limited',
       headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
     });
     caller.role = 'user';
-    expect(await ask(Routes, 'person')).toMatchObject({ userId: 'u' });
+    expect(await call(Routes, 'user')).toMatchObject({ userId: 'u' });
   });
 });

@@ -17,14 +17,13 @@ import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
 /**
- * The one guard that decides who may call: it enforces what each route declares and refuses a route that declares
- * nothing. It stands before everything that looks at the request's content: no body is read before its credential is
- * judged.
+ * The global guard for access: it enforces what each route declares and rejects a route without a declaration. It runs
+ * before everything that reads the request's content; no body is read before its credential is checked.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  /** What routes name, looked up in the container once: on the way of every request that is too much. */
-  private readonly named = new Map<Type, unknown>();
+  /** Providers that routes name, cached: a container lookup per request is too slow. */
+  private readonly providers = new Map<Type, unknown>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -35,27 +34,27 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const places = [context.getHandler(), context.getClass()];
-    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, places);
+    const targets = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<RouteAccess | undefined>(ROUTE_ACCESS, targets);
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     switch (access?.kind) {
       case 'public':
         if (access.identifies) await this.dashboardAuth.canActivate(context);
         return true;
       case 'dashboard': {
-        const person = await this.admitPerson(context, access.role);
+        const user = await this.requireUser(context, access.role);
         if (access.counted) {
-          const budget = await this.admission.admitAccount(request, person.accountId);
+          const budget = await this.admission.admitAccount(request, user.accountId);
           request.budgetHeaders = budgetHeaders(budget);
         }
         return true;
       }
       case 'api-key': {
-        // The scopes may depend on what the body asks for.
+        // The required scopes can depend on the body.
         if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
-        const meanwhile = () => this.lookAhead(access, request);
-        const scopes = this.scopesOf(access, request);
-        const { principal, budget } = await this.admission.admit(request, scopes, meanwhile);
+        const startLookAhead = () => this.startLookAhead(access, request);
+        const scopes = this.requiredScopes(access, request);
+        const { principal, budget } = await this.admission.admit(request, scopes, startLookAhead);
         request.principal = principal;
         request.budgetHeaders = budgetHeaders(budget);
         return true;
@@ -72,27 +71,27 @@ export class AccessGuard implements CanActivate {
     await readApiKeyBody(request, () => this.admission.verifyKey(request, hash));
   }
 
-  private async admitPerson(context: ExecutionContext, role: 'user' | 'admin'): Promise<DashboardPrincipal> {
+  private async requireUser(context: ExecutionContext, role: 'user' | 'admin'): Promise<DashboardPrincipal> {
     await this.dashboardAuth.canActivate(context);
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const person = request.principal;
-    if (person?.kind !== 'dashboard')
+    const user = request.principal;
+    if (user?.kind !== 'dashboard')
       throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
-    if (role === 'admin' && person.role !== 'admin') throw new AppError('forbidden');
-    return person;
+    if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
+    return user;
   }
 
-  private lookAhead({ lookAhead }: RouteAccess & { kind: 'api-key' }, request: Request): void {
-    if (lookAhead) this.find(lookAhead).begin(request);
+  private startLookAhead({ lookAhead }: RouteAccess & { kind: 'api-key' }, request: Request): void {
+    if (lookAhead) this.getProvider(lookAhead).begin(request);
   }
 
-  private scopesOf(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {
+  private requiredScopes(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {
     if (typeof access.scopes !== 'function') return access.scopes;
-    return this.find(access.scopes).scopesFor(request);
+    return this.getProvider(access.scopes).scopesFor(request);
   }
 
-  private find<T>(type: Type<T>): T {
-    if (!this.named.has(type)) this.named.set(type, this.moduleRef.get(type, { strict: false }));
-    return this.named.get(type) as T;
+  private getProvider<T>(type: Type<T>): T {
+    if (!this.providers.has(type)) this.providers.set(type, this.moduleRef.get(type, { strict: false }));
+    return this.providers.get(type) as T;
   }
 }

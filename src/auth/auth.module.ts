@@ -21,29 +21,29 @@ import { AuthController } from './sign-in/auth.controller.js';
 import { AuthService } from './sign-in/auth.service.js';
 import { KnownBrowsers } from './sign-in/known-browsers.js';
 import { PasswordCheck } from './sign-in/password-check.js';
+import { SignInFailures } from './sign-in/sign-in-failures.js';
 import { REQUESTS } from './sign-in/sign-in-limits.js';
-import { SignInRecord } from './sign-in/sign-in-record.js';
-import { SignInThrottle } from './sign-in/throttles.js';
+import { SignInThrottle } from './sign-in/sign-in-throttle.js';
 import { createDashboardAuthGuard, DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
 import { OutsideJwtStrategy } from './strategies/outside-jwt.strategy.js';
 import { AccessTokens } from './tokens/access-tokens.js';
-import { RefreshCookie } from './tokens/refresh-cookie.js';
 import { RefreshTokenEntity } from './tokens/refresh-token.entity.js';
 import { RefreshTokens } from './tokens/refresh-tokens.js';
+import { SignInCookies } from './tokens/sign-in-cookies.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
-/** The outside provider's strategy exists only when one is configured. */
-function makeAuthGuard(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
+/** Creates the guard with the strategy of the outside provider only if one is configured. */
+function createAuthGuard(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
   const provider = config.auth.outside;
   const outside = provider ? [new OutsideJwtStrategy(provider, accounts, database)] : [];
   return createDashboardAuthGuard([local, ...outside].map(({ name }) => name));
 }
 
 /**
- * Owns dashboard sign-in (passwords and the links that set them, access and refresh tokens, the outside provider) and the one global guard that
- * enforces what routes declare. It never decides about API keys itself: it asks `admission/`. The cookie is read by
- * its own routes alone, so that no other route can be called with one.
+ * Owns dashboard sign-in (passwords and the links that set them, access and refresh tokens, the outside provider) and
+ * the global guard that enforces what routes declare. `admission/` decides about API keys. Only the sign-in routes read
+ * the cookies, so no other route can be called with one.
  */
 @Module({
   imports: [
@@ -66,9 +66,9 @@ function makeAuthGuard(local: JwtStrategy, config: Config, accounts: AccountsSer
     {
       provide: DashboardAuthGuard,
       inject: [JwtStrategy, Config, AccountsService, Database],
-      useFactory: makeAuthGuard,
+      useFactory: createAuthGuard,
     },
-    // In this order: who may call is decided before what is wrong with the body is told.
+    // Order matters: access is decided before errors of the body are reported.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     AccessTokens,
@@ -78,12 +78,12 @@ function makeAuthGuard(local: JwtStrategy, config: Config, accounts: AccountsSer
     OneTimeLinks,
     PasswordCheck,
     PasswordsService,
-    RefreshCookie,
+    SignInCookies,
     RefreshTokens,
     RouteAudit,
     Sessions,
     SignInList,
-    SignInRecord,
+    SignInFailures,
     SignInThrottle,
     TokenFailures,
   ],

@@ -27,7 +27,7 @@ class ForgottenController {
   open(): void {}
 }
 
-async function boot(...controllers: Type[]): Promise<INestApplication> {
+async function start(...controllers: Type[]): Promise<INestApplication> {
   @Module({ imports: [DiscoveryModule], controllers, providers: [RouteAudit] })
   class TestModule {}
   const testing = await Test.createTestingModule({ imports: [TestModule] }).compile();
@@ -35,14 +35,14 @@ async function boot(...controllers: Type[]): Promise<INestApplication> {
 }
 
 describe('RouteAudit', () => {
-  it('lets an application start whose routes all declare who may call them, on the method or the class', async () => {
-    const app = await boot(DeclaredController);
+  it('starts an application whose routes all declare their access, on the method or the class', async () => {
+    const app = await start(DeclaredController);
     await app.close();
   });
 
-  it('stops the boot for a route that declares nothing, naming it', async () => {
-    const boots = boot(DeclaredController, ForgottenController);
-    await expect(boots).rejects.toThrow('ForgottenController.open (POST /api/forgotten/:id/open)');
-    await expect(boots).rejects.not.toThrow('fine');
+  it('fails the start for a route that declares nothing, and names it', async () => {
+    const starting = start(DeclaredController, ForgottenController);
+    await expect(starting).rejects.toThrow('ForgottenController.open (POST /api/forgotten/:id/open)');
+    await expect(starting).rejects.not.toThrow('fine');
   });
 });

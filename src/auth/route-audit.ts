@@ -5,7 +5,7 @@ import { ROUTE_ACCESS } from '../http/index.js';
 
 type Handler = (...parameters: unknown[]) => unknown;
 
-/** Walks every route when the application starts and fails the boot for one that does not say who may call it. */
+/** Checks every route when the application starts. Fails the start if one does not declare who may call it. */
 @Injectable()
 export class RouteAudit implements OnModuleInit {
   constructor(
@@ -15,16 +15,16 @@ export class RouteAudit implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const silent = this.discovery
+    const undeclared = this.discovery
       .getControllers()
-      .flatMap(({ metatype }) => this.silentRoutesOf(metatype as Type));
-    if (silent.length === 0) return;
+      .flatMap(({ metatype }) => this.undeclaredRoutesOf(metatype as Type));
+    if (undeclared.length === 0) return;
     throw new Error(
-      `These routes do not declare who may call them:\n${silent.map((route) => `  - ${route}`).join('\n')}`,
+      `These routes do not declare who may call them:\n${undeclared.map((route) => `  - ${route}`).join('\n')}`,
     );
   }
 
-  private silentRoutesOf(controller: Type): string[] {
+  private undeclaredRoutesOf(controller: Type): string[] {
     const prototype = controller.prototype as Record<string, Handler>;
     return this.scanner
       .getAllMethodNames(prototype)
@@ -35,8 +35,8 @@ export class RouteAudit implements OnModuleInit {
 }
 
 function describe(controller: Type, name: string, handler: Handler): string {
-  const verb = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+  const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
   const paths = [controller, handler].map((part) => String(Reflect.getMetadata(PATH_METADATA, part) ?? ''));
   const path = `/${paths.join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
-  return `${controller.name}.${name} (${verb} ${path})`;
+  return `${controller.name}.${name} (${method} ${path})`;
 }

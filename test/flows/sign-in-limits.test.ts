@@ -123,8 +123,8 @@ describe('the rows', () => {
     const counts = [];
     for (let i = 0; i < 4; i++) counts.push(await limits().count(LIMIT, 'one'));
     expect(counts.map(({ used }) => used)).toEqual([1, 2, 3, 3]);
-    expect(counts.slice(0, 3).map(({ secondsToWait }) => secondsToWait)).toEqual([0, 0, 0]);
-    expect(counts[3]!.secondsToWait).toBeGreaterThan(0);
+    expect(counts.slice(0, 3).map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 0]);
+    expect(counts[3]!.retryAfterSeconds).toBeGreaterThan(0);
     await app.database.query(
       `update attempt_windows set attempts[1] = attempts[1] - interval '1 minute' where cardinality(attempts) = 3`,
     );
@@ -132,9 +132,9 @@ describe('the rows', () => {
     const other = await startApp({}, app.database);
     try {
       const otherLimits = other.app.get(AttemptLimits, { strict: false });
-      expect(await otherLimits.secondsToWait(LIMIT, 'one')).toBe(0);
-      expect(await otherLimits.count(LIMIT, 'one')).toEqual({ used: 3, secondsToWait: 0 });
-      expect(await otherLimits.secondsToWait(LIMIT, 'one')).toBeGreaterThan(0);
+      expect(await otherLimits.retryAfterSeconds(LIMIT, 'one')).toBe(0);
+      expect(await otherLimits.count(LIMIT, 'one')).toEqual({ used: 3, retryAfterSeconds: 0 });
+      expect(await otherLimits.retryAfterSeconds(LIMIT, 'one')).toBeGreaterThan(0);
     } finally {
       await other.close();
     }
@@ -145,9 +145,9 @@ describe('the rows', () => {
     await app.database.query(
       `update attempt_windows set attempts = array(select a + interval '1 hour' from unnest(attempts) a)`,
     );
-    const { secondsToWait } = await limits().count(LIMIT, 'ahead');
-    expect(secondsToWait).toBeGreaterThan(0);
-    expect(secondsToWait).toBeLessThanOrEqual(60);
+    const { retryAfterSeconds } = await limits().count(LIMIT, 'ahead');
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
   it('are deleted when their window is over, and beyond 100,000 the ones that end first', async () => {
@@ -166,6 +166,6 @@ describe('the rows', () => {
     );
     await sweeper.round();
     expect(await rows()).toBe(MAX_ROWS);
-    expect(await limits().count(LIMIT, 'alive')).toEqual({ used: 1, secondsToWait: 0 });
+    expect(await limits().count(LIMIT, 'alive')).toEqual({ used: 1, retryAfterSeconds: 0 });
   });
 });

@@ -282,7 +282,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new access token for the refresh token of the cookie or the body, which is rotated */
+        /** Get a new access token for the refresh token in the cookie or the body, which is rotated */
         post: operations["refreshSession"];
         delete?: never;
         options?: never;
@@ -314,7 +314,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in user */
         get: operations["getProfile"];
         put?: never;
         post?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Ends every other session of this person, and the links that would set a password.
+         * @description Ends every other session of this user and invalidates their one-time links.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a one-time link, and sign in
-         * @description The token is what stands behind `#token=` in the link. Ends every other session of this person.
+         * @description The token is the text after `#token=` in the link. Ends every other session of this user.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -371,11 +371,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where this person is signed in, newest first */
+        /** List the sessions of this user, newest first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere but here */
+        /** End all other sessions */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -392,7 +392,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out in one place */
+        /** End a session */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -1155,7 +1155,7 @@ export interface components {
         UserBody: {
             /** @example usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             id: string;
-            /** @description Null when an outside provider told none. */
+            /** @description Null when an outside provider reported none. */
             email: string | null;
             /** @enum {string} */
             role: "user" | "admin";
@@ -1192,7 +1192,7 @@ export interface components {
             password: string;
         };
         RefreshDto: {
-            /** @description The refresh token, for clients that keep no cookies. */
+            /** @description The refresh token, for clients without cookies. */
             refreshToken?: string;
         };
         ProfileBody: {
@@ -1208,7 +1208,7 @@ export interface components {
             next: string;
         };
         ResetPasswordDto: {
-            /** @description What stands behind `#token=` in the link. */
+            /** @description The text after `#token=` in the link. */
             token: string;
             /** Format: password */
             password: string;
@@ -1220,14 +1220,14 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last renewed; a page that is open does so every 15 minutes.
+             * @description When the session was last renewed; an open page renews it every 15 minutes.
              */
             lastUsedAt: string;
-            /** @description What the browser said it is. */
+            /** @description The `User-Agent` of the sign-in. */
             userAgent: string | null;
-            /** @description Where it began. */
+            /** @description The IP address of the sign-in. */
             address: string | null;
-            /** @description This very session. */
+            /** @description True for the session of this request. */
             current: boolean;
         };
         SessionListBody: {
@@ -5021,7 +5021,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description The refresh token; and a second one by which this browser is known from now on. */
+                    /** @description The refresh token, and a second cookie that identifies this browser at later sign-ins. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -5161,7 +5161,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description The refresh token; and a second one by which this browser is known from now on. */
+                    /** @description The refresh token, and a second cookie that identifies this browser at later sign-ins. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -5779,7 +5779,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description The refresh token; and a second one by which this browser is known from now on. */
+                    /** @description The refresh token, and a second cookie that identifies this browser at later sign-ins. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -6012,7 +6012,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All but this session are over. */
+            /** @description All other sessions have ended. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6136,7 +6136,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is over. Repeating it changes nothing. */
+            /** @description The session has ended. Idempotent. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,12 +1,12 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A link with which a person sets a password, once. */
+/** A link with which a user sets a password, once. */
 @Entity({ name: 'one_time_links' })
 @Check('one_time_links_hash_is_sha256', 'length(hash) = 32')
 @Check('one_time_links_purpose_known', "purpose in ('invitation', 'reset')")
 @Index('one_time_links_user', ['userId'])
 export class OneTimeLinkEntity {
-  /** SHA-256 of the token; the token itself is in the link alone. */
+  /** SHA-256 of the token. Only the link contains the token. */
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'one_time_links_pkey' })
   hash!: Buffer;
 

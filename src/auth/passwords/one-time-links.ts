@@ -1,6 +1,6 @@
 /**
- * Links with which a person sets a password: an invitation, or a reset. A token is 256 random bits and good once; only
- * its SHA-256 is kept. A new link replaces the earlier ones of its user.
+ * Links with which a user sets a password: invitations and resets. A token has 256 random bits and can be used once.
+ * Only its SHA-256 is stored. A new link replaces earlier links of its user.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -12,7 +12,7 @@ const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 export type LinkPurpose = keyof typeof LINK_HOURS;
 
 const SHAPE = /^[\w-]{43}$/;
-/** Where the dashboard lets a person set a password. The token is behind `#`, which no browser sends to any server. */
+/** The dashboard's page for setting a password. The token is in the fragment, which browsers send to no server. */
 const PAGE = '/set-password#token=';
 
 export interface OneTimeLink {
@@ -27,7 +27,7 @@ export class OneTimeLinks {
     private readonly config: Config,
   ) {}
 
-  /** Creates the only link of this user that is good. Its address is made from PUBLIC_URL, never from a request. */
+  /** Creates the only valid link of this user. Its host comes from PUBLIC_URL, never from a request. */
   async create(tx: Queryable, userId: string, purpose: LinkPurpose): Promise<OneTimeLink> {
     const token = randomBytes(32).toString('base64url');
     const [row] = await tx.query<{ expires_at: Date }>(CREATE, [
@@ -40,17 +40,17 @@ export class OneTimeLinks {
     return { url: `${publicUrl ?? `http://localhost:${port}`}${PAGE}${token}`, expiresAt: row!.expires_at };
   }
 
-  /** @returns null for a token that is unknown, used or late. Uses nothing up. */
+  /** Returns the user of a token, or null for one that is unknown, used or expired. Does not use the link. */
   async findUser(token: string): Promise<string | null> {
     return this.read(this.database, FIND, token);
   }
 
-  /** Uses the link up. @returns null as `findUser` does. */
+  /** Marks the link as used. @returns as `findUser`. */
   async consume(tx: Transaction, token: string): Promise<string | null> {
     return this.read(tx, CONSUME, token);
   }
 
-  /** A password that was changed leaves no link behind. */
+  /** Deletes the user's links. Call it when the password changes. */
   async removeAll(tx: Transaction, userId: string): Promise<void> {
     await tx.query('delete from one_time_links where user_id = $1', [userId]);
   }

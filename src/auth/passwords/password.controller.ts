@@ -16,9 +16,9 @@ import {
 import { Sessions } from '../sessions/sessions.js';
 import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
-import { SignInBy, type SignInCaller } from '../sign-in/sign-in-caller.js';
+import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
-import { GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
+import { SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -28,7 +28,7 @@ export class PasswordController {
   constructor(
     private readonly passwords: PasswordsService,
     private readonly sessions: Sessions,
-    private readonly cookie: RefreshCookie,
+    private readonly cookies: SignInCookies,
     private readonly tokenFailures: TokenFailures,
   ) {}
 
@@ -38,14 +38,14 @@ export class PasswordController {
   @ApiOperation({
     operationId: 'changePassword',
     summary: 'Change the password',
-    description: 'Ends every other session of this person, and the links that would set a password.',
+    description: 'Ends every other session of this user and invalidates their one-time links.',
   })
   @ApiNoContentResponse({ description: 'Changed.' })
   @ApiErrors(400, 401, 413, 415, 429)
   async change(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: ChangePasswordDto,
-    @SignInBy() from: SignInCaller,
+    @SignInCallerParam() from: SignInCaller,
   ): Promise<void> {
     return this.passwords.change(caller, body, from);
   }
@@ -58,19 +58,18 @@ export class PasswordController {
   @ApiOperation({
     operationId: 'resetPassword',
     summary: 'Set a password with a one-time link, and sign in',
-    description:
-      'The token is what stands behind `#token=` in the link. Ends every other session of this person.',
+    description: 'The token is the text after `#token=` in the link. Ends every other session of this user.',
   })
-  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIES })
+  @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 413, 415, 429)
   async reset(
     @Req() request: Request,
     @Body() body: ResetPasswordDto,
-    @SignInBy() from: SignInCaller,
+    @SignInCallerParam() from: SignInCaller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
     const signedIn = await this.passwords.reset(body, from);
-    if (signedIn) return this.cookie.welcome(response, await this.sessions.sessionOf(signedIn));
+    if (signedIn) return this.cookies.setSignInCookies(response, await this.sessions.createSession(signedIn));
     throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
   }
 }

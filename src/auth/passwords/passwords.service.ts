@@ -9,7 +9,7 @@ import type { SignInCaller } from '../sign-in/sign-in-caller.js';
 import { type RefreshToken, RefreshTokens } from '../tokens/refresh-tokens.js';
 import { OneTimeLinks } from './one-time-links.js';
 
-/** Sets passwords: by their owner, or by whoever holds a one-time link. Both end the other sign-ins. */
+/** Sets passwords: for a signed-in user, or with a one-time link. Both end the user's other sign-ins. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -20,16 +20,19 @@ export class PasswordsService {
     private readonly refreshTokens: RefreshTokens,
   ) {}
 
-  /** @throws 401 `invalid_credentials` when `current` is wrong, or when an outside provider knows this person. */
+  /**
+   * Changes the caller's password.
+   * @throws 401 `invalid_credentials` when `current` is wrong or the user signs in at an outside provider.
+   */
   async change(
     caller: DashboardPrincipal,
     { current, next }: ChangePasswordDto,
     from: SignInCaller,
   ): Promise<void> {
     const { userId, familyId } = caller;
-    if (!(await this.passwords.isCurrent(caller, current, from.gone)))
+    if (!(await this.passwords.isCurrentPassword(caller, current, from.signal)))
       throw new AppError('invalid_credentials');
-    const passwordHash = await this.passwords.hash(next, from.gone);
+    const passwordHash = await this.passwords.hash(next, from.signal);
     await this.database.transaction(async (tx) => {
       await this.accounts.setPassword(tx, userId, passwordHash);
       await this.links.removeAll(tx, userId);
@@ -38,13 +41,13 @@ export class PasswordsService {
   }
 
   /**
-   * Sets the password of the link's user, ends every sign-in of theirs and begins a new one.
-   * @returns null when the link was used, is late or is none.
+   * Sets the password of the link's user, ends all their sign-ins and begins a new one.
+   * @returns null when the link is unknown, used or expired.
    */
   async reset({ token, password }: ResetPasswordDto, from: SignInCaller): Promise<RefreshToken | null> {
-    // Before the costly part, so that an invented token costs one lookup.
+    // Checked before hashing, so that an invented token costs one lookup.
     if ((await this.links.findUser(token)) === null) return null;
-    const passwordHash = await this.passwords.hash(password, from.gone);
+    const passwordHash = await this.passwords.hash(password, from.signal);
     return this.database.transaction(async (tx) => {
       const userId = await this.links.consume(tx, token);
       if (userId === null) return null;

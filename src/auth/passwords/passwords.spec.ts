@@ -1,41 +1,41 @@
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { LoginDto, RegisterDto } from '../sign-in/auth.dto.js';
-import { hashPassword, passwordFits } from './passwords.js';
+import { hashPassword, isPasswordCorrect } from './passwords.js';
 
 const PASSWORD = 'correct horse battery';
 
 describe('passwords', () => {
-  it('are kept as Argon2id with the declared cost, salted', async () => {
+  it('are stored as salted Argon2id hashes with the declared cost', async () => {
     const [one, two] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
   });
 
-  it('fit only themselves, to the last space', async () => {
+  it('match only the same text, including spaces', async () => {
     const stored = await hashPassword(PASSWORD);
-    expect(await passwordFits(PASSWORD, stored)).toBe(true);
+    expect(await isPasswordCorrect(PASSWORD, stored)).toBe(true);
     for (const wrong of [`${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.toUpperCase(), '', PASSWORD.slice(0, -1)]) {
-      expect(await passwordFits(wrong, stored)).toBe(false);
+      expect(await isPasswordCorrect(wrong, stored)).toBe(false);
     }
   });
 
-  it('fit however the keyboard composed the same letters', async () => {
+  it('match in another Unicode composition of the same letters', async () => {
     const stored = await hashPassword('pâté de campagne'.normalize('NFC'));
-    expect(await passwordFits('pâté de campagne'.normalize('NFD'), stored)).toBe(true);
+    expect(await isPasswordCorrect('pâté de campagne'.normalize('NFD'), stored)).toBe(true);
   });
 
-  it('are checked to the end for an email nobody has, and never fit', async () => {
-    expect(await passwordFits(PASSWORD, null)).toBe(false);
+  it('never match for an unknown email', async () => {
+    expect(await isPasswordCorrect(PASSWORD, null)).toBe(false);
   });
 });
 
-describe('the bodies of register and login', () => {
+describe('RegisterDto and LoginDto', () => {
   const badFields = async (type: typeof RegisterDto | typeof LoginDto, body: object) =>
     (await validate(plainToInstance(type, body))).map((error) => error.property);
   const email = 'ada@example.com';
 
-  it('take 12 to 128 characters, counted as code points and untrimmed', async () => {
+  it('accept passwords of 12 to 128 code points, not trimmed', async () => {
     for (const password of [
       'x'.repeat(12),
       'x'.repeat(128),
@@ -63,7 +63,7 @@ describe('the bodies of register and login', () => {
     }
   });
 
-  it('take an email trimmed and in lower case, of at most 254 characters', async () => {
+  it('trim and lower-case an email, and limit it to 254 characters', async () => {
     expect(plainToInstance(RegisterDto, { email: '  Ada@Example.COM ' }).email).toBe(email);
     const password = 'x'.repeat(12);
     for (const wrong of [
@@ -80,7 +80,7 @@ describe('the bodies of register and login', () => {
     }
   });
 
-  it('call a password that could never be one wrong, not malformed, at sign-in', async () => {
+  it('accept any password of up to 1,024 characters at sign-in', async () => {
     expect(await badFields(LoginDto, { email, password: 'short' })).toEqual([]);
     expect(await badFields(LoginDto, { email, password: 'x'.repeat(1025) })).toEqual(['password']);
   });

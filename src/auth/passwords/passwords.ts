@@ -1,33 +1,33 @@
 /**
- * Passwords as Argon2id, with OWASP's parameters for it: 19 MiB, 2 passes, 1 lane. Checking one costs the same whether
- * or not the email is known, so that the time of an answer does not tell who has an account.
+ * Hashes and checks passwords with Argon2id and OWASP's parameters: 19 MiB, 2 passes, 1 lane. A check takes equally
+ * long for known and unknown emails, so response times do not reveal who has an account.
  */
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 128;
 
-// The package's enum is ambient: its value is written out, its type still checked.
+// The package's enum is ambient and has no value at run time; the cast checks the type only.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- see above
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** Made of nothing anybody knows, at first need; what an unknown email's password is checked against. */
-let dummy: Promise<string> | undefined;
+/** Hash of a random password, created on first use. Passwords for unknown emails are checked against it. */
+let dummyHash: Promise<string> | undefined;
 
-/** @returns PHC text, `$argon2id$v=19$m=19456,t=2,p=1$…`. */
+/** Hashes a password. @returns PHC text, `$argon2id$v=19$m=19456,t=2,p=1$…`. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(bytesOf(password), OPTIONS);
 }
 
-/** @param stored null for an email nobody has: works as long as for one that somebody has, then says no. */
-export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
-  dummy ??= hashPassword(crypto.randomUUID());
-  const fits = await verify(stored ?? (await dummy), bytesOf(password));
-  return stored !== null && fits;
+/** Checks a password. @param stored null for an unknown email: takes equally long and returns false. */
+export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
+  dummyHash ??= hashPassword(crypto.randomUUID());
+  const isMatch = await verify(stored ?? (await dummyHash), bytesOf(password));
+  return stored !== null && isMatch;
 }
 
-/** One password typed on two systems can arrive as different code points for the same letters (NIST SP 800-63B). */
+/** Normalizes first: systems can send the same letters as different code points (NIST SP 800-63B). */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }

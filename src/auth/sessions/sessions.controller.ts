@@ -20,7 +20,7 @@ export class SessionsController {
   constructor(private readonly signIns: SignInList) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listSessions', summary: 'Where this person is signed in, newest first' })
+  @ApiOperation({ operationId: 'listSessions', summary: 'List the sessions of this user, newest first' })
   @ApiOkResponse({ type: SessionListBody })
   @ApiErrors(401)
   async list(@DashboardCaller() caller: DashboardPrincipal): Promise<SessionListBody> {
@@ -29,8 +29,8 @@ export class SessionsController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endOtherSessions', summary: 'Sign out everywhere but here' })
-  @ApiNoContentResponse({ description: 'All but this session are over.' })
+  @ApiOperation({ operationId: 'endOtherSessions', summary: 'End all other sessions' })
+  @ApiNoContentResponse({ description: 'All other sessions have ended.' })
   @ApiErrors(401)
   async endOthers(@DashboardCaller() caller: DashboardPrincipal): Promise<void> {
     return this.signIns.endOthers(caller);
@@ -38,9 +38,9 @@ export class SessionsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endSession', summary: 'Sign out in one place' })
+  @ApiOperation({ operationId: 'endSession', summary: 'End a session' })
   @ApiParam({ name: 'id', example: 'ses_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
-  @ApiNoContentResponse({ description: 'It is over. Repeating it changes nothing.' })
+  @ApiNoContentResponse({ description: 'The session has ended. Idempotent.' })
   @ApiErrors(401, 404)
   async end(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<void> {
     return this.signIns.end(caller, id);

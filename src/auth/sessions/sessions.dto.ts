@@ -8,18 +8,18 @@ export class SessionRecord {
   createdAt!: string;
   @ApiProperty({
     format: 'date-time',
-    description: 'When it was last renewed; a page that is open does so every 15 minutes.',
+    description: 'When the session was last renewed; an open page renews it every 15 minutes.',
   })
   lastUsedAt!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'What the browser said it is.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The `User-Agent` of the sign-in.' })
   userAgent!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where it began.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The IP address of the sign-in.' })
   address!: string | null;
-  @ApiProperty({ description: 'This very session.' })
+  @ApiProperty({ description: 'True for the session of this request.' })
   current!: boolean;
 }
 
-/** Answer of GET /api/auth/sessions. */
+/** Response of GET /api/auth/sessions. */
 export class SessionListBody {
   @ApiProperty({ enum: [true] })
   success!: true;

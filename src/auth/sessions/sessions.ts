@@ -4,10 +4,10 @@ import { AppError } from '../../errors/index.js';
 import { publicId } from '../../http/index.js';
 import type { ProfileBody } from '../sign-in/auth.dto.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
-import type { Session } from '../tokens/refresh-cookie.js';
 import type { RefreshToken } from '../tokens/refresh-tokens.js';
+import type { Session } from '../tokens/sign-in-cookies.js';
 
-/** What a person is told about themselves, with or without tokens. */
+/** Creates the profile of a user, and the response of a sign-in: profile and tokens. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -15,8 +15,8 @@ export class Sessions {
     private readonly tokens: AccessTokens,
   ) {}
 
-  /** @throws 401 when the user went away since the caller was identified. */
-  async profileOf(userId: string): Promise<ProfileBody> {
+  /** @throws 401 when the user was deleted after the caller was identified. */
+  async getProfile(userId: string): Promise<ProfileBody> {
     const user = await this.accounts.findUser(userId);
     const account = user && (await this.accounts.findAccount(user.accountId));
     if (!account) throw new AppError('invalid_token');
@@ -27,8 +27,8 @@ export class Sessions {
     };
   }
 
-  async sessionOf({ userId, familyId, refreshToken, expiresAt }: RefreshToken): Promise<Session> {
-    const { success, user, account } = await this.profileOf(userId);
+  async createSession({ userId, familyId, refreshToken, expiresAt }: RefreshToken): Promise<Session> {
+    const { success, user, account } = await this.getProfile(userId);
     const { accessToken, expiresIn } = this.tokens.issue(userId, familyId);
     return { body: { success, accessToken, expiresIn, user, account }, refreshToken, expiresAt };
   }

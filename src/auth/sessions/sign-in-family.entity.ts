@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** One sign-in on one device: its refresh tokens follow each other, and all end together. */
+/** A sign-in on one device, with a chain of refresh tokens that all end together. */
 @Entity({ name: 'sign_in_families' })
 @Index('sign_in_families_user', ['userId'])
 export class SignInFamilyEntity {
@@ -20,7 +20,7 @@ export class SignInFamilyEntity {
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 
-  /** Where it came from, for the list of sessions. */
+  /** IP address of the sign-in, for the list of sessions. */
   @Column('text', { nullable: true })
   address!: string | null;
 

@@ -1,4 +1,4 @@
-/** The statements of a person's own list of sign-ins. */
+/** Statements of a user's list of sign-ins. */
 
 export interface SignInRow {
   id: string;

@@ -6,7 +6,7 @@ import { RefreshTokens } from '../tokens/refresh-tokens.js';
 import type { SessionListBody } from './sessions.dto.js';
 import { LIST, type SignInRow } from './sign-in-list.sql.js';
 
-/** A person's own sign-ins. Those at an outside identity provider are that provider's to list and to end. */
+/** Lists and ends a user's sign-ins, except those at an outside identity provider, which has its own list. */
 @Injectable()
 export class SignInList {
   constructor(
@@ -31,7 +31,7 @@ export class SignInList {
     await this.refreshTokens.endOthers(userId, familyId);
   }
 
-  /** @throws 404 for somebody else's and for an unknown one. */
+  /** Ends a sign-in of the caller. @throws 404 for an unknown id or another user's. */
   async end({ userId }: DashboardPrincipal, sessionId: string): Promise<void> {
     const id = parsePublicId('ses', sessionId);
     const [row] = id

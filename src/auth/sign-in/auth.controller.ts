@@ -21,12 +21,12 @@ import {
   RateLimitBody,
 } from '../../http/index.js';
 import { Sessions } from '../sessions/sessions.js';
-import { GIVES_COOKIE, GIVES_COOKIES, RefreshCookie } from '../tokens/refresh-cookie.js';
+import { SETS_REFRESH_COOKIE, SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
-import { SignInBy, type SignInCaller } from './sign-in-caller.js';
+import { type SignInCaller, SignInCallerParam } from './sign-in-caller.js';
 import { TOKEN_REQUESTS } from './sign-in-limits.js';
 
 const CLEARS_COOKIE = {
@@ -39,7 +39,7 @@ export class AuthController {
   constructor(
     private readonly auth: AuthService,
     private readonly sessions: Sessions,
-    private readonly cookie: RefreshCookie,
+    private readonly cookies: SignInCookies,
     private readonly tokenFailures: TokenFailures,
   ) {}
 
@@ -47,14 +47,14 @@ export class AuthController {
   @PublicRoute()
   @GuardedBody(RegistrationGuard, AddressThrottlerGuard)
   @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
-  @ApiCreatedResponse({ type: SessionBody, headers: GIVES_COOKIES })
+  @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 403, 409, 413, 415, 429)
   async register(
     @Body() body: RegisterDto,
-    @SignInBy() caller: SignInCaller,
+    @SignInCallerParam() caller: SignInCaller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    return this.cookie.welcome(response, await this.auth.register(body, caller));
+    return this.cookies.setSignInCookies(response, await this.auth.register(body, caller));
   }
 
   @Post('login')
@@ -62,14 +62,14 @@ export class AuthController {
   @PublicRoute()
   @GuardedBody(LoginThrottlerGuard)
   @ApiOperation({ operationId: 'login', summary: 'Sign in' })
-  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIES })
+  @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 401, 413, 415, 429)
   async login(
     @Body() body: LoginDto,
-    @SignInBy() caller: SignInCaller,
+    @SignInCallerParam() caller: SignInCaller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    return this.cookie.welcome(response, await this.auth.login(body, caller));
+    return this.cookies.setSignInCookies(response, await this.auth.login(body, caller));
   }
 
   @Post('refresh')
@@ -79,10 +79,10 @@ export class AuthController {
   @GuardedBody(AddressThrottlerGuard)
   @ApiOperation({
     operationId: 'refreshSession',
-    summary: 'A new access token for the refresh token of the cookie or the body, which is rotated',
+    summary: 'Get a new access token for the refresh token in the cookie or the body, which is rotated',
   })
   @ApiBody({ type: RefreshDto, required: false })
-  @ApiOkResponse({ type: SessionBody, headers: GIVES_COOKIE })
+  @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
   @ApiErrors(400, 413, 415)
   @ApiResponse({ status: 401, description: ERROR_DESCRIPTIONS[401], type: ErrorBody, headers: CLEARS_COOKIE })
   @ApiResponse({
@@ -96,9 +96,9 @@ export class AuthController {
     @Body() body: RefreshDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    const session = await this.auth.refresh(body.refreshToken ?? this.cookie.read(request));
-    if (session) return this.cookie.give(response, session);
-    this.cookie.clear(response);
+    const session = await this.auth.refresh(body.refreshToken ?? this.cookies.readRefreshToken(request));
+    if (session) return this.cookies.setRefreshToken(response, session);
+    this.cookies.clear(response);
     throw await this.tokenFailures.unauthorizedError(request, 'invalid_refresh_token');
   }
 
@@ -119,16 +119,16 @@ export class AuthController {
   ): Promise<void> {
     const { principal } = request;
     const familyId = principal?.kind === 'dashboard' ? principal.familyId : null;
-    await this.auth.logout([body.refreshToken, this.cookie.read(request)], familyId);
-    this.cookie.clear(response);
+    await this.auth.logout([body.refreshToken, this.cookies.readRefreshToken(request)], familyId);
+    this.cookies.clear(response);
   }
 
   @Get('me')
   @DashboardRoute()
-  @ApiOperation({ operationId: 'getProfile', summary: 'Who is signed in' })
+  @ApiOperation({ operationId: 'getProfile', summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: ProfileBody })
   @ApiErrors(401, 429)
   async me(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {
-    return this.sessions.profileOf(caller.userId);
+    return this.sessions.getProfile(caller.userId);
   }
 }

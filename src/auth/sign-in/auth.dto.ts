@@ -2,15 +2,15 @@ import { Transform } from 'class-transformer';
 import { IsEmail, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../../accounts/index.js';
 import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.js';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/passwords.js';
 
-/** Spaces around it and capitals are the keyboard's, not part of who somebody is. */
+/** Trims and lower-cases an email. */
 const Email = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)));
-/** Counted in code points and never trimmed. */
+/** The length is in code points; the password is never trimmed. */
 const IsPassword = () =>
-  Matches(new RegExp(`^(?=.*\\S).{${PASSWORD_MIN},${PASSWORD_MAX}}$`, 'su'), {
-    message: `$property must be a string of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters, one of which is not a space`,
+  Matches(new RegExp(`^(?=.*\\S).{${PASSWORD_MIN_LENGTH},${PASSWORD_MAX_LENGTH}}$`, 'su'), {
+    message: `$property must be a string of ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters, one of which is not a space`,
   });
 
 /** Body of POST /api/auth/register. */
@@ -21,12 +21,12 @@ export class RegisterDto {
   @MaxLength(254)
   email!: string;
 
-  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
   @IsPassword()
   password!: string;
 }
 
-/** Body of POST /api/auth/login. A password that could never be one is simply a wrong one. */
+/** Body of POST /api/auth/login. The rules for new passwords do not apply: any text can be a wrong password. */
 export class LoginDto {
   @ApiProperty({ format: 'email', maxLength: 254, example: 'ada@example.com' })
   @Email()
@@ -47,26 +47,26 @@ export class ChangePasswordDto {
   @MaxLength(1024)
   current!: string;
 
-  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
   @IsPassword()
   next!: string;
 }
 
 /** Body of POST /api/auth/password/reset. */
 export class ResetPasswordDto {
-  @ApiProperty({ maxLength: 1024, description: 'What stands behind `#token=` in the link.' })
+  @ApiProperty({ maxLength: 1024, description: 'The text after `#token=` in the link.' })
   @IsString()
   @MaxLength(1024)
   token!: string;
 
-  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @ApiProperty({ format: 'password', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
   @IsPassword()
   password!: string;
 }
 
 /** Body of POST /api/auth/refresh and /api/auth/logout. */
 export class RefreshDto {
-  @ApiPropertyOptional({ description: 'The refresh token, for clients that keep no cookies.' })
+  @ApiPropertyOptional({ description: 'The refresh token, for clients without cookies.' })
   @ValidateIf((_body, value) => value !== undefined)
   @IsString()
   @MaxLength(1024)
@@ -76,7 +76,11 @@ export class RefreshDto {
 export class UserBody {
   @ApiProperty({ example: 'usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   id!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null when an outside provider told none.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Null when an outside provider reported none.',
+  })
   email!: string | null;
   @ApiProperty({ enum: ROLES })
   role!: Role;
@@ -89,7 +93,7 @@ export class AccountBody {
   plan!: string;
 }
 
-/** Answer of GET /api/auth/me. */
+/** Response of GET /api/auth/me. */
 export class ProfileBody {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -99,7 +103,7 @@ export class ProfileBody {
   account!: AccountBody;
 }
 
-/** Answer of register, login and refresh. The refresh token is in the cookie alone. */
+/** Response of register, login and refresh. Only the cookie contains the refresh token. */
 export class SessionBody extends ProfileBody {
   @ApiProperty({ description: 'For `Authorization: Bearer` on dashboard routes.' })
   accessToken!: string;

@@ -1,7 +1,7 @@
 /**
- * Browsers that somebody has signed in with before. Each gets a long-lived signed cookie that survives the sign-out; it
- * opens nothing. It only gives the browser a budget of its own for one email, so that strangers who guess the password
- * of that email cannot slow down or refuse its owner.
+ * Recognizes browsers that have signed in before, by a long-lived signed cookie that survives the logout. The cookie
+ * grants no access. It only gives the browser its own budget of attempts for one email, so that attackers who guess the
+ * password of that email can neither delay nor block its owner.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +18,7 @@ const SHAPE = /^([\w-]{22})\.([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
 export interface KnownBrowser {
   /** 128 random bits, new at each sign-in. */
   id: string;
-  /** Stands for the email; compare it with `subjectOf`. */
+  /** Identifies the email; compare it with `subjectOf`. */
   subject: string;
 }
 
@@ -32,14 +32,14 @@ export class KnownBrowsers {
     this.subjectKey = secret.derive('known-browser-subjects');
   }
 
-  /** Creates the cookie's value for a browser in which the owner of this email has just signed in. */
+  /** Creates the cookie's value for a browser that has just signed in with this email. */
   issue(email: string): string {
     const id = randomBytes(16).toString('base64url');
     const signed = `${id}.${this.subjectOf(email)}.${Math.floor(Date.now() / 1000).toString(36)}`;
     return `${signed}.${this.sign(signed)}`;
   }
 
-  /** @returns null without the cookie, with one that is not ours, and with one that is too old. */
+  /** Returns the browser of a request, or null when the cookie is missing, has a bad signature or is too old. */
   find(request: Request): KnownBrowser | null {
     const match = SHAPE.exec(parseCookie(request.headers.cookie ?? '')[BROWSER_COOKIE] ?? '');
     if (!match) return null;
@@ -50,7 +50,7 @@ export class KnownBrowsers {
     return isTooOld ? null : { id, subject };
   }
 
-  /** Keyed, so that the cookie does not reveal the email. */
+  /** Hashes the email with a key, so that the cookie does not reveal it. */
   subjectOf(email: string): string {
     return createHmac('sha256', this.subjectKey).update(email).digest().subarray(0, 16).toString('base64url');
   }

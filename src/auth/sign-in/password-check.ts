@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
-import { hashPassword, passwordFits } from '../passwords/passwords.js';
+import { hashPassword, isPasswordCorrect } from '../passwords/passwords.js';
 import type { LoginDto } from './auth.dto.js';
 import { KnownBrowsers } from './known-browsers.js';
 import type { SignInCaller } from './sign-in-caller.js';
-import { SignInThrottle } from './throttles.js';
+import { SignInThrottle } from './sign-in-throttle.js';
 
-/** Checks and hashes passwords, each when it is its caller's turn. */
+/** Checks and hashes passwords, within the limits of `SignInThrottle`. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -16,38 +16,38 @@ export class PasswordCheck {
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  /** @returns null for a wrong password and for an unknown email, which cost the same. @throws 429. */
-  async userOf({ email, password }: LoginDto, caller: SignInCaller): Promise<string | null> {
-    const { address, browser, gone } = caller;
+  /** Returns the user, or null for a wrong password or an unknown email, which take equally long. @throws 429. */
+  async findUserId({ email, password }: LoginDto, caller: SignInCaller): Promise<string | null> {
+    const { address, browser, signal } = caller;
     const isKnown = browser !== null && browser.subject === this.browsers.subjectOf(email);
-    // The guard counted the browser. For this email it is like any other.
-    if (browser && !isKnown) await this.throttle.countLoginOf(address);
+    // The guard has counted the browser's budget, but for this email the browser is unknown.
+    if (browser && !isKnown) await this.throttle.countLogin(address);
     const attempt = { email, address, browserId: isKnown ? browser.id : null };
-    return this.throttle.guardLogin(attempt, gone, async () => {
+    return this.throttle.checkLogin(attempt, signal, async () => {
       const known = await this.accounts.findPassword(email);
-      const fits = await passwordFits(password, known?.passwordHash ?? null);
-      return known && fits ? known.userId : null;
+      const isMatch = await isPasswordCorrect(password, known?.passwordHash ?? null);
+      return known && isMatch ? known.userId : null;
     });
   }
 
-  /** @throws 429 after too many wrong ones of this sign-in. */
-  async isCurrent(
+  /** Checks the current password of a signed-in user. @throws 429 after too many wrong ones of this sign-in. */
+  async isCurrentPassword(
     { userId, familyId }: DashboardPrincipal,
     password: string,
-    gone: AbortSignal,
+    signal: AbortSignal,
   ): Promise<boolean> {
-    return this.throttle.guardCurrent(familyId ?? userId, gone, async () =>
-      passwordFits(password, await this.accounts.findPasswordHash(userId)),
+    return this.throttle.checkCurrentPassword(familyId ?? userId, signal, async () =>
+      isPasswordCorrect(password, await this.accounts.findPasswordHash(userId)),
     );
   }
 
-  /** @throws 429 when this email was registered too often. */
-  async hashForRegistration(email: string, password: string, gone: AbortSignal): Promise<string> {
+  /** Counts the registration and hashes the password. @throws 429 after too many registrations of this email. */
+  async hashForRegistration(email: string, password: string, signal: AbortSignal): Promise<string> {
     await this.throttle.countRegistration(email);
-    return this.hash(password, gone);
+    return this.hash(password, signal);
   }
 
-  async hash(password: string, gone: AbortSignal): Promise<string> {
-    return this.throttle.hashWork(() => hashPassword(password), gone);
+  async hash(password: string, signal: AbortSignal): Promise<string> {
+    return this.throttle.runHashing(() => hashPassword(password), signal);
   }
 }

@@ -7,12 +7,12 @@ import { AppError } from '../../errors/index.js';
 import { callerAddress } from '../../http/index.js';
 import { KnownBrowsers } from './known-browsers.js';
 import type { SignInRequest } from './sign-in-caller.js';
-import { tooManyAttempts } from './too-many-attempts.js';
+import { tooManyAttemptsError } from './too-many-attempts.js';
 
-/** What a request to a route counts as: of this address (IPv6: its /64), or of whatever else bounds it. */
-export const subjectOf = (route: string, tracker: string): string => `${route} ${tracker}`;
+/** Returns the subject of a limit per route. @param tracker an address (IPv6: its /64) or a browser. */
+export const subjectOfRoute = (route: string, tracker: string): string => `${route} ${tracker}`;
 
-/** Bounds the requests of an address to one route, before their body is read. @throws 429. */
+/** Limits the requests of an address to one route, before their body is read. @throws 429. */
 @Injectable()
 export class AddressThrottlerGuard extends ThrottlerGuard {
   protected override async getTracker(request: Request): Promise<string> {
@@ -20,18 +20,18 @@ export class AddressThrottlerGuard extends ThrottlerGuard {
   }
 
   protected override generateKey(context: ExecutionContext, tracker: string): string {
-    return subjectOf(context.getHandler().name, tracker);
+    return subjectOfRoute(context.getHandler().name, tracker);
   }
 
   protected override async throwThrottlingException(
     _context: ExecutionContext,
     { timeToBlockExpire }: { timeToBlockExpire: number },
   ): Promise<void> {
-    throw tooManyAttempts(timeToBlockExpire);
+    throw tooManyAttemptsError(timeToBlockExpire);
   }
 }
 
-/** The same for sign-in, where a known browser is bounded by itself and not by its address. */
+/** The same for sign-in, where a known browser has its own limit instead of its address's. */
 @Injectable()
 export class LoginThrottlerGuard extends AddressThrottlerGuard {
   @Inject(KnownBrowsers) protected readonly browsers!: KnownBrowsers;
@@ -43,7 +43,7 @@ export class LoginThrottlerGuard extends AddressThrottlerGuard {
   }
 }
 
-/** Rejects registrations where they are closed, whatever the body holds. @throws 403. */
+/** Rejects registrations while they are closed, before the body is read. @throws 403. */
 @Injectable()
 export class RegistrationGuard implements CanActivate {
   constructor(private readonly config: Config) {}

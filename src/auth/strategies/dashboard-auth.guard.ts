@@ -3,22 +3,22 @@ import { AuthGuard } from '@nestjs/passport';
 import { AppError } from '../../errors/index.js';
 
 /**
- * Identifies the caller of a dashboard token: sets `request.principal`, or leaves it undefined for every token that is not
- * valid. It never rejects a request by itself; `AccessGuard` does, by what the route declares.
+ * Identifies the caller by a dashboard token: sets `request.principal`, or leaves it undefined for an invalid token. It
+ * never rejects a request; `AccessGuard` does, as the route declares.
  * @throws when the token could not be checked (database or provider unavailable).
  */
 export abstract class DashboardAuthGuard {
   abstract canActivate(context: ExecutionContext): Promise<boolean>;
 }
 
-/** @param strategies names under which Passport knows them; the first that accepts the token decides. */
+/** @param strategies their names in Passport; the first that accepts the token identifies the caller. */
 export function createDashboardAuthGuard(strategies: string[]): DashboardAuthGuard {
   class StrategiesGuard extends AuthGuard(strategies) {
     override getAuthenticateOptions() {
       return { session: false, property: 'principal' };
     }
 
-    /** @param info why each strategy refused the token; an AppError: the strategy could not check it. */
+    /** @param info why each strategy rejected the token; an AppError if the strategy could not check it. */
     override handleRequest<Caller>(error: unknown, caller: Caller | false, info: unknown): Caller {
       const failure = error ?? [info].flat().find((reason) => reason instanceof AppError);
       if (failure) throw failure as Error;

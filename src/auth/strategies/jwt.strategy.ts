@@ -6,16 +6,16 @@ import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import type { DashboardPrincipal } from '../../http/index.js';
 import { ACCESS_TOKEN, AccessTokens } from '../tokens/access-tokens.js';
 import { RefreshTokens } from '../tokens/refresh-tokens.js';
-import { acceptableHeader, bearerJwt } from './bearer.js';
-import { ownStrategyName } from './own-strategy-name.js';
+import { readAcceptedHeader, readBearerJwt } from './bearer.js';
+import { createStrategyName } from './strategy-name.js';
 
-/** Clocks of our own processes that differ by this many seconds still understand each other. */
+/** Allowed difference between the clocks of our processes. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Our own access tokens. One algorithm, one issuer, one audience, one type; then the user and the sign-in are looked
- * up, so that a logout or a change of role counts from the next request and not from the next token.
+ * Verifies our own access tokens: one algorithm, one issuer, one audience, one type. Then it reads the user and the
+ * sign-in, so that a logout or a change of role takes effect with the next request, not with the next token.
  */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
@@ -24,15 +24,15 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     private readonly refreshTokens: RefreshTokens,
   ) {
     super({
-      jwtFromRequest: bearerJwt,
-      secretOrKeyProvider: keyFor(tokens.key),
+      jwtFromRequest: readBearerJwt,
+      secretOrKeyProvider: createKeyProvider(tokens.key),
       algorithms: [ACCESS_TOKEN.algorithm],
       issuer: ACCESS_TOKEN.issuer,
       audience: ACCESS_TOKEN.audience,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to set the clock's tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
-    this.name = ownStrategyName('jwt');
+    this.name = createStrategyName('jwt');
     passport.use(this);
   }
 
@@ -41,14 +41,14 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     const { sub, sid, exp } = claims;
     if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return false;
     if (!UUID.test(sub) || !UUID.test(sid)) return false;
-    return (await this.refreshTokens.callerOf(sub, sid)) ?? false;
+    return (await this.refreshTokens.findCaller(sub, sid)) ?? false;
   }
 }
 
-/** Refuses another `typ` before the signature is looked at; the library itself does not check it. */
-function keyFor(key: Buffer): SecretOrKeyProvider<Request> {
+/** Rejects another `typ` before the signature is verified; the library does not check `typ`. */
+function createKeyProvider(key: Buffer): SecretOrKeyProvider<Request> {
   return (_request, token: string, done) => {
-    const header = acceptableHeader(token, [ACCESS_TOKEN.type]);
+    const header = readAcceptedHeader(token, [ACCESS_TOKEN.type]);
     return header ? done(null, key) : done(new Error('not an access token'));
   };
 }

@@ -17,7 +17,7 @@ const ISSUER = 'https://login.example.com/';
 const AUDIENCE = 'offprint-api';
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const attacker = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const jwk = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' }), kid, use: 'sig' });
 
 let provider: Server;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => provider.close(resolve)));
 
-/** The principal that a guard finds for an `Authorization` header, or null. */
+/** Returns the principal that a guard identifies for an `Authorization` header, or null. */
 const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string) => {
   const request = { headers: { authorization } } as AuthenticatedRequest;
   const http = { getRequest: () => request, getResponse: () => ({}) };
@@ -43,17 +43,17 @@ const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string)
   return (request.principal ?? null) as DashboardPrincipal | null;
 };
 
-/** Accounts kept in memory: what the strategy asks of them, with the same promise of one per (issuer, subject). */
-function makePassport(uri = jwksUri) {
+/** Creates both strategies on accounts in memory, with the same guarantee of one account per (issuer, subject). */
+function createStrategies(uri = jwksUri) {
   const opened: NewAccount[] = [];
   const accounts = {
     findUserBySubject: async (issuer: string, subject: string) => {
-      const at = opened.findIndex((person) => person.issuer === issuer && person.subject === subject);
+      const at = opened.findIndex((user) => user.issuer === issuer && user.subject === subject);
       return at < 0 ? null : { id: `user-${at}`, accountId: `account-${at}`, role: 'user' };
     },
-    open: async (_tx: Transaction, person: NewAccount) => {
-      if (opened.some((other) => other.subject === person.subject)) return null;
-      opened.push(person);
+    open: async (_tx: Transaction, user: NewAccount) => {
+      if (opened.some((other) => other.subject === user.subject)) return null;
+      opened.push(user);
       return { userId: '', accountId: '' };
     },
   } as unknown as AccountsService;
@@ -88,7 +88,7 @@ interface Forgery {
 async function token(given: Forgery = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   const claims: Record<string, unknown> = {
-    sub: 'sub' in given ? given.sub : 'person-1',
+    sub: 'sub' in given ? given.sub : 'user-1',
     email: given.email,
     iss: given.iss ?? ISSUER,
     aud: given.aud ?? AUDIENCE,
@@ -103,50 +103,48 @@ async function token(given: Forgery = {}): Promise<string> {
 }
 
 describe('tokens of an outside identity provider', () => {
-  it('stand for their subject, whose account is made at first sight and found afterwards', async () => {
-    const { identify, opened } = makePassport();
+  it('open an account for a new subject and find it afterwards', async () => {
+    const { identify, opened } = createStrategies();
     const first = await identify(await token({ email: ' Ada@Example.com' }));
     expect(first).toMatchObject({ kind: 'dashboard', userId: 'user-0', role: 'user', familyId: null });
     expect(await identify(await token())).toEqual(first);
-    expect(await identify(await token({ sub: 'person-2' }))).toMatchObject({ userId: 'user-1' });
+    expect(await identify(await token({ sub: 'user-2' }))).toMatchObject({ userId: 'user-1' });
     expect(opened).toEqual([
-      { issuer: ISSUER, subject: 'person-1', email: 'ada@example.com' },
-      { issuer: ISSUER, subject: 'person-2', email: null },
+      { issuer: ISSUER, subject: 'user-1', email: 'ada@example.com' },
+      { issuer: ISSUER, subject: 'user-2', email: null },
     ]);
   });
 
-  it('make one account for many first requests at once, and fetch the keys once', async () => {
-    const { identify, opened } = makePassport();
+  it('open one account for many concurrent first requests, and fetch the keys once', async () => {
+    const { identify, opened } = createStrategies();
     fetches = 0;
     const signed = await token();
-    const people = await Promise.all(Array.from({ length: 20 }, () => identify(signed)));
-    expect(new Set(people.map((person) => person?.userId)).size).toBe(1);
+    const users = await Promise.all(Array.from({ length: 20 }, () => identify(signed)));
+    expect(new Set(users.map((user) => user?.userId)).size).toBe(1);
     expect(opened).toHaveLength(1);
     expect(fetches).toBe(1);
   });
 
-  it('may be signed with RS256, PS256 or ES256', async () => {
-    const { identify } = makePassport();
+  it('are accepted when signed with RS256, PS256 or ES256', async () => {
+    const { identify } = createStrategies();
     expect(await identify(await token({ alg: 'PS256' }))).not.toBeNull();
     expect(
       await identify(await token({ alg: 'ES256', kid: 'ec', key: ec.privateKey, typ: 'at+jwt' })),
     ).not.toBeNull();
   });
 
-  it('are refused when anything about them is wrong, and open nothing', async () => {
-    const { identify, opened } = makePassport();
+  it('are rejected for any invalid part, and open no account', async () => {
+    const { identify, opened } = createStrategies();
     const pem = new TextEncoder().encode(rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString());
     const good = await token();
     const cases: Record<string, string> = {
-      stranger: await token({ key: stranger.privateKey }),
-      'unknown kid': await token({ kid: 'nobody', key: stranger.privateKey }),
-      'own jwk': await token({ key: stranger.privateKey, header: { jwk: jwk(stranger.publicKey, 'rsa') } }),
-      'own jku': await token({ key: stranger.privateKey, header: { jku: 'http://127.0.0.1:1/' } }),
+      attacker: await token({ key: attacker.privateKey }),
+      'unknown kid': await token({ kid: 'unknown', key: attacker.privateKey }),
+      'own jwk': await token({ key: attacker.privateKey, header: { jwk: jwk(attacker.publicKey, 'rsa') } }),
+      'own jku': await token({ key: attacker.privateKey, header: { jku: 'http://127.0.0.1:1/' } }),
       'algorithm confusion': await token({ alg: 'HS256', key: pem }),
       'RS384 is not on the list': await token({ alg: 'RS384' }),
-      none: new UnsecuredJWT({ sub: 'person-1', aud: AUDIENCE, iss: ISSUER })
-        .setExpirationTime('5m')
-        .encode(),
+      none: new UnsecuredJWT({ sub: 'user-1', aud: AUDIENCE, iss: ISSUER }).setExpirationTime('5m').encode(),
       audience: await token({ aud: 'another-api' }),
       'audience list': await token({ aud: ['a', 'b'] }),
       expired: await token({ expiresIn: -60 }),
@@ -157,10 +155,10 @@ describe('tokens of an outside identity provider', () => {
       'NUL subject': await token({ sub: 'a\0b' }),
       'surrogate subject': await token({ sub: 'a\ud800' }),
       'long subject': await token({ sub: 'x'.repeat(256) }),
-      'subject list': await token({ sub: ['person-1'] }),
+      'subject list': await token({ sub: ['user-1'] }),
       truncated: good.slice(0, -3),
-      'issuer of ours': await token({ iss: 'offprint' }),
-      'issuer of nobody': await token({ iss: 'https://login.example.com' }),
+      'our issuer': await token({ iss: 'offprint' }),
+      'unknown issuer': await token({ iss: 'https://login.example.com' }),
     };
     const accepted: string[] = [];
     for (const [name, forged] of Object.entries(cases)) if (await identify(forged)) accepted.push(name);
@@ -168,22 +166,22 @@ describe('tokens of an outside identity provider', () => {
     expect(opened).toEqual([]);
   });
 
-  it('are neither accepted nor called wrong while the provider cannot be asked for its keys', async () => {
-    const { identify } = makePassport('http://127.0.0.1:1/keys');
+  it('get a 503 while the keys of the provider cannot be fetched', async () => {
+    const { identify } = createStrategies('http://127.0.0.1:1/keys');
     await expect(identify(await token())).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('keep no email that is none', async () => {
-    const { identify, opened } = makePassport();
+  it('store no invalid email', async () => {
+    const { identify, opened } = createStrategies();
     for (const email of [
-      'nobody',
+      'unknown',
       7,
       `${'a'.repeat(250)}@example.com`,
       'a\0@example.com',
       ['ada@example.com'],
     ]) {
-      await identify(await token({ sub: `person ${opened.length}`, email }));
+      await identify(await token({ sub: `user ${opened.length}`, email }));
     }
-    expect(opened.map((person) => person.email)).toEqual([null, null, null, null, null]);
+    expect(opened.map((user) => user.email)).toEqual([null, null, null, null, null]);
   });
 });

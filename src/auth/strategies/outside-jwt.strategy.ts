@@ -10,20 +10,20 @@ import type { Config } from '../../config/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
-import { acceptableHeader, bearerJwt, claimedIssuer } from './bearer.js';
-import { ownStrategyName } from './own-strategy-name.js';
-import { providerKeys } from './provider-keys.js';
+import { readAcceptedHeader, readBearerJwt, readUnverifiedIssuer } from './bearer.js';
+import { createProviderKeys } from './provider-keys.js';
+import { createStrategyName } from './strategy-name.js';
 
-/** What the verifying library supports among today's recommended ones; never a symmetric one (algorithm confusion). */
+/** The recommended algorithms that the library supports. No symmetric one, because of algorithm confusion. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
-/** Access tokens by their name, or by none; an ID token's `typ` is 'JWT' as well, which its audience tells apart. */
+/** `typ` of access tokens. ID tokens also use 'JWT'; their audience differs. */
 const TYPES = ['at+jwt', 'jwt', ''];
 const CLOCK_TOLERANCE_SECONDS = 30;
-const MAX_SUBJECT = 255;
+const MAX_SUBJECT_LENGTH = 255;
 
 /**
- * Access tokens of the operator's identity provider. Whoever it names by (issuer, subject) gets an account at first
- * sight. The email it tells us is kept to be shown and never used to find anybody: providers let people claim emails.
+ * Verifies access tokens of the operator's identity provider. The first token of an (issuer, subject) opens an account.
+ * Its email is stored for display only and never identifies a user, because providers may not verify emails.
  */
 export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -32,15 +32,15 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
     private readonly database: Database,
   ) {
     super({
-      jwtFromRequest: bearerJwt,
-      secretOrKeyProvider: keyFrom(provider.issuer, providerKeys(provider.jwksUri)),
+      jwtFromRequest: readBearerJwt,
+      secretOrKeyProvider: createKeyProvider(provider.issuer, createProviderKeys(provider.jwksUri)),
       algorithms: [...ALGORITHMS],
       issuer: provider.issuer,
       audience: provider.audience,
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to set the clock's tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_TOLERANCE_SECONDS },
     });
-    this.name = ownStrategyName('outside-jwt');
+    this.name = createStrategyName('outside-jwt');
     passport.use(this);
   }
 
@@ -48,15 +48,15 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   async validate(claims: Record<string, unknown>): Promise<DashboardPrincipal | false> {
     const { sub, exp, email } = claims;
     if (typeof exp !== 'number' || typeof sub !== 'string') return false;
-    if (sub === '' || sub.length > MAX_SUBJECT || !isStorableText(sub)) return false;
+    if (sub === '' || sub.length > MAX_SUBJECT_LENGTH || !isStorableText(sub)) return false;
     const user =
       (await this.accounts.findUserBySubject(this.provider.issuer, sub)) ??
-      (await this.openAccount(sub, keepableEmail(email)));
+      (await this.openAccount(sub, normalizeEmail(email)));
     if (!user) return false;
     return { kind: 'dashboard', userId: user.id, accountId: user.accountId, role: user.role, familyId: null };
   }
 
-  /** Several first requests at once: one makes the account, the others find it. */
+  /** Opens the account. Of concurrent first requests one creates it, and the others find it. */
   private async openAccount(subject: string, email: string | null) {
     const { issuer } = this.provider;
     await this.database.transaction((tx) => this.accounts.open(tx, { issuer, subject, email }));
@@ -64,25 +64,28 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** Refuses a token that claims another issuer before any key is fetched: our own tokens, and invented ones. */
-function keyFrom(issuer: string, findKey: ReturnType<typeof providerKeys>): SecretOrKeyProvider<Request> {
+/** Rejects a token of another issuer (our own tokens, forged ones) before any key is fetched. */
+function createKeyProvider(
+  issuer: string,
+  findKey: ReturnType<typeof createProviderKeys>,
+): SecretOrKeyProvider<Request> {
   return (_request, token: string, done) => {
-    if (claimedIssuer(token) !== issuer) return done(new Error('not a token of this issuer'));
-    const header = acceptableHeader(token, TYPES);
+    if (readUnverifiedIssuer(token) !== issuer) return done(new Error('not a token of this issuer'));
+    const header = readAcceptedHeader(token, TYPES);
     if (!header || !ALGORITHMS.some((known) => known === header.alg))
       return done(new Error('not an access token'));
     const [encodedHeader = '', payload = '', signature = ''] = token.split('.');
-    // The library takes a KeyObject; its types only know text and bytes.
+    // The library accepts a KeyObject, but its types allow only strings and buffers.
     findKey(header, { protected: encodedHeader, payload, signature }).then(
       (key) => done(null, KeyObject.from(key) as unknown as Buffer),
       (error: unknown) =>
-        done(isForeignKey(error) ? error : new AppError('service_unavailable', { cause: error })),
+        done(isUnknownKey(error) ? error : new AppError('service_unavailable', { cause: error })),
     );
   };
 }
 
-/** The provider answered, and this token's key is none of its own; anything else means that it could not be asked. */
-function isForeignKey(error: unknown): boolean {
+/** Returns whether the provider does not publish this key. Any other error means that its keys could not be fetched. */
+function isUnknownKey(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||
@@ -90,7 +93,8 @@ function isForeignKey(error: unknown): boolean {
   );
 }
 
-function keepableEmail(claim: unknown): string | null {
+/** Returns the email of a claim, or null when it is no valid email. */
+function normalizeEmail(claim: unknown): string | null {
   if (typeof claim !== 'string' || !isStorableText(claim)) return null;
   const email = claim.trim().toLowerCase();
   return email.length <= 254 && isEmail(email) ? email : null;

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { providerKeys } from './provider-keys.js';
+import { createProviderKeys } from './provider-keys.js';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const jwk = (kid: string) => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
   kid,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   uri = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/keys`;
   jest.spyOn(performance, 'now').mockImplementation(() => passedMs);
-  const keys = providerKeys(uri);
+  const keys = createProviderKeys(uri);
   find = (kid) => keys({ alg: 'ES256', kid }, token);
 });
 afterEach(async () => {
@@ -37,9 +37,9 @@ afterEach(async () => {
   await new Promise((resolve) => provider.close(resolve));
 });
 
-it('are fetched once for all who ask at once, and again after ten minutes', async () => {
+it('fetches the keys once for concurrent lookups, and again after ten minutes', async () => {
   await Promise.all(Array.from({ length: 20 }, () => find('first')));
-  passedMs = 10 * MINUTE - 1;
+  passedMs = 10 * MINUTE_MS - 1;
   await find('first');
   expect(fetches).toBe(1);
   passedMs += 1;
@@ -48,11 +48,11 @@ it('are fetched once for all who ask at once, and again after ten minutes', asyn
 });
 
 it.each([-60, 0, 60])(
-  'a new one is found half a minute after the last fetch, the wall clock %d min off',
+  'finds a new key half a minute after the last fetch, with the wall clock %d min off',
   async (minutes) => {
     await find('first');
     const { now } = Date;
-    jest.spyOn(Date, 'now').mockImplementation(() => now() + minutes * MINUTE);
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + minutes * MINUTE_MS);
     published.push(jwk('second'));
     passedMs = 29_999;
     await expect(find('second')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
@@ -62,14 +62,14 @@ it.each([-60, 0, 60])(
   },
 );
 
-it('that are no more published are forgotten with the next fetch', async () => {
+it('removes keys that are no longer published at the next fetch', async () => {
   await find('first');
   published = [jwk('second')];
-  passedMs = 10 * MINUTE;
+  passedMs = 10 * MINUTE_MS;
   await expect(find('first')).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
 });
 
-it('an unreachable provider is asked again by the next token', async () => {
+it('fetches again for the next token after a failed fetch', async () => {
   published = 'no list' as unknown as object[];
   await expect(find('first')).rejects.toThrow();
   published = [jwk('first')];

@@ -1,33 +1,34 @@
 /**
- * The signing keys of the operator's identity provider. The library judges their age by the wall clock, which can step: an
- * hour back, and a new key would be unknown for an hour. So it is told never to fetch by itself, and this file decides.
+ * Fetches and caches the signing keys of the operator's identity provider. The library measures their ageMs by the wall
+ * clock: after a step of an hour back, a new key would be unknown for an hour. So its refetching is disabled, and this
+ * file refetches by the monotonic clock.
  */
 import { createRemoteJWKSet, errors } from 'jose';
 
-/** Keys are kept this long. */
-const KEPT_MS = 600_000;
-/** An unknown key id fetches the keys again, at most this often. */
-const REFETCH_MS = 30_000;
+/** Age at which keys are fetched again. */
+const MAX_AGE_MS = 600_000;
+/** An unknown key id fetches the keys again, at most once in this time. */
+const MIN_REFETCH_MS = 30_000;
 const TIMEOUT_MS = 5_000;
 
 type FindKey = ReturnType<typeof createRemoteJWKSet>;
 
-/** @returns finds the key of a token; throws what the library throws */
-export function providerKeys(uri: string): (...token: Parameters<FindKey>) => ReturnType<FindKey> {
+/** Returns a function that finds the key of a token. It throws the library's errors. */
+export function createProviderKeys(uri: string): (...token: Parameters<FindKey>) => ReturnType<FindKey> {
   const never = { cacheMaxAge: Infinity, cooldownDuration: Infinity };
   const find = createRemoteJWKSet(new URL(uri), { ...never, timeoutDuration: TIMEOUT_MS });
   let fetchedAtMs = -Infinity;
-  const age = () => performance.now() - fetchedAtMs;
+  const ageMs = () => performance.now() - fetchedAtMs;
   const fetchKeys = async () => {
     await find.reload();
     fetchedAtMs = performance.now();
   };
   return async (...token) => {
-    if (age() >= KEPT_MS) await fetchKeys();
+    if (ageMs() >= MAX_AGE_MS) await fetchKeys();
     try {
       return await find(...token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || age() < REFETCH_MS) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || ageMs() < MIN_REFETCH_MS) throw error;
       await fetchKeys();
       return find(...token);
     }

@@ -11,20 +11,22 @@ import type { RefreshTokens } from './refresh-tokens.js';
 const USER = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 const FAMILY = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e10';
 const tokens = new AccessTokens(new SigningSecret('s'.repeat(32)));
-const live = new Set([FAMILY]);
+const activeFamilies = new Set([FAMILY]);
 const signIns = {
-  callerOf: async (userId: string, familyId: string) =>
-    live.has(familyId) ? { kind: 'dashboard', userId, accountId: 'a', role: 'user', familyId } : null,
+  findCaller: async (userId: string, familyId: string) =>
+    activeFamilies.has(familyId)
+      ? { kind: 'dashboard', userId, accountId: 'a', role: 'user', familyId }
+      : null,
 } as unknown as RefreshTokens;
-/** The principal that a guard finds for an `Authorization` header, or null. */
+/** Returns the principal that a guard identifies for an `Authorization` header, or null. */
 const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string) => {
   const request = { headers: { authorization } } as AuthenticatedRequest;
   const http = { getRequest: () => request, getResponse: () => ({}) };
   await guard.canActivate({ switchToHttp: () => http } as unknown as ExecutionContext);
   return (request.principal ?? null) as DashboardPrincipal | null;
 };
-const identifyWith = (made: AccessTokens) =>
-  identifyBy(createDashboardAuthGuard([new JwtStrategy(made, signIns).name]));
+const identifyWith = (accessTokens: AccessTokens) =>
+  identifyBy(createDashboardAuthGuard([new JwtStrategy(accessTokens, signIns).name]));
 const identify = identifyWith(tokens);
 const b64 = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
@@ -40,13 +42,13 @@ const claims = () => ({
   exp: now() + 900,
 });
 
-/** A token put together by hand, so that it can say anything. */
+/** Signs any header and claims, also invalid ones. */
 function forge(head: object, body: object, key: Buffer | string = tokens.key, hash = 'sha256'): string {
   const signed = `${b64(head)}.${b64(body)}`;
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 }
 
-async function expectRefused(cases: Record<string, string>): Promise<void> {
+async function expectRejected(cases: Record<string, string>): Promise<void> {
   const accepted: string[] = [];
   for (const [name, token] of Object.entries(cases))
     if (await identify(`Bearer ${token}`)) accepted.push(name);
@@ -54,7 +56,7 @@ async function expectRefused(cases: Record<string, string>): Promise<void> {
 }
 
 describe('access tokens', () => {
-  it('stand for the user and the sign-in they were made for, 15 minutes long', async () => {
+  it('identify their user and sign-in for 15 minutes', async () => {
     const { accessToken, expiresIn } = tokens.issue(USER, FAMILY);
     expect(expiresIn).toBe(900);
     const [head, body] = accessToken
@@ -66,15 +68,15 @@ describe('access tokens', () => {
     expect(await identify(`bearer ${accessToken}`)).not.toBeNull();
   });
 
-  it('are accepted when put together by hand in the same way, so the refusals below mean something', async () => {
+  it('are accepted when forged with the right key and claims, so the rejections below are meaningful', async () => {
     expect(await identify(`Bearer ${forge(header, claims())}`)).not.toBeNull();
   });
 
-  it('are refused once their sign-in has ended', async () => {
-    await expectRefused({ ended: forge(header, { ...claims(), sid: USER }) });
+  it('are rejected after their sign-in has ended', async () => {
+    await expectRejected({ ended: forge(header, { ...claims(), sid: USER }) });
   });
 
-  it('are refused without an algorithm, whatever its spelling', async () => {
+  it('are rejected without an algorithm, in any spelling', async () => {
     const cases: Record<string, string> = {};
     for (const alg of ['none', 'None', 'NONE', 'nOnE', '', undefined, null, ['HS256'], 0]) {
       const signed = forge({ ...header, alg }, claims());
@@ -82,13 +84,13 @@ describe('access tokens', () => {
       cases[`${String(alg)}, unsigned`] = `${b64({ ...header, alg })}.${b64(claims())}.`;
       cases[`${String(alg)}, no third part`] = `${b64({ ...header, alg })}.${b64(claims())}`;
     }
-    await expectRefused(cases);
+    await expectRejected(cases);
   });
 
-  it('are refused with another algorithm, a confused one included', async () => {
+  it('are rejected with another algorithm, including algorithm confusion', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-    await expectRefused({
+    await expectRejected({
       HS384: forge({ ...header, alg: 'HS384' }, claims(), tokens.key, 'sha384'),
       HS512: forge({ ...header, alg: 'HS512' }, claims(), tokens.key, 'sha512'),
       'lower case': forge({ ...header, alg: 'hs256' }, claims()),
@@ -97,8 +99,8 @@ describe('access tokens', () => {
     });
   });
 
-  it('are refused when another secret signed them', async () => {
-    await expectRefused({
+  it('are rejected when signed with another secret', async () => {
+    await expectRejected({
       other: forge(header, claims(), Buffer.alloc(32, 7)),
       empty: forge(header, claims(), ''),
       'the secret itself instead of its derived key': forge(header, claims(), 's'.repeat(32)),
@@ -106,8 +108,8 @@ describe('access tokens', () => {
     });
   });
 
-  it('are refused for another issuer, audience or type', async () => {
-    await expectRefused({
+  it('are rejected for another issuer, audience or type', async () => {
+    await expectRejected({
       iss: forge(header, { ...claims(), iss: 'https://evil.example' }),
       'no iss': forge(header, { ...claims(), iss: undefined }),
       'iss list': forge(header, { ...claims(), iss: ['offprint'] }),
@@ -121,8 +123,8 @@ describe('access tokens', () => {
     });
   });
 
-  it('are refused outside their time, and without one', async () => {
-    await expectRefused({
+  it('are rejected when expired, not yet valid, or without expiry', async () => {
+    await expectRejected({
       expired: forge(header, { ...claims(), exp: now() - 60 }),
       'no exp': forge(header, { ...claims(), exp: undefined }),
       'exp as text': forge(header, { ...claims(), exp: String(now() + 900) }),
@@ -131,8 +133,8 @@ describe('access tokens', () => {
     });
   });
 
-  it('are refused with claims that are no ids of ours', async () => {
-    await expectRefused({
+  it('are rejected with claims that are no UUIDs', async () => {
+    await expectRejected({
       'no sub': forge(header, { ...claims(), sub: undefined }),
       'sub text': forge(header, { ...claims(), sub: "' or true --" }),
       'sub object': forge(header, { ...claims(), sub: { $ne: null } }),
@@ -142,10 +144,10 @@ describe('access tokens', () => {
     });
   });
 
-  it('do not choose their own key: jwk, jku, x5u and kid are ignored, crit is refused', async () => {
+  it('do not choose their own key: jwk, jku, x5u and kid are ignored, crit is rejected', async () => {
     const own = Buffer.alloc(32, 9);
     const jwk = { kty: 'oct', k: own.toString('base64url') };
-    await expectRefused({
+    await expectRejected({
       jwk: forge({ ...header, jwk }, claims(), own),
       jku: forge({ ...header, jku: 'http://127.0.0.1:1/keys' }, claims(), own),
       x5u: forge({ ...header, x5u: 'http://127.0.0.1:1/cert' }, claims(), own),
@@ -156,7 +158,7 @@ describe('access tokens', () => {
     expect(await identify(`Bearer ${forge({ ...header, jwk, kid: 'x' }, claims())}`)).not.toBeNull();
   });
 
-  it('are refused with any part cut, changed or swapped', async () => {
+  it('are rejected with any part truncated, changed or swapped', async () => {
     const { accessToken } = tokens.issue(USER, FAMILY);
     const [head = '', body = '', signature = ''] = accessToken.split('.');
     const cases: Record<string, string> = {
@@ -169,10 +171,10 @@ describe('access tokens', () => {
       long: `${head}.${'A'.repeat(20_000)}.${signature}`,
     };
     for (let cut = 1; cut < accessToken.length; cut += 11) cases[`cut ${cut}`] = accessToken.slice(0, -cut);
-    await expectRefused(cases);
+    await expectRejected(cases);
   });
 
-  it('are only taken from a bearer header', async () => {
+  it('are only read from a bearer header', async () => {
     const { accessToken } = tokens.issue(USER, FAMILY);
     const headers = [
       undefined,
@@ -194,10 +196,10 @@ describe('access tokens', () => {
     expect(await identify(`Bearer ${accessToken}`)).not.toBeNull();
   });
 
-  it('of many people at once are not mixed up', async () => {
+  it('of many concurrent callers identify the right users', async () => {
     const users = Array.from({ length: 50 }, (_, i) => USER.slice(0, -2) + String(10 + i));
-    const made = users.map((user) => tokens.issue(user, FAMILY));
-    const found = await Promise.all(made.map(({ accessToken }) => identify(`Bearer ${accessToken}`)));
-    expect(found.map((person) => person?.userId)).toEqual(users);
+    const issued = users.map((user) => tokens.issue(user, FAMILY));
+    const found = await Promise.all(issued.map(({ accessToken }) => identify(`Bearer ${accessToken}`)));
+    expect(found.map((caller) => caller?.userId)).toEqual(users);
   });
 });

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import { SigningSecret } from '../../config/index.js';
 
-/** What our own access tokens say about themselves; `jwt.strategy.ts` refuses every deviation. */
+/** Header and claims of our access tokens; `jwt.strategy.ts` rejects every deviation. */
 export const ACCESS_TOKEN = {
   algorithm: 'HS256',
   issuer: 'offprint',
   audience: 'offprint-dashboard',
   type: 'at+jwt',
-  seconds: 15 * 60,
+  lifetimeSeconds: 15 * 60,
 } as const;
 
 export interface AccessToken {
@@ -17,7 +17,7 @@ export interface AccessToken {
   expiresIn: number;
 }
 
-/** Signs the dashboard's access tokens. They name a user and a sign-in, and carry no rights: those are looked up. */
+/** Signs the dashboard's access tokens. They name a user and a sign-in but no permissions: each request reads those. */
 @Injectable()
 export class AccessTokens {
   readonly key: Buffer;
@@ -27,15 +27,15 @@ export class AccessTokens {
   }
 
   issue(userId: string, familyId: string): AccessToken {
-    const { algorithm, issuer, audience, type, seconds } = ACCESS_TOKEN;
+    const { algorithm, issuer, audience, type, lifetimeSeconds } = ACCESS_TOKEN;
     const accessToken = jwt.sign({ sid: familyId }, this.key, {
       algorithm,
       header: { alg: algorithm, typ: type },
       subject: userId,
       issuer,
       audience,
-      expiresIn: seconds,
+      expiresIn: lifetimeSeconds,
     });
-    return { accessToken, expiresIn: seconds };
+    return { accessToken, expiresIn: lifetimeSeconds };
   }
 }

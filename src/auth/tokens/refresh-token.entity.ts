@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A refresh token of a sign-in; used once. */
+/** A refresh token of a sign-in. Each is used once. */
 @Entity({ name: 'refresh_tokens' })
 @Check('refresh_tokens_hash_is_sha256', 'length(hash) = 32')
 @Index('refresh_tokens_family', ['familyId'])

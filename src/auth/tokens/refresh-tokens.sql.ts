@@ -1,4 +1,4 @@
-/** Every statement about sign-ins (`sign_in_families`) and their refresh tokens. Each is one transaction or part of the caller's. */
+/** Statements about sign-ins (`sign_in_families`) and their refresh tokens. Each is a transaction or part of the caller's. */
 import { announcingEnd } from '../../database/index.js';
 
 export interface FamilyRow {
@@ -35,7 +35,7 @@ select * from new_families
  * first, finds `used_at` set, and returns no row.
  * $1 hash of the given token, $2 hash of the next one.
  *
- * - used_tokens: the given token, if it is unused and its sign-in is alive.
+ * - used_tokens: the given token, if it is unused and its sign-in is active.
  * - next_tokens: its successor.
  */
 export const ROTATE = `
@@ -52,7 +52,7 @@ select * from used_tokens
 `;
 
 /**
- * Ends the sign-in of a token that had been used before. Runs after ROTATE, so that it sees a use just committed.
+ * Ends the sign-in of a token that was already used. Runs after ROTATE, so that it sees a use just committed.
  * $1 hash of the token.
  */
 export const END_OF_REUSED = announcingEnd(`
@@ -71,13 +71,13 @@ export const END = announcingEnd(
   'update sign_in_families set ended_at = clock_timestamp() where id = $1 and ended_at is null returning id',
 );
 
-/** Ends the sign-ins of a user but one. $1 user, $2 the family that stays, or null. */
+/** Ends the sign-ins of a user but one. $1 user, $2 the family to keep, or null. */
 export const END_OTHERS = announcingEnd(`
   update sign_in_families set ended_at = clock_timestamp()
   where user_id = $1 and id is distinct from $2::uuid and ended_at is null returning id
 `);
 
-/** Reads the user of an access token, if the sign-in is alive. $1 user, $2 family. */
+/** Reads the user of an access token, if the sign-in is active. $1 user, $2 family. */
 export const FIND_CALLER = `
 select u.id, u.account_id, u.role from users u join sign_in_families f on f.user_id = u.id
 where u.id = $1 and f.id = $2 and f.ended_at is null and f.expires_at > clock_timestamp()

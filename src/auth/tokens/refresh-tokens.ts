@@ -1,7 +1,7 @@
 /**
- * Sign-ins and their refresh tokens. A sign-in is a family: its tokens follow each other, each good for one use, and
- * all end together. A token used twice means that somebody else has a copy, so the family ends: the thief's next token
- * is as dead as the owner's. Only SHA-256 of a token is kept; a token is 256 random bits.
+ * Begins, rotates and ends sign-ins. A sign-in is a family of refresh tokens, each valid for one use; all end together.
+ * A second use of a token means that it was copied, so the whole family ends, including the attacker's tokens. A token
+ * has 256 random bits. Only its SHA-256 is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -25,13 +25,13 @@ const SHAPE = /^[\w-]{43}$/;
 export interface RefreshToken {
   userId: string;
   familyId: string;
-  /** For the caller alone; it is not kept. */
+  /** Only returned to the caller; never stored. */
   refreshToken: string;
-  /** When the family ends at the latest; rotation does not move it. */
+  /** Expiry of the family; rotation does not extend it. */
   expiresAt: Date;
 }
 
-/** Where a sign-in comes from: for its owner's list of sessions. */
+/** The origin of a sign-in, for the user's list of sessions. */
 export interface Origin {
   address: string;
   userAgent: string | null;
@@ -41,19 +41,22 @@ export interface Origin {
 export class RefreshTokens {
   constructor(private readonly database: Database) {}
 
-  /** A new sign-in, in the caller's transaction if it has one. */
+  /** Begins a sign-in, in the caller's transaction if it has one. */
   async begin(userId: string, from: Origin, on: Queryable = this.database): Promise<RefreshToken> {
-    const refreshToken = makeToken();
+    const refreshToken = createToken();
     const { address, userAgent } = from;
     const values = [uuid(), userId, FAMILY_DAYS, hashOf(refreshToken), address, userAgent];
     const [row] = await on.query<FamilyRow>(BEGIN, values);
     return tokenOf(row!, refreshToken);
   }
 
-  /** The next token for this one, or null: unknown, ended, expired, or used before, which ends its family. */
+  /**
+   * Replaces a token. @returns the next one, or null for a token that is unknown, ended, expired or used before; a used
+   * one ends its family.
+   */
   async rotate(given: string): Promise<RefreshToken | null> {
     if (!SHAPE.test(given)) return null;
-    const refreshToken = makeToken();
+    const refreshToken = createToken();
     const hash = hashOf(given);
     const [row] = await this.database.query<FamilyRow>(ROTATE, [hash, hashOf(refreshToken)]);
     if (row) return tokenOf(row, refreshToken);
@@ -61,7 +64,7 @@ export class RefreshTokens {
     return null;
   }
 
-  /** Ends the family of a token, used or not. An unknown one changes nothing. */
+  /** Ends the family of a token, used or not. Ignores an unknown token. */
   async endByToken(given: string): Promise<void> {
     if (SHAPE.test(given)) await this.database.query(END_BY_TOKEN, [hashOf(given)]);
   }
@@ -70,13 +73,13 @@ export class RefreshTokens {
     await this.database.query(END, [familyId]);
   }
 
-  /** Ends the sign-ins of a user, but for `keptId`; in the caller's transaction if it has one. */
+  /** Ends the sign-ins of a user except `keptId`, in the caller's transaction if it has one. */
   async endOthers(userId: string, keptId: string | null, on: Queryable = this.database): Promise<void> {
     await on.query(END_OTHERS, [userId, keptId]);
   }
 
-  /** Who an access token stands for, as of now: null as soon as its family has ended or its user is gone. */
-  async callerOf(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
+  /** Reads the caller of an access token. @returns null when its family has ended or its user was deleted. */
+  async findCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
     const [row] = await this.database.prepared<{ id: string; account_id: string; role: 'user' | 'admin' }>(
       'dashboard-caller',
       FIND_CALLER,
@@ -88,7 +91,7 @@ export class RefreshTokens {
   }
 }
 
-function makeToken(): string {
+function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

@@ -4,7 +4,7 @@ import { FailedAuthThrottle } from '../../admission/index.js';
 import { AppError } from '../../errors/index.js';
 import { callerAddress } from '../../http/index.js';
 
-/** Counts requests with an invalid token, and creates their errors. */
+/** Counts requests with an invalid token and creates their errors. */
 @Injectable()
 export class TokenFailures {
   constructor(private readonly throttle: FailedAuthThrottle) {}
@@ -14,8 +14,8 @@ export class TokenFailures {
     request: Request,
     code: 'invalid_token' | 'invalid_refresh_token' | 'link_invalid',
   ): Promise<AppError> {
-    const { blocked, retryAfterSeconds } = await this.throttle.hit(callerAddress(request));
-    if (!blocked)
+    const { isBlocked, retryAfterSeconds } = await this.throttle.hit(callerAddress(request));
+    if (!isBlocked)
       return new AppError(code, code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',

@@ -7,34 +7,37 @@ import { BROWSER_COOKIE, BROWSER_DAYS, KnownBrowsers } from '../sign-in/known-br
 
 const REFRESH_COOKIE = 'offprint_refresh';
 
-export const GIVES_COOKIE = {
+export const SETS_REFRESH_COOKIE = {
   'Set-Cookie': { description: 'The refresh token, for browsers.', schema: { type: 'string' as const } },
 };
-export const GIVES_COOKIES = {
+export const SETS_SIGN_IN_COOKIES = {
   'Set-Cookie': {
-    description: 'The refresh token; and a second one by which this browser is known from now on.',
+    description: 'The refresh token, and a second cookie that identifies this browser at later sign-ins.',
     schema: { type: 'string' as const },
   },
 };
 
-/** What a sign-in gives: the body for the caller's program, the refresh token for the browser's cookie jar. */
+/** The result of a sign-in: the body for the client's script, the refresh token for the browser's cookies. */
 export interface Session {
   body: SessionBody;
   refreshToken: string;
   expiresAt: Date;
 }
 
-/** The cookies of a sign-in, the refresh token's and the known browser's: out of reach of scripts, of other sites, and of every path but sign-in's own. */
+/**
+ * Reads and writes the cookies of a sign-in: the refresh token and the known browser. Scripts, other sites and paths
+ * outside `/api/auth` cannot access them.
+ */
 @Injectable()
-export class RefreshCookie {
+export class SignInCookies {
   constructor(
     private readonly config: Config,
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  /** After a sign-in: the browser is known from then on, also when it signs out. */
-  welcome(response: Response, session: Session): SessionBody {
-    this.give(response, session);
+  /** Sets both cookies after a sign-in. The browser stays known after the logout. */
+  setSignInCookies(response: Response, session: Session): SessionBody {
+    this.setRefreshToken(response, session);
     const { email } = session.body.user;
     if (email !== null) {
       const maxAge = BROWSER_DAYS * 86_400_000;
@@ -44,7 +47,7 @@ export class RefreshCookie {
     return session.body;
   }
 
-  give(response: Response, session: Session): SessionBody {
+  setRefreshToken(response: Response, session: Session): SessionBody {
     response.cookie(REFRESH_COOKIE, session.refreshToken, {
       ...this.options(response.req),
       expires: session.expiresAt,
@@ -53,10 +56,11 @@ export class RefreshCookie {
     return session.body;
   }
 
-  read(request: Request): string | undefined {
+  readRefreshToken(request: Request): string | undefined {
     return parseCookie(request.headers.cookie ?? '')[REFRESH_COOKIE];
   }
 
+  /** Removes the refresh token. The browser stays known. */
   clear(response: Response): void {
     response.clearCookie(REFRESH_COOKIE, this.options(response.req));
   }

@@ -1,72 +1,67 @@
 import { setMaxListeners } from 'node:events';
 import { MemoryAttemptLimits } from '../../admission/index.js';
-import {
-  FAILURES_OF_ADDRESS,
-  FAILURES_OF_BROWSER,
-  FAILURES_OF_SIGN_IN,
-  REGISTRATIONS,
-} from './sign-in-limits.js';
-import { SignInRecord } from './sign-in-record.js';
-import { FREE_FAILURES, LONGEST_PAUSE_MS, pauseAfter, SignInThrottle } from './throttles.js';
+import { SignInFailures } from './sign-in-failures.js';
+import { ADDRESS_FAILURES, BROWSER_FAILURES, REGISTRATIONS, SIGN_IN_FAILURES } from './sign-in-limits.js';
+import { FREE_FAILURES, MAX_PAUSE_MS, pauseAfter, SignInThrottle } from './sign-in-throttle.js';
 
-const FAILURES_PER_ADDRESS_AND_EMAIL = FAILURES_OF_ADDRESS.limit;
-const FAILURES_PER_BROWSER = FAILURES_OF_BROWSER.limit;
-const FAILURES_PER_SIGN_IN = FAILURES_OF_SIGN_IN.limit;
+const FAILURES_PER_ADDRESS_AND_EMAIL = ADDRESS_FAILURES.limit;
+const FAILURES_PER_BROWSER = BROWSER_FAILURES.limit;
+const FAILURES_PER_SIGN_IN = SIGN_IN_FAILURES.limit;
 const REGISTRATIONS_PER_EMAIL = REGISTRATIONS.limit;
 
 const wrong = async () => null;
 const right = async () => 'user';
-const refusal = {
+const rateLimited = {
   code: 'rate_limited',
   status: 429,
   headers: { 'Retry-After': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
 };
 const EMAIL = 'ada@example.com';
-/** Each of a network of its own. */
-const stranger = (index: number) => `203.0.${index}.1`;
+/** Returns addresses in different networks. */
+const attacker = (index: number) => `203.0.${index}.1`;
 
 describe('SignInThrottle', () => {
   let throttle: SignInThrottle;
-  /** Hangs up whoever still waits when a test is over. */
+  /** Disconnects waiting callers at the end of a test. */
   let callers: AbortController;
   beforeEach(() => {
     const limits = new MemoryAttemptLimits();
-    throttle = new SignInThrottle(limits, new SignInRecord(limits));
+    throttle = new SignInThrottle(limits, new SignInFailures(limits));
     callers = new AbortController();
     setMaxListeners(0, callers.signal);
   });
   afterEach(() => callers.abort());
 
   const from = (address: string, check: () => Promise<string | null>, email = EMAIL) =>
-    throttle.guardLogin({ email, address, browserId: null }, callers.signal, check);
+    throttle.checkLogin({ email, address, browserId: null }, callers.signal, check);
   const known = (check: () => Promise<string | null>, browserId = 'browser-1', address = '192.0.2.1') =>
-    throttle.guardLogin({ email: EMAIL, address, browserId }, callers.signal, check);
-  const strangersFail = async (count: number) => {
-    for (let index = 0; index < count; index++) await from(stranger(index), wrong);
+    throttle.checkLogin({ email: EMAIL, address, browserId }, callers.signal, check);
+  const attackersFail = async (count: number) => {
+    for (let index = 0; index < count; index++) await from(attacker(index), wrong);
   };
 
-  it('lets an email be registered 10 times a minute', async () => {
+  it('allows 10 registrations of an email per minute', async () => {
     for (let i = 0; i < REGISTRATIONS_PER_EMAIL; i++) await throttle.countRegistration(EMAIL);
-    await expect(throttle.countRegistration(EMAIL)).rejects.toMatchObject(refusal);
+    await expect(throttle.countRegistration(EMAIL)).rejects.toMatchObject(rateLimited);
     await throttle.countRegistration('bob@example.com');
   });
 
   describe('wrong passwords of one address for one email', () => {
-    it('are 10 a minute, then refused with the right one too; no other email and no other address is', async () => {
+    it('are limited to 10 a minute; then the right one is rejected too, but no other email or address', async () => {
       for (let i = 0; i < FAILURES_PER_ADDRESS_AND_EMAIL; i++)
         expect(await from('192.0.2.1', wrong)).toBeNull();
-      await expect(from('192.0.2.1', right)).rejects.toMatchObject(refusal);
+      await expect(from('192.0.2.1', right)).rejects.toMatchObject(rateLimited);
       expect(await from('192.0.2.1', right, 'bob@example.com')).toBe('user');
       expect(await from('198.51.100.7', right)).toBe('user');
     });
 
-    it('are one budget for all addresses of an IPv6 /64', async () => {
+    it('share one limit for all addresses of an IPv6 /64', async () => {
       for (let i = 0; i < FAILURES_PER_ADDRESS_AND_EMAIL; i++) await from(`2001:db8::${i + 1}`, wrong);
-      await expect(from('2001:db8::ffff', right)).rejects.toMatchObject(refusal);
+      await expect(from('2001:db8::ffff', right)).rejects.toMatchObject(rateLimited);
       expect(await from('2001:db8:0:1::1', right)).toBe('user');
     });
 
-    it('are checked 10 times when 100 come at once', async () => {
+    it('are checked 10 times when 100 arrive concurrently', async () => {
       let checks = 0;
       const guess = async () => {
         checks++;
@@ -85,53 +80,53 @@ describe('SignInThrottle', () => {
     expect(atOnce).toHaveLength(50);
   });
 
-  it('lets the next one in after a check that failed for another reason', async () => {
-    const broken = async () => Promise.reject(new Error('database away'));
-    await expect(from('192.0.2.1', broken)).rejects.toThrow('database away');
+  it('continues after a check that failed with an error', async () => {
+    const broken = async () => Promise.reject(new Error('database unavailable'));
+    await expect(from('192.0.2.1', broken)).rejects.toThrow('database unavailable');
     expect(await from('192.0.2.1', right)).toBe('user');
   });
 
-  describe('wrong passwords of strangers', () => {
-    it('cost an unknown browser of the owner a bounded time, and no refusal', async () => {
-      await strangersFail(FREE_FAILURES);
-      // They have failed before and wait behind whoever has not.
+  describe('wrong passwords of attackers', () => {
+    it('delay an unknown browser of the owner for a bounded time, without a rejection', async () => {
+      await attackersFail(FREE_FAILURES);
+      // Their networks have failed before and rank behind the owner's.
       const guesses = Array.from({ length: 30 }, (_, index) =>
-        from(stranger(index % FREE_FAILURES), wrong).catch(() => null),
+        from(attacker(index % FREE_FAILURES), wrong).catch(() => null),
       );
       expect(await from('192.0.2.1', right)).toBe('user');
       callers.abort();
       await Promise.all(guesses);
     });
 
-    it('cost a known browser of the owner nothing, however many there are', async () => {
-      await strangersFail(FREE_FAILURES);
+    it('never delay a known browser of the owner', async () => {
+      await attackersFail(FREE_FAILURES);
       let guessed = 0;
       const guess = async () => {
         guessed++;
         return null;
       };
-      for (let index = 0; index < 200; index++) from(stranger(index), guess).catch(() => null);
+      for (let index = 0; index < 200; index++) from(attacker(index), guess).catch(() => null);
       await new Promise((resolve) => setImmediate(resolve));
       for (let i = 0; i < 20; i++) expect(await known(right)).toBe('user');
       expect(guessed).toBeLessThanOrEqual(1);
     });
 
-    it('slow down nobody but their own email', async () => {
-      await strangersFail(FREE_FAILURES);
+    it('delay only the attacked email', async () => {
+      await attackersFail(FREE_FAILURES);
       const guesses = Array.from({ length: 30 }, (_, index) =>
-        from(stranger(index), wrong).catch(() => null),
+        from(attacker(index), wrong).catch(() => null),
       );
-      let isOver = false;
-      const all = Promise.all(guesses).then(() => (isOver = true));
+      let isDone = false;
+      const all = Promise.all(guesses).then(() => (isDone = true));
       expect(await from('192.0.2.1', right, 'bob@example.com')).toBe('user');
-      expect(isOver).toBe(false);
+      expect(isDone).toBe(false);
       callers.abort();
       await all;
     });
 
-    it('slow down more the more there are, up to a bound', () => {
+    it('cause a pause that grows with their number, up to a maximum', () => {
       const pauses = [0, 9, 10, 20, 30, 40, 1_000].map(pauseAfter);
-      expect(pauses).toEqual([0, 0, 500, 1_000, 2_000, 4_000, LONGEST_PAUSE_MS]);
+      expect(pauses).toEqual([0, 0, 500, 1_000, 2_000, 4_000, MAX_PAUSE_MS]);
     });
   });
 
@@ -139,11 +134,11 @@ describe('SignInThrottle', () => {
     it('may fail 10 times an hour and then counts as unknown', async () => {
       for (let i = 0; i < FAILURES_PER_BROWSER; i++) expect(await known(wrong)).toBeNull();
       for (let i = 0; i < FAILURES_PER_ADDRESS_AND_EMAIL; i++) expect(await known(wrong)).toBeNull();
-      await expect(known(right)).rejects.toMatchObject(refusal);
+      await expect(known(right)).rejects.toMatchObject(rateLimited);
       expect(await known(right, 'browser-2')).toBe('user');
     });
 
-    it('is held to that when 100 guesses come at once', async () => {
+    it('has that limit for 100 concurrent guesses too', async () => {
       let checks = 0;
       const guess = async () => {
         checks++;
@@ -155,36 +150,36 @@ describe('SignInThrottle', () => {
     });
   });
 
-  it('runs two Argon2 checks at once, over all emails, known browsers first', async () => {
+  it('runs two Argon2 checks concurrently over all emails, known browsers first', async () => {
     const running: (() => void)[] = [];
-    const begun: string[] = [];
+    const started: string[] = [];
     const slow = (name: string) => async () => {
-      begun.push(name);
+      started.push(name);
       await new Promise<void>((resolve) => running.push(resolve));
       return name;
     };
     const checks = Array.from({ length: 8 }, (_, i) => from('192.0.2.1', slow(`${i}`), `${i}@example.com`));
     await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual(['0', '1']);
+    expect(started).toEqual(['0', '1']);
     const owner = known(slow('owner'));
     await new Promise((resolve) => setImmediate(resolve));
     running.shift()!();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(begun).toEqual(['0', '1', 'owner']);
-    while (begun.length < 9 || running.length > 0) {
+    expect(started).toEqual(['0', '1', 'owner']);
+    while (started.length < 9 || running.length > 0) {
       running.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all([...checks, owner]);
   });
 
-  it('bounds wrong present passwords of somebody who is signed in, by their sign-in', async () => {
+  it('limits wrong current passwords per sign-in', async () => {
     const no = async () => false;
     for (let i = 0; i < FAILURES_PER_SIGN_IN; i++)
-      expect(await throttle.guardCurrent('one', callers.signal, no)).toBe(false);
-    await expect(throttle.guardCurrent('one', callers.signal, no)).rejects.toMatchObject({
+      expect(await throttle.checkCurrentPassword('one', callers.signal, no)).toBe(false);
+    await expect(throttle.checkCurrentPassword('one', callers.signal, no)).rejects.toMatchObject({
       code: 'rate_limited',
     });
-    expect(await throttle.guardCurrent('two', callers.signal, async () => true)).toBe(true);
+    expect(await throttle.checkCurrentPassword('two', callers.signal, async () => true)).toBe(true);
   });
 });
