@@ -1,7 +1,6 @@
 /** Starts the service: settings, application, signals. Production runs `node dist/main.js`. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { type App, createApp } from './app.js';
 import { ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
@@ -58,7 +57,7 @@ function fail(error: unknown): never {
 }
 
 function describe(error: unknown): string {
-  const expectedErrors = [ConfigError, EmbeddedDatabaseError, SetupError];
+  const expectedErrors = [ConfigError, SetupError];
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address } = (error ?? {}) as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')

@@ -3,7 +3,6 @@
  *
  * A command works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
-import { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { withAppContext } from '../app.js';
 import { ConfigError, loadConfig } from '../config/index.js';
 import { isDatabaseUnavailable, SetupError } from '../database/index.js';
@@ -71,7 +70,7 @@ function rejectOnSignal(): Promise<never> {
 }
 
 function describeError(error: unknown): string {
-  const expectedErrors = [CommandError, ConfigError, EmbeddedDatabaseError, SetupError, AppError];
+  const expectedErrors = [CommandError, ConfigError, SetupError, AppError];
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -14,7 +14,7 @@ import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
-import { CLIENT_KEEPALIVE, configureSession,SessionClient } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed in order instead of globbed: this list shows every change of the schema. */

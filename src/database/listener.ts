@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client } from 'pg';
 import { Database } from './database.js';
-import { CLIENT_KEEPALIVE, configureSession,SessionClient } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 const RECONNECT_MS = 250;
 /** A connection that ended sooner is replaced after a pause: the server or a proxy is closing connections. */

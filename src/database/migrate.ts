@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { requireOwnSessions } from './own-sessions.js';
-import { CLIENT_KEEPALIVE, configureSession,SessionClient } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;

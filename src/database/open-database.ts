@@ -1,9 +1,14 @@
 /** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
+import { EmbeddedDatabaseError, runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
 import { migrate } from './migrate.js';
-import { findSetupError, isPermanentSetupError, unreachableError } from './setup-error.js';
+import {
+  embeddedSetupError,
+  findSetupError,
+  isPermanentSetupError,
+  unreachableError,
+} from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
 /** How long a start waits for a database that is starting or temporarily unavailable. */
@@ -55,10 +60,14 @@ async function openEmbedded(
   log: (line: string) => void,
   beside: boolean,
 ): Promise<OpenedDatabase> {
-  const url = beside ? await runningServerUrl(config.dataDirectory) : null;
-  if (url) return { url, close: async () => {} };
-  const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log });
-  return { url: server.url, close: () => server.stop() };
+  try {
+    const url = beside ? await runningServerUrl(config.dataDirectory) : null;
+    if (url) return { url, close: async () => {} };
+    const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log });
+    return { url: server.url, close: () => server.stop() };
+  } catch (error) {
+    throw error instanceof EmbeddedDatabaseError ? embeddedSetupError(error) : error;
+  }
 }
 
 async function openOperators(url: string): Promise<OpenedDatabase> {

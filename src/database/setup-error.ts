@@ -1,7 +1,8 @@
 /** Errors that an operator can fix before the service can start, each one sentence. */
+import type { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { Client } from 'pg';
 
-/** Only its message is printed, on one line, without a stack. */
+/** Only its message is printed, without a stack. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }
@@ -38,6 +39,12 @@ export function findSetupError(error: unknown, url: string): SetupError | null {
 
 export function isPermanentSetupError(error: unknown): boolean {
   return error instanceof SetupError || causesOf(error).some(({ code }) => PERMANENT.has(code ?? ''));
+}
+
+/** Adds the settings of the service to an error of the embedded PostgreSQL, which names only its own options. */
+export function embeddedSetupError(error: EmbeddedDatabaseError): SetupError {
+  const hint = 'To do so, set DATA_DIR to another directory, or set DATABASE_URL to use your own PostgreSQL.';
+  return new SetupError(`${error.message}\n${hint}`, { cause: error });
 }
 
 /** Creates the error for a database that stayed unavailable for as long as a start waits. */

@@ -1,10 +1,10 @@
 /**
- * Where the cluster lies. Its home is `DATA_DIR/postgres` whenever PostgreSQL's account can reach that. As root in a
- * directory that only root may enter it cannot, and we never loosen permissions of directories that are not ours: then
- * the home is elsewhere, where it survives a reboot if the machine allows, and `postgres.json` points to it.
+ * Chooses the directory of the cluster, its home: `postgres` in the data directory if PostgreSQL's account can reach that.
+ * As root below a directory that only root may enter, the account cannot, and this package never changes the permissions
+ * of other directories: then the home is elsewhere, if possible where it survives a reboot, and `postgres.json` names it.
  *
- * A home holds: `data` (the cluster, owned by the account), `log`, `postgresql.conf`, and perhaps a copy of
- * PostgreSQL's programs. Only `data` and `log` belong to the account; root writes nothing below those two.
+ * A home contains `data` (the cluster), `log`, `postgresql.conf` and possibly a copy of PostgreSQL's programs. Only `data`
+ * and `log` belong to the account; root writes nothing below those two.
  */
 import { createHash } from 'node:crypto';
 import { chmod, cp, lstat, readdir, readFile, rename, stat } from 'node:fs/promises';
@@ -26,17 +26,17 @@ export interface ClusterHome {
   log: string;
   account: PostgresAccount;
   state: ClusterState;
-  /** False when the passwords on record are new and an existing cluster does not know them yet. */
-  passwordsKnown: boolean;
+  /** False when the stored passwords are new and an existing cluster still has others. */
+  hasKnownPasswords: boolean;
 }
 
-/** Finds the cluster's home or makes an empty one. The caller owns the data directory (see owner-lock). */
+/** Finds the cluster's home or creates an empty one. The caller owns the data directory (see owner-lock). */
 export async function settleHome(dataDirectory: string, log: (line: string) => void): Promise<ClusterHome> {
   const known = await readState(dataDirectory);
   const current = resolve(dataDirectory, known?.movedFrom ?? known?.home ?? LOCAL);
   const account = await choosePostgresAccount(await ownerOf(join(current, 'data')), log);
   const state = known ?? newState(LOCAL);
-  const passwordsKnown = known !== undefined || !(await exists(join(current, 'data', 'PG_VERSION')));
+  const hasKnownPasswords = known !== undefined || !(await exists(join(current, 'data', 'PG_VERSION')));
   if (state.movedFrom !== undefined || !(await isReachable(dataDirectory, state.home, account))) {
     await chooseElsewhere(dataDirectory, state, account, log);
   }
@@ -49,8 +49,8 @@ export async function settleHome(dataDirectory: string, log: (line: string) => v
   }
   await claimHome(path, dataDirectory, state);
   await ensureDirectory(join(path, 'log'), 0o700, account.owner);
-  for (const name of ['data', 'log']) await takeOverFromRoot(join(path, name), account);
-  return { path, data: join(path, 'data'), log: join(path, 'log'), account, state, passwordsKnown };
+  for (const name of ['data', 'log']) await giveToAccount(join(path, name), account);
+  return { path, data: join(path, 'data'), log: join(path, 'log'), account, state, hasKnownPasswords };
 }
 
 async function ownerOf(path: string): Promise<Owner | undefined> {
@@ -69,20 +69,20 @@ async function isReachable(dataDirectory: string, home: string, account: Postgre
   return canReach(account, { directories: [home === LOCAL ? dataDirectory : dirname(path)] });
 }
 
-/** A home is our own directory: as root its account must be able to pass through, and nobody can list it. */
+/** As root, lets the account pass through the home, which other accounts still cannot list. */
 async function makeTraversable(path: string): Promise<void> {
   const found = await stat(path);
   if (isRoot() && found.uid === 0 && (found.mode & 0o711) !== 0o711) await chmod(path, 0o711);
 }
 
-/** Sets `state.home` to a directory that the account reaches; an existing cluster is to be moved there. */
+/** Sets `state.home` to a directory that the account can reach, and `state.movedFrom` when a cluster must move there. */
 async function chooseElsewhere(
   dataDirectory: string,
   state: ClusterState,
   account: PostgresAccount,
   log: (line: string) => void,
 ): Promise<void> {
-  if (state.movedFrom !== undefined) return; // an interrupted move: finish it
+  if (state.movedFrom !== undefined) return; // an interrupted move: the caller finishes it
   const from = resolve(dataDirectory, state.home);
   if (state.home !== LOCAL) throw unreachable(from, account);
   const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16);
@@ -101,11 +101,11 @@ async function chooseElsewhere(
 function unreachable(path: string, account: PostgresAccount): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `PostgreSQL runs as ${account.name}, because it refuses root, and that account cannot reach ${path}.`,
-    'Set DATA_DIR to a directory that other accounts may pass through, run the service as the plain user who owns this one, or set DATABASE_URL to use your own PostgreSQL.',
+    'Choose a data directory that other accounts may pass through, start it as the user who owns this one, or use a PostgreSQL of your own.',
   );
 }
 
-/** Below directories that everybody may write to, only a real directory of our own that nobody else can change. */
+/** True for a directory (not a link) that belongs to root and that only root may change, for use in world-writable ones. */
 async function claimParent(path: string): Promise<boolean> {
   try {
     await ensureDirectory(path, 0o711, { uid: 0, gid: 0 });
@@ -117,8 +117,8 @@ async function claimParent(path: string): Promise<boolean> {
 }
 
 /**
- * A home that no `postgres.json` points to is left of a data directory that was deleted: whoever deletes it wants to
- * begin anew, so its server is stopped and the old data is kept under another name.
+ * Renames a home that no `postgres.json` names, after stopping its server. Its data directory was deleted, so the user
+ * wants an empty database; the old data is kept under the new name.
  */
 async function setAside(home: string, log: (line: string) => void): Promise<void> {
   if (!(await exists(home))) return;
@@ -130,7 +130,7 @@ async function setAside(home: string, log: (line: string) => void): Promise<void
   );
 }
 
-/** Moves a home; safe to interrupt and repeat, because the data appears at its new place in one step. */
+/** Moves a home. Safe to interrupt and repeat, because a rename puts the complete data in its new place. */
 async function move(from: string, to: string): Promise<void> {
   if (await exists(join(to, 'data'))) return;
   await stopAnyServer(join(from, 'data'));
@@ -146,7 +146,7 @@ async function move(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes the home and marks whose it is: a copied DATA_DIR must not share the cluster of its original. */
+/** Creates the home and marks its owner: a copied data directory must not share the cluster of its original. */
 async function claimHome(path: string, dataDirectory: string, state: ClusterState): Promise<void> {
   await ensureDirectory(path, isRoot() ? 0o711 : 0o700);
   await makeTraversable(path);
@@ -157,16 +157,16 @@ async function claimHome(path: string, dataDirectory: string, state: ClusterStat
     const theirs = await readState(holder).catch(() => undefined);
     if (theirs && resolve(holder, theirs.home) === path) {
       throw new EmbeddedDatabaseError(
-        `${dataDirectory} is a copy of ${holder}, whose database lies in ${path}, and two services must not share it.`,
-        `Delete ${stateFilePath(dataDirectory)} to give the copy a database of its own, or set DATABASE_URL.`,
+        `${dataDirectory} is a copy of ${holder}, whose database is in ${path}, and only one of them may use it.`,
+        `Delete ${stateFilePath(dataDirectory)} to give the copy an empty database, or use a PostgreSQL of your own.`,
       );
     }
   }
   if (holder !== dataDirectory) await replaceFile(mark, `${dataDirectory}\n`, 0o600);
 }
 
-/** PostgreSQL refuses a cluster that is not its account's or open to others: what root has copied is handed over. */
-async function takeOverFromRoot(path: string, account: PostgresAccount): Promise<void> {
+/** Gives files copied by root to the account: PostgreSQL rejects a cluster of another owner or open to other accounts. */
+async function giveToAccount(path: string, account: PostgresAccount): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return;
   if (isRoot() && account.owner && found.uid === 0) {
@@ -174,7 +174,7 @@ async function takeOverFromRoot(path: string, account: PostgresAccount): Promise
   } else if (!isRoot() && process.getuid && found.uid !== process.getuid()) {
     throw new EmbeddedDatabaseError(
       `The database in ${path} belongs to the account with uid ${found.uid}, not to this user (uid ${process.getuid()}).`,
-      'Start the service as it was started before (probably as root), hand the directory over (chown -R), or set DATA_DIR to another directory.',
+      'Start it as the account that made it (probably root), change the owner of the files (chown -R), or choose another data directory.',
     );
   }
   if ((found.mode & 0o077) !== 0 && (await readdir(path)).length > 0) await chmod(path, 0o700);

@@ -1,8 +1,8 @@
 /**
- * The cluster's files: made by initdb, checked for their version, repaired when the passwords on record are lost.
+ * The cluster's files: created by initdb, checked for their version, repaired when the stored passwords are lost.
  *
- * initdb works in a directory of its own that gets its final name only when complete. So an interrupted one never
- * looks like a database, and a complete one is never touched.
+ * initdb runs in a draft directory, which gets its final name when it is complete. An interrupted initdb leaves nothing
+ * that looks like a cluster, and a complete cluster is never overwritten.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
@@ -13,24 +13,24 @@ import { createFile, ensureDirectory, exists, remove, syncDirectory } from './ow
 import { runAs } from './postgres-account.js';
 import { type PostgresBinaries, program } from './postgres-binaries.js';
 
-/** The bootstrap role: makes the service's role and database, adopts and repairs. The service never works as it. */
+/** The bootstrap role: creates the client's role and database, adopts and repairs. Clients never connect as it. */
 export const SUPERUSER = 'postgres';
 const DRAFT_PREFIX = 'data.new-';
 const PASSWORD_PREFIX = 'initdb-password-';
 
-/** True when there is a cluster to start. Throws when its major version is not that of the programs. */
+/** Returns whether there is a cluster to start. @throws when its major version differs from that of the programs. */
 export async function hasCluster(home: ClusterHome, installed: PostgresBinaries): Promise<boolean> {
   const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   const major = installed.version.split('.')[0] ?? '';
   if (version === '') return false;
   if (version === major) return true;
   throw new EmbeddedDatabaseError(
-    `The database in ${home.data} was made by PostgreSQL ${version}, and this version of the service brings PostgreSQL ${major}.`,
-    `Nothing was changed. Move the data with pg_dump of version ${version} and a restore into a new DATA_DIR, start the version of the service that made it, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `The database in ${home.data} was made by PostgreSQL ${version}, and the installed package contains PostgreSQL ${major}.`,
+    `Nothing was changed. Move the data with pg_dump of version ${version} and a restore into a new data directory, install the version that made it, or use a PostgreSQL of your own.`,
   );
 }
 
-/** Makes a new cluster in `home.data`. Leftovers of interrupted attempts are removed. */
+/** Creates a cluster in `home.data`, after removing leftovers of interrupted attempts. */
 export async function initialise(home: ClusterHome, binaries: PostgresBinaries): Promise<void> {
   if (home.state.initialised) throw lost(home);
   await removeLeftovers(home);
@@ -56,7 +56,7 @@ async function runInitdb(
   target: string,
   passwordFile: string,
 ): Promise<void> {
-  // PostgreSQL's own C.UTF-8, not the operating system's: the same order of text on every machine.
+  // PostgreSQL's built-in C.UTF-8, not the operating system's: text sorts the same on every machine.
   const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   const args = ['-D', target, ...locale, ...access, '--data-checksums', '--no-instructions'];
@@ -75,11 +75,11 @@ async function runInitdb(
 
 function remedyFor(output: string): string {
   if (/could not look up effective user ID|user does not exist/.test(output)) {
-    return 'The user the service runs as has no entry in /etc/passwd and PostgreSQL needs one: add it, or set DATABASE_URL to use your own PostgreSQL.';
+    return 'The current user has no entry in /etc/passwd and PostgreSQL needs one: add it, or use a PostgreSQL of your own.';
   }
   if (/No space left/.test(output))
-    return 'The disk is full: free some space, or set DATA_DIR to a directory on another disk.';
-  return 'Its last words follow; set DATA_DIR to another directory, or set DATABASE_URL to use your own PostgreSQL.';
+    return 'The disk is full: free some space, or choose a data directory on another disk.';
+  return 'Its last output follows; choose another data directory, or use a PostgreSQL of your own.';
 }
 
 async function removeLeftovers(home: ClusterHome): Promise<void> {
@@ -88,25 +88,25 @@ async function removeLeftovers(home: ClusterHome): Promise<void> {
       await remove(join(home.path, name));
   }
   if (!(await exists(home.data))) return;
-  // Not a cluster (no PG_VERSION), and not made by us, who rename only complete ones: keep it, out of the way.
+  // No cluster (no PG_VERSION), and not made here, where only complete ones get this name: keep it under another name.
   await rename(home.data, `${home.data}.incomplete-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 }
 
 function lost(home: ClusterHome): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
-    `The database that was in ${home.data} is gone, and an empty one is not put in its place unasked.`,
-    'Restore it from a backup, or delete postgres.json in the data directory to begin with an empty database.',
+    `The database that was in ${home.data} is gone, and an empty one is not created in its place automatically.`,
+    'Restore it from a backup, or delete postgres.json in the data directory to start with an empty database.',
   );
 }
 
-/** Gives the superuser the password on record, with the server down and therefore without asking for the old one. */
+/** Sets the superuser's stored password while the server is down, which needs no old password. */
 export async function resetSuperuserPassword(home: ClusterHome, binaries: PostgresBinaries): Promise<void> {
   const statement = `ALTER ROLE ${SUPERUSER} LOGIN PASSWORD '${home.state.superuserPassword}'\n`;
   const args = ['--single', '-D', home.data, 'postgres'];
   const { code, output } = await runAs(home.account, program(binaries, 'postgres'), args, statement);
   if (code === 0 && !/ERROR|FATAL/.test(output)) return;
   throw new EmbeddedDatabaseError(
-    `The password of the database in ${home.data} is not on record and could not be set anew (it ended with ${code}).`,
+    `The password of the database in ${home.data} is not stored and could not be reset (it ended with ${code}).`,
     'Restore postgres.json in the data directory from a backup.',
     output,
   );

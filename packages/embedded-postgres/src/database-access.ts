@@ -1,19 +1,18 @@
 /**
- * What the embedded server must offer to the service: its role and its database. And the proof, over a connection,
- * that the server at a port is the one on our cluster.
+ * Creates the client's role and database, and checks over a connection that the server at a port serves this cluster.
  */
 import pg from 'pg';
 import { SUPERUSER } from './data-directory.js';
 import { errorCode } from './embedded-database-error.js';
 import type { ClusterState } from './state-file.js';
 
-/** The role the service works as: owns its database, may make others (tests do), and is no superuser. */
+/** The role of clients: owns its database, may create others (tests do), and is no superuser. */
 export const SERVICE_ROLE = 'offprint';
 
 const WRONG_PASSWORD = '28P01';
-const UNDER_WAY = new Set(['42710', '42P04', '23505']); // somebody else has just made the role or the database
+const ALREADY_EXISTS = new Set(['42710', '42P04', '23505']); // another session has just created it
 
-/** Opens a connection as superuser, hands it over and closes it. */
+/** Runs `use` with a connection as superuser and closes it. */
 async function asSuperuser<T>(
   port: number,
   password: string,
@@ -28,7 +27,7 @@ async function asSuperuser<T>(
   }
 }
 
-/** True when the server at the port takes our password and serves exactly this cluster. */
+/** Returns whether the server at the port accepts the stored password and serves this cluster. */
 export async function isOurServer(port: number, state: ClusterState, data: string): Promise<boolean> {
   try {
     return await asSuperuser(port, state.superuserPassword, async (client) => {
@@ -40,7 +39,7 @@ export async function isOurServer(port: number, state: ClusterState, data: strin
   }
 }
 
-/** Makes what is missing. Returns false when the superuser's password is not the one on record. */
+/** Creates the role and the database if missing. Returns false when the superuser's password is not the stored one. */
 export async function ensureRoleAndDatabase(
   port: number,
   state: ClusterState,
@@ -67,7 +66,7 @@ async function ensureRole(
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [SERVICE_ROLE]);
   const role = client.escapeIdentifier(SERVICE_ROLE);
   const attributes = `login createdb password ${client.escapeLiteral(state.password)}`;
-  if (rowCount === 0) return unlessUnderWay(client.query(`create role ${role} ${attributes}`));
+  if (rowCount === 0) return ignoringExisting(client.query(`create role ${role} ${attributes}`));
   if (!(await passwordWorks(port, state.password, database)))
     await client.query(`alter role ${role} ${attributes}`);
 }
@@ -87,12 +86,12 @@ async function ensureDatabase(client: pg.Client, database: string): Promise<void
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
   if (rowCount !== 0) return;
   const [name, role] = [client.escapeIdentifier(database), client.escapeIdentifier(SERVICE_ROLE)];
-  await unlessUnderWay(client.query(`create database ${name} owner ${role}`));
+  await ignoringExisting(client.query(`create database ${name} owner ${role}`));
 }
 
-async function unlessUnderWay(made: Promise<unknown>): Promise<void> {
-  await made.catch((error: unknown) => {
-    if (!UNDER_WAY.has(errorCode(error) ?? '')) throw error;
+async function ignoringExisting(creation: Promise<unknown>): Promise<void> {
+  await creation.catch((error: unknown) => {
+    if (!ALREADY_EXISTS.has(errorCode(error) ?? '')) throw error;
   });
 }
 
@@ -103,10 +102,10 @@ function newClient(port: number, user: string, password: string, database: strin
     user,
     password,
     database,
-    ssl: false, // loopback; and no PGSSLMODE of the environment
+    ssl: false, // loopback; ignores PGSSLMODE of the environment
     connectionTimeoutMillis: 10_000,
     application_name: 'offprint start',
   });
-  client.on('error', () => undefined); // a connection that breaks while idle is noticed by its next query
+  client.on('error', () => undefined); // when a connection breaks while idle, its next query rejects
   return client;
 }

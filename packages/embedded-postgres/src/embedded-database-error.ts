@@ -1,13 +1,11 @@
 /**
- * The one kind of error the embedded database shows to people: what is wrong, where, and what to do about it.
- *
- * It is thrown during start, before there is an API to answer through, so its reader is an operator at a terminal:
- * the message is complete without the stack.
+ * The only error of this package: names the problem, the directory and the remedy. An operator reads it in a terminal, so
+ * the message is complete without the stack. It names options of this package, not settings of the caller.
  */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 
-  /** `problem` and `remedy` are whole sentences; `details` is the last output of the program that failed. */
+  /** @param problem a sentence. @param remedy a sentence. @param details output of the program that failed. */
   constructor(problem: string, remedy: string, details = '', cause?: unknown) {
     const indented = details
       .trim()
@@ -20,25 +18,25 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** Turns a file system or spawn error into a message with a remedy; errors that are clear already pass through. */
+/** Wraps a file system or spawn error in a message with a remedy. Returns an `EmbeddedDatabaseError` unchanged. */
 export function asClearError(error: unknown, directory: string): Error {
   if (error instanceof EmbeddedDatabaseError) return error;
   const reason = reasonOf(error);
   return new EmbeddedDatabaseError(
     `The embedded PostgreSQL for the data directory ${directory} could not be started: ${reason}.`,
-    'Check that the directory is writable and the disk is not full, set DATA_DIR to another directory, or set DATABASE_URL to use your own PostgreSQL.',
+    'Check that the directory is writable and the disk is not full, choose another data directory, or use a PostgreSQL of your own.',
     '',
     error,
   );
 }
 
-/** The `code` of a Node.js system error ("ENOENT"), or undefined. */
+/** Returns the `code` of a Node.js system error ("ENOENT"), or undefined. */
 export function errorCode(error: unknown): string | undefined {
-  // Not `instanceof Error`: errors of Node.js itself come from another realm when the code runs in a `vm` context.
+  // Not `instanceof Error`: in a `vm` context, errors of Node.js come from another realm.
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }
 
 export function reasonOf(error: unknown): string {
-  const told = typeof error === 'object' && error !== null && 'message' in error;
-  return told ? String(error.message) : String(error);
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  return hasMessage ? String(error.message) : String(error);
 }

@@ -26,7 +26,7 @@ describe('embedded PostgreSQL', () => {
     await rm(root, { recursive: true });
   });
 
-  async function ask(text: string, url = database.url): Promise<Record<string, unknown>[]> {
+  async function query(text: string, url = database.url): Promise<Record<string, unknown>[]> {
     const client = new pg.Client(url);
     await client.connect();
     try {
@@ -36,7 +36,7 @@ describe('embedded PostgreSQL', () => {
     }
   }
   async function show(setting: string): Promise<unknown> {
-    return Object.values((await ask(`show ${setting}`))[0] ?? {})[0];
+    return Object.values((await query(`show ${setting}`))[0] ?? {})[0];
   }
   const state = async (): Promise<Record<string, unknown>> =>
     JSON.parse(await readFile(join(directory, 'postgres.json'), 'utf8')) as Record<string, unknown>;
@@ -49,17 +49,17 @@ describe('embedded PostgreSQL', () => {
     return lines;
   }
 
-  it('is PostgreSQL 18 with UTF-8, checksums and the database of the service', async () => {
+  it('is PostgreSQL 18 with UTF-8, checksums and the database of the client', async () => {
     expect(await show('server_version')).toMatch(/^18\./);
     expect(await show('server_encoding')).toBe('UTF8');
     expect(await show('data_checksums')).toBe('on');
-    expect(await ask('select current_database() as name, current_user as role')).toEqual([
+    expect(await query('select current_database() as name, current_user as role')).toEqual([
       { name: 'offprint', role: 'offprint' },
     ]);
     expect(new URL(database.url).pathname).toBe('/offprint');
   });
 
-  it('keeps every acknowledged commit, and takes the settings of the caller', async () => {
+  it('keeps every acknowledged commit, and applies the settings of the caller', async () => {
     expect(await Promise.all(['fsync', 'synchronous_commit', 'full_page_writes'].map(show))).toEqual([
       'on',
       'on',
@@ -70,7 +70,7 @@ describe('embedded PostgreSQL', () => {
     expect(await show('work_mem')).toBe('5MB');
   });
 
-  it('listens on 127.0.0.1 only, below port 32768, and on no socket file', async () => {
+  it('listens only on 127.0.0.1, below port 32768, and on no Unix socket', async () => {
     expect(database.port).toBeLessThan(32_768);
     expect(await show('listen_addresses')).toBe('127.0.0.1');
     const pidFile = await readFile(join(database.dataDirectory, 'postmaster.pid'), 'utf8');
@@ -82,12 +82,12 @@ describe('embedded PostgreSQL', () => {
     }
   });
 
-  it('lets in nobody without the password, and keeps that where only the owner reads it', async () => {
+  it('rejects connections without the password, and stores it in a file that only the owner may read', async () => {
     const wrong = new URL(database.url);
     wrong.password = 'guess';
-    await expect(ask('select 1', wrong.href)).rejects.toMatchObject({ code: '28P01' });
+    await expect(query('select 1', wrong.href)).rejects.toMatchObject({ code: '28P01' });
     wrong.username = 'postgres';
-    await expect(ask('select 1', wrong.href)).rejects.toMatchObject({ code: '28P01' });
+    await expect(query('select 1', wrong.href)).rejects.toMatchObject({ code: '28P01' });
     const rules = await readFile(join(database.dataDirectory, 'pg_hba.conf'), 'utf8');
     const methods = rules.split('\n').filter((line) => /^(local|host)/.test(line));
     expect(methods.every((line) => line.endsWith('scram-sha-256'))).toBe(true);
@@ -95,13 +95,13 @@ describe('embedded PostgreSQL', () => {
     expect(database.url).toContain(String((await state())['password']));
   });
 
-  it('works as a role that is no superuser but may make databases', async () => {
-    expect(await ask('select rolsuper, rolcreatedb from pg_roles where rolname = current_user')).toEqual([
+  it('connects clients as a role that is no superuser but may create databases', async () => {
+    expect(await query('select rolsuper, rolcreatedb from pg_roles where rolname = current_user')).toEqual([
       { rolsuper: false, rolcreatedb: true },
     ]);
   });
 
-  it('gives the server nothing of the environment of the service', async () => {
+  it('does not pass the environment of this process to the server', async () => {
     process.env['OFFPRINT_TEST_SECRET'] = 'do not hand on';
     await restart();
     delete process.env['OFFPRINT_TEST_SECRET'];
@@ -109,21 +109,21 @@ describe('embedded PostgreSQL', () => {
     expect(await readFile(`/proc/${await serverPid()}/environ`, 'utf8')).not.toContain('do not hand on');
   });
 
-  it('runs as an unprivileged account even when the service is root', async () => {
+  it('runs as an unprivileged account even when this process runs as root', async () => {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'uid=', '-p', String(await serverPid())]);
     expect(Number(stdout)).not.toBe(0);
     if (process.getuid?.() !== 0) expect(Number(stdout)).toBe(process.getuid?.());
   });
 
   it('keeps data, port and password over a restart', async () => {
-    await ask('create table kept (n int); insert into kept values (42)');
+    await query('create table kept (n int); insert into kept values (42)');
     const before = database.url;
     await restart();
     expect(database.url).toBe(before);
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('stops completely, and stopping twice is one stop', async () => {
+  it('stops completely, and stops once when asked twice', async () => {
     const pid = await serverPid();
     await Promise.all([database.stop(), database.stop()]);
     await database.stop();
@@ -134,7 +134,7 @@ describe('embedded PostgreSQL', () => {
     await restart();
   });
 
-  it('takes another port when its own is taken, but not when the caller asked for one', async () => {
+  it('uses another port when its last one is in use, but fails when the caller chose the port', async () => {
     const port = database.port;
     await database.stop();
     const holder = createServer().listen(port, '127.0.0.1');
@@ -149,27 +149,27 @@ describe('embedded PostgreSQL', () => {
     expect(database.port).toBe(port);
   });
 
-  it('refuses a second service on its data directory and leaves the first alone', async () => {
+  it('rejects a second owner of its data directory and does not affect the first', async () => {
     await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
-      new RegExp(`pid ${process.pid}\\).*DATA_DIR.*DATABASE_URL`),
+      new RegExp(`pid ${process.pid}\\).*data directory.*PostgreSQL of your own`),
     );
-    expect(await ask('select 1 as up')).toEqual([{ up: 1 }]);
+    expect(await query('select 1 as up')).toEqual([{ up: 1 }]);
   });
 
-  it('makes another database on demand', async () => {
+  it('creates another database by option', async () => {
     await restart({ database: 'Another "one"' });
-    expect(await ask('select current_database() as name')).toEqual([{ name: 'Another "one"' }]);
+    expect(await query('select current_database() as name')).toEqual([{ name: 'Another "one"' }]);
     await restart();
   });
 
-  it('starts over a postmaster.pid whose process is dead', async () => {
+  it('replaces a postmaster.pid whose process is dead', async () => {
     await database.stop();
     await leavePidFile(2 ** 22 + 1);
     await restart();
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('starts over a postmaster.pid whose pid belongs to an unrelated process by now, and leaves that alone', async () => {
+  it('replaces a postmaster.pid whose pid belongs to an unrelated process, and does not end that process', async () => {
     await database.stop();
     const { uid, gid } = await stat(database.dataDirectory);
     const stranger = spawn('sleep', ['600'], {
@@ -178,7 +178,7 @@ describe('embedded PostgreSQL', () => {
     });
     await leavePidFile(stranger.pid ?? 0);
     await restart();
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
     expect(stranger.exitCode).toBeNull();
     stranger.kill();
     await once(stranger, 'exit');
@@ -201,19 +201,19 @@ describe('embedded PostgreSQL', () => {
     const before = database.url;
     await restart();
     expect(database.url).not.toBe(before);
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('sets the passwords on record when those of the cluster are others', async () => {
+  it('sets the stored passwords when those of the cluster differ', async () => {
     await database.stop();
     const changed = { ...(await state()), password: 'aa11', superuserPassword: 'bb22' };
     await writeFile(join(directory, 'postgres.json'), JSON.stringify(changed));
     await restart();
     expect(new URL(database.url).password).toBe('aa11');
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('refuses a postgres.json it cannot read, rather than begin with an empty database', async () => {
+  it('fails when postgres.json cannot be read, instead of starting with an empty database', async () => {
     await database.stop();
     const path = join(directory, 'postgres.json');
     const before = await readFile(path, 'utf8');
@@ -221,10 +221,10 @@ describe('embedded PostgreSQL', () => {
     await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(/postgres\.json.*cannot be read/);
     await writeFile(path, before);
     await restart();
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('takes the settings of an operator from custom.conf', async () => {
+  it('reads settings of the operator from custom.conf', async () => {
     await database.stop();
     const path = join(database.dataDirectory, '../custom.conf');
     await writeFile(path, "work_mem = '7MB'\nlisten_addresses = '*'\n");
@@ -234,10 +234,10 @@ describe('embedded PostgreSQL', () => {
     await restart();
   });
 
-  it('says what the server said when it cannot start, and can be started again', async () => {
+  it('includes the output of a server that cannot start, and can be started again', async () => {
     await database.stop();
     await expect(startEmbeddedPostgres({ directory, settings: { work_mem: 'plenty' } })).rejects.toThrow(
-      /did not start\.[^]*DATABASE_URL[^]*invalid value for parameter "work_mem": "plenty"/,
+      /did not start\.[^]*PostgreSQL of your own[^]*invalid value for parameter "work_mem": "plenty"/,
     );
     await restart();
   });
@@ -253,7 +253,7 @@ describe('embedded PostgreSQL', () => {
     expect(names).not.toContain('postgresql-20200101-100000.log');
   });
 
-  it('refuses a cluster of another major version and does not touch it', async () => {
+  it('rejects a cluster of another major version and does not change it', async () => {
     await database.stop();
     const path = join(database.dataDirectory, 'PG_VERSION');
     await writeFile(path, '17\n');
@@ -263,10 +263,10 @@ describe('embedded PostgreSQL', () => {
     expect(await readFile(path, 'utf8')).toBe('17\n');
     await writeFile(path, '18\n');
     await restart();
-    expect(await ask('select n from kept')).toEqual([{ n: 42 }]);
+    expect(await query('select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  it('does not put an empty database in the place of a lost one', async () => {
+  it('does not replace a lost database with an empty one', async () => {
     await database.stop();
     await rm(database.dataDirectory, { recursive: true });
     await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
@@ -274,12 +274,12 @@ describe('embedded PostgreSQL', () => {
     );
     await rm(join(directory, 'postgres.json'));
     await restart();
-    expect(await ask("select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+    expect(await query("select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
   });
 });
 
-describe('embedded PostgreSQL on a half-made data directory', () => {
-  it('redoes an interrupted initdb and keeps what it does not know', async () => {
+describe('embedded PostgreSQL on an incomplete data directory', () => {
+  it('repeats an interrupted initdb and keeps unknown files', async () => {
     const directory = await openTemporaryDirectory();
     await mkdir(join(directory, 'postgres/data.new-0123/base'), { recursive: true });
     await writeFile(join(directory, 'postgres/data.new-0123/PG_VERSION'), '18\n');
@@ -292,11 +292,11 @@ describe('embedded PostgreSQL on a half-made data directory', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('names the directory and a way out when it cannot be used at all', async () => {
+  it('names the directory and a remedy when it cannot be used', async () => {
     const parent = await openTemporaryDirectory();
     await writeFile(join(parent, 'data'), 'a file');
     await expect(startEmbeddedPostgres({ directory: join(parent, 'data') })).rejects.toThrow(
-      new RegExp(`${join(parent, 'data')}.*DATA_DIR.*DATABASE_URL`),
+      new RegExp(`${join(parent, 'data')}.*another data directory.*PostgreSQL of your own`),
     );
     await rm(parent, { recursive: true });
   });

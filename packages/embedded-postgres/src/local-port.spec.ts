@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { findFreePort, isPortFree } from './local-port.js';
 
 describe('local port', () => {
-  it('lies below the range of outgoing connections', async () => {
+  it('is below the range of outgoing connections', async () => {
     const port = await findFreePort();
     expect(port).toBeGreaterThanOrEqual(20_000);
     expect(port).toBeLessThan(32_768);
   });
 
-  it('is the preferred one when that is free, and another when it is taken or in the outgoing range', async () => {
+  it('is the preferred one when that is free, and another when it is in use or in the outgoing range', async () => {
     const port = await findFreePort();
     expect(await findFreePort(port)).toBe(port);
     const holder = createServer().listen(port, '127.0.0.1');

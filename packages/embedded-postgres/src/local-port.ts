@@ -1,6 +1,6 @@
 /**
- * A TCP port on 127.0.0.1 for the embedded server, below 32768: from there on Linux hands ports out to outgoing
- * connections, and one of those could hold ours at the next start.
+ * Finds a TCP port on 127.0.0.1 below 32768. Linux gives higher ports to outgoing connections, and one of those could use
+ * the server's port at the next start.
  */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { EmbeddedDatabaseError } from './embedded-database-error.js';
 const LOWEST = 20_000;
 const HIGHEST = 32_767;
 
-/** True when the port can be bound at this moment. */
+/** Returns whether the port can be bound now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -18,7 +18,7 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** `preferred` when it is free, else any free port. */
+/** Returns `preferred` when it is free, else any free port. */
 export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && preferred <= HIGHEST && (await isPortFree(preferred))) return preferred;
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -27,6 +27,6 @@ export async function findFreePort(preferred?: number): Promise<number> {
   }
   throw new EmbeddedDatabaseError(
     `No free TCP port was found on 127.0.0.1 between ${LOWEST} and ${HIGHEST}.`,
-    'Close programs that hold many ports, or set DATABASE_URL to use your own PostgreSQL.',
+    'Close programs that use many ports, or use a PostgreSQL of your own.',
   );
 }

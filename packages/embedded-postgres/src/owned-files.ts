@@ -1,10 +1,9 @@
 /**
- * Files and directories that the service writes beside the cluster, and who owns them.
+ * Writes files and directories beside the cluster with the right owner.
  *
- * The same data directory may be used by a plain user today and by root tomorrow (sudo). So what root writes belongs
- * to the owner of the directory it lies in, or the plain user could not read it the day after. Files are replaced by
- * rename, never opened in place: a reader sees the old or the new content, and root never writes through a symbolic
- * link somebody left there.
+ * A plain user and root (sudo) may use the same data directory in turn. Files that root writes belong to the owner of
+ * their directory, so that the plain user can read them later. Files are replaced by rename, never opened in place: a
+ * reader sees the old or the new content, and root never writes through a symbolic link of another user.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,7 +23,7 @@ import { errorCode } from './embedded-database-error.js';
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Opens a file that must not exist yet, with exactly this mode, owned like its directory (or as told). */
+/** Creates a file that must not exist, with exactly this mode. @param owner default: the owner of its directory. */
 export async function createFile(path: string, mode: number, owner?: Owner): Promise<FileHandle> {
   const handle = await open(path, 'wx', mode);
   try {
@@ -40,7 +39,7 @@ export async function createFile(path: string, mode: number, owner?: Owner): Pro
   }
 }
 
-/** Replaces a file's content at once and for good: after this returns, a power cut does not bring the old one back. */
+/** Replaces the content of a file atomically and durably: when this returns, the new content survives a power cut. */
 export async function replaceFile(path: string, content: string, mode: number): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const handle = await createFile(draft, mode);
@@ -54,7 +53,7 @@ export async function replaceFile(path: string, content: string, mode: number): 
   await syncDirectory(dirname(path));
 }
 
-/** Makes a directory if it is missing. An existing one keeps its mode and its owner. */
+/** Creates a directory if it is missing. An existing one keeps its mode and owner. */
 export async function ensureDirectory(path: string, mode: number, owner?: Owner): Promise<void> {
   try {
     await mkdir(path, { mode });
@@ -69,14 +68,14 @@ export async function ensureDirectory(path: string, mode: number, owner?: Owner)
   }
 }
 
-/** Makes a rename inside this directory survive a power cut. Some platforms cannot open directories: then not. */
+/** Makes a rename in this directory survive a power cut, on platforms that can open directories. */
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
 
-/** Gives a whole tree to an account, links themselves and never what they point to. */
+/** Changes the owner of a directory tree: of symbolic links, never of their targets. */
 export async function giveTree(path: string, owner: Owner): Promise<void> {
   await lchown(path, owner.uid, owner.gid);
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {

@@ -19,15 +19,15 @@ describe('owner lock', () => {
     return path;
   }
 
-  it('refuses a second owner, names its pid and says what to do', async () => {
+  it('rejects a second owner with the pid of the first and a remedy', async () => {
     const ownership = await takeOwnership(directory);
     await expect(takeOwnership(directory)).rejects.toThrow(
-      new RegExp(`pid ${process.pid}\\).*${directory}.*DATA_DIR.*DATABASE_URL`),
+      new RegExp(`pid ${process.pid}\\).*${directory}.*another data directory.*PostgreSQL of your own`),
     );
     await ownership.release();
   });
 
-  it('gives the directory to the next owner after release, which may be called twice', async () => {
+  it('accepts the next owner after release, which may be called twice', async () => {
     const first = await takeOwnership(directory);
     await Promise.all([first.release(), first.release()]);
     const second = await takeOwnership(directory);
@@ -36,7 +36,7 @@ describe('owner lock', () => {
     await second.release();
   });
 
-  it('lets exactly one of many contenders take over from a dead owner', async () => {
+  it('is taken over from a dead owner by exactly one of many contenders', async () => {
     await leaveClaim({ pid: 2 ** 30 });
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => takeOwnership(directory)));
     const winners = outcomes.filter((outcome) => outcome.status === 'fulfilled');
@@ -44,41 +44,41 @@ describe('owner lock', () => {
     await winners[0]?.value.release();
   });
 
-  it('is not blocked by a live process that has the pid of the dead owner', async () => {
+  it('is not held by a live process that has the pid of the dead owner', async () => {
     await leaveClaim({ startedAt: '1' });
     const ownership = await takeOwnership(directory);
     await ownership.release();
   });
 
-  it('is not blocked by an owner of before the last reboot', async () => {
+  it('is not held by an owner from before the last reboot', async () => {
     const { boot } = await thisProcess();
     await leaveClaim({ boot: 'an earlier boot' });
-    if (boot === '') return expect(takeOwnership(directory)).rejects.toThrow('only one may'); // not told apart here
+    if (boot === '') return expect(takeOwnership(directory)).rejects.toThrow('only one may'); // this platform has no boot id
     await (await takeOwnership(directory)).release();
   });
 
-  it('is not blocked by a claim that cannot be read', async () => {
+  it('is not held by a claim that cannot be read', async () => {
     await writeFile(await leaveClaim({}), '');
     await (await takeOwnership(directory)).release();
   });
 
-  it('respects an owner in another container for as long as it shows signs of life', async () => {
+  it('is held by an owner in another container while its heartbeat continues', async () => {
     const path = await leaveClaim({ hostname: 'other-container', pidNamespace: 'pid:[1]', boot: 'other' });
     let time = 1;
-    const signs = setInterval(() => void utimes(path, (time += 1), time).catch(() => undefined), 20);
+    const heartbeat = setInterval(() => void utimes(path, (time += 1), time).catch(() => undefined), 20);
     try {
       await expect(takeOwnership(directory)).rejects.toThrow('on other-container');
     } finally {
-      clearInterval(signs);
+      clearInterval(heartbeat);
     }
   });
 
-  it('takes over from an owner in another container that is silent', async () => {
+  it('is taken over from an owner in another container without a heartbeat', async () => {
     await leaveClaim({ hostname: 'other-container', pidNamespace: 'pid:[1]', boot: 'other' });
     await (await takeOwnership(directory)).release();
   });
 
-  it('keeps one claim file, whatever came before', async () => {
+  it('keeps one claim file after several owners', async () => {
     for (let round = 0; round < 5; round++) await (await takeOwnership(directory)).release();
     const names = await readdir(join(directory, 'postgres-owner'));
     expect(names).toEqual(['000000005.json']);

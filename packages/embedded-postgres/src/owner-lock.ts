@@ -1,10 +1,10 @@
 /**
- * One service per data directory. This file owns the proof of who that is: `postgres-owner/` below DATA_DIR.
+ * Ensures one owner process per data directory, by claims in `postgres-owner/`.
  *
- * A claim is a numbered file that names a process; the highest number counts, and holds while its process lives.
- * Nobody ever deletes or rewrites a dead owner's claim to take its place: the next number is published, which exactly
- * one of several contenders can do. (With a single lock file the second of two that found it stale would delete the
- * fresh lock of the first.) For the same reason a released claim stays behind, marked, until the next owner comes.
+ * A claim is a numbered file that names a process; the highest number counts while its process runs. A contender never
+ * deletes or rewrites the claim of a dead owner: it publishes the next number, which exactly one contender can do. (With
+ * one lock file, the second of two contenders that found it stale would delete the new lock of the first.) For the same
+ * reason a released claim stays, marked as released, until the next owner.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -17,12 +17,12 @@ import { ensureDirectory, replaceFile } from './owned-files.js';
 import { isRunning, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 const FOLDER = 'postgres-owner';
-/** The owner touches its claim this often, for those who cannot see its process (another container or host). */
+/** Heartbeat of the owner: touches its claim, for contenders that cannot see its process (another container or host). */
 const HEARTBEAT_MS = 1000;
 const SILENCE_MS = 3500;
 
 export interface Ownership {
-  /** Gives the data directory free. Idempotent. */
+  /** Releases the data directory. Idempotent. */
   release(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Claim {
   path: string;
 }
 
-/** Makes this process the owner of the data directory, or throws and says who is. */
+/** Makes this process the owner of the data directory. @throws an error that names the present owner. */
 export async function takeOwnership(dataDirectory: string): Promise<Ownership> {
   const folder = join(dataDirectory, FOLDER);
   await ensureDirectory(folder, 0o700);
@@ -39,10 +39,11 @@ export async function takeOwnership(dataDirectory: string): Promise<Ownership> {
   for (;;) {
     const latest = await latestClaim(folder);
     const owner = latest && (await readOwner(latest.path));
-    if (latest && owner && (await isLive(owner, latest.path, me))) throw refusal(owner, me, dataDirectory);
+    if (latest && owner && (await isLive(owner, latest.path, me)))
+      throw alreadyOwned(owner, me, dataDirectory);
     const mine = claim(folder, (latest?.number ?? 0) + 1);
     if (!(await publish(mine.path, me))) continue;
-    // Between looking and publishing, others may have taken and left higher numbers and cleared this one away.
+    // Before this claim was published, others may have published and released higher numbers and deleted this one.
     if ((await latestClaim(folder))?.number !== mine.number) {
       await rm(mine.path, { force: true });
       continue;
@@ -75,19 +76,19 @@ async function isLive(owner: ProcessIdentity, path: string, me: ProcessIdentity)
   if (owner.boot === me.boot && owner.pidNamespace === me.pidNamespace && sameHost(owner, me)) {
     return isRunning(owner.pid, owner.startedAt);
   }
-  if (owner.boot !== me.boot && owner.hostname === me.hostname) return false; // this machine has been restarted
+  if (owner.boot !== me.boot && owner.hostname === me.hostname) return false; // this machine has rebooted
   const before = await modifiedAt(path);
   const deadline = performance.now() + SILENCE_MS;
   while (performance.now() < deadline) {
     await sleep(20);
     const now = await modifiedAt(path);
-    if (now === undefined) return true; // somebody is taking over at this moment: they are the one to name
+    if (now === undefined) return true; // another contender has just taken over and is the owner
     if (now !== before) return true;
   }
   return false;
 }
 
-/** With a boot id, containers of one host are told apart by their namespace; without one, only the name is left. */
+/** With a boot id, pid namespaces distinguish the containers of a host; without one, only the host name does. */
 function sameHost(owner: ProcessIdentity, me: ProcessIdentity): boolean {
   return me.boot !== '' || owner.hostname === me.hostname;
 }
@@ -115,7 +116,7 @@ async function latestClaim(folder: string): Promise<Claim | undefined> {
   return found.sort((a, b) => b.number - a.number)[0];
 }
 
-/** Whom a claim names; undefined when it was released, or is not readable as a claim (a torn disk). */
+/** Returns the process of a claim; undefined when it was released or is malformed (a torn write). */
 async function readOwner(path: string): Promise<ProcessIdentity | undefined> {
   try {
     const parsed = JSON.parse(await readFile(path, 'utf8')) as Partial<ProcessIdentity>;
@@ -128,7 +129,7 @@ async function readOwner(path: string): Promise<ProcessIdentity | undefined> {
   }
 }
 
-/** Publishes a claim with its content in one step; false when the number is taken. */
+/** Publishes a claim with its content in one step. Returns false when the number is taken. */
 async function publish(path: string, me: ProcessIdentity): Promise<boolean> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await replaceFile(draft, `${JSON.stringify(me)}\n`, 0o600);
@@ -151,12 +152,16 @@ async function clearBelow(folder: string, number: number): Promise<void> {
   await Promise.all(old.map((found) => rm(found.path, { force: true })));
 }
 
-function refusal(owner: ProcessIdentity, me: ProcessIdentity, dataDirectory: string): EmbeddedDatabaseError {
+function alreadyOwned(
+  owner: ProcessIdentity,
+  me: ProcessIdentity,
+  dataDirectory: string,
+): EmbeddedDatabaseError {
   const who = isDeepStrictEqual(owner, me)
     ? `This process (pid ${owner.pid}) already runs`
-    : `Another service (pid ${owner.pid} on ${owner.hostname}) runs`;
+    : `Another process (pid ${owner.pid} on ${owner.hostname}) runs`;
   return new EmbeddedDatabaseError(
     `${who} the embedded PostgreSQL of the data directory ${dataDirectory}, and only one may.`,
-    'Stop it first, or set DATA_DIR to another directory for a separate database, or set DATABASE_URL so that several services share one PostgreSQL.',
+    'Stop it first, choose another data directory for a separate database, or share a PostgreSQL of your own.',
   );
 }

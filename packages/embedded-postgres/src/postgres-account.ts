@@ -1,9 +1,9 @@
 /**
- * The system account that PostgreSQL runs as. As a plain user that is the user; PostgreSQL refuses root, so as root
- * it is an unprivileged account: the one that owns an existing cluster, else `postgres`, else one made for us.
+ * Chooses the system account of PostgreSQL. A plain user runs it as itself. PostgreSQL does not run as root, so root runs
+ * it as an unprivileged account: the owner of an existing cluster, else `postgres`, else a new one.
  *
- * This file also runs programs as that account, and asks the kernel on its behalf what it can reach: mode bits alone
- * would not show access lists or `noexec` mounts.
+ * Also runs programs as that account, and checks as that account what it can reach: mode bits do not show access lists or
+ * `noexec` mounts.
  */
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ const execute = promisify(execFile);
 
 export interface PostgresAccount {
   name: string;
-  /** Set only when we are root and must step down; undefined means: as ourselves. */
+  /** Set when this process runs as root; undefined: the current user. */
   owner?: Owner;
 }
 
@@ -24,7 +24,7 @@ export interface Finished {
   output: string;
 }
 
-/** `clusterOwner` is who owns the existing cluster, if there is one. `log` hears about a weak choice. */
+/** @param clusterOwner the owner of the existing cluster, if there is one. */
 export async function choosePostgresAccount(
   clusterOwner: Owner | undefined,
   log: (line: string) => void,
@@ -37,17 +37,17 @@ export async function choosePostgresAccount(
   }
   const made = await makeAccount('offprint');
   if (made) {
-    log('made the system account "offprint" for the embedded PostgreSQL, which refuses to run as root');
+    log('created the system account "offprint" for the embedded PostgreSQL, which does not run as root');
     return made;
   }
   const owner = await lookUp('nobody');
   if (owner) {
-    log('the embedded PostgreSQL runs as "nobody": no account of its own could be made');
+    log('the embedded PostgreSQL runs as "nobody": no account of its own could be created');
     return { name: 'nobody', owner };
   }
   throw new EmbeddedDatabaseError(
-    'The service runs as root, PostgreSQL refuses to, and no unprivileged account exists or could be made.',
-    'Create one (useradd --system postgres), run the service as a plain user, or set DATABASE_URL to use your own PostgreSQL.',
+    'This process runs as root, PostgreSQL does not run as root, and no unprivileged account exists or could be created.',
+    'Create one (useradd --system postgres), run it as a plain user, or use a PostgreSQL of your own.',
   );
 }
 
@@ -56,7 +56,7 @@ async function lookUp(name: string): Promise<Owner | undefined> {
     const [uid, gid] = await Promise.all(
       ['-u', '-g'].map(async (flag) => Number.parseInt((await execute('id', [flag, name])).stdout, 10)),
     );
-    return uid && gid !== undefined ? { uid, gid } : undefined; // uid 0 under another name is root still
+    return uid && gid !== undefined ? { uid, gid } : undefined; // uid 0 is root under any name
   } catch {
     return undefined;
   }
@@ -78,13 +78,13 @@ async function makeAccount(name: string): Promise<PostgresAccount | undefined> {
   return undefined;
 }
 
-/** PostgreSQL gets no secret of the service's environment, and a locale that every machine has. */
+/** Returns the environment of PostgreSQL: no secrets of this process, and a locale that every machine has. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const { PATH, TMPDIR, SYSTEMROOT } = process.env;
   return { PATH, TMPDIR, SYSTEMROOT, LANG: 'C', LC_ALL: 'C' };
 }
 
-/** Runs a program to its end as the account. Rejects only when it cannot be started at all. */
+/** Runs a program as the account until it ends. Rejects only when it cannot be started. */
 export function runAs(
   account: PostgresAccount,
   program: string,
@@ -103,14 +103,14 @@ export function runAs(
     const collect = (chunk: Buffer): void => void (output += chunk.toString());
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.stdin.on('error', () => undefined); // it ended without reading: its exit code says why
+    child.stdin.on('error', () => undefined); // the program ended without reading: see its exit code
     child.stdin.end(input);
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 'unknown', output }));
   });
 }
 
-/** True when the account can enter every directory and read every file named. */
+/** Returns whether the account can enter the directories, read the files and execute the programs. */
 export async function canReach(
   account: PostgresAccount,
   paths: { directories?: string[]; files?: string[]; programs?: string[] },

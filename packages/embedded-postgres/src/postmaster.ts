@@ -1,10 +1,10 @@
 /**
- * One server process: found, started, waited for, stopped.
+ * Finds, starts, awaits and stops the server process.
  *
- * It runs in a session of its own (so Ctrl-C in a terminal reaches us alone, and we stop it in order) and outlives us
- * when we are killed; the next start finds it by `postmaster.pid`. That file is left to PostgreSQL, which checks more
- * than we could before it replaces a stale one, except when its pid now belongs to an unrelated program, which would
- * keep the server from starting.
+ * The server has its own session, so Ctrl-C in a terminal signals only this process, which then shuts the server down. It
+ * survives when this process is killed, and the next start finds it by `postmaster.pid`. PostgreSQL itself replaces a
+ * stale pid file, after more checks than are possible here. The exception is a pid that now belongs to an unrelated
+ * program: PostgreSQL would not start, so the file is removed.
  */
 import { spawn } from 'node:child_process';
 import { readFile, readlink, rm } from 'node:fs/promises';
@@ -23,11 +23,11 @@ const IMMEDIATE_STOP_MS = 15_000;
 
 export interface Postmaster {
   pid: number;
-  /** Tells this process from a later one with its pid. */
+  /** Distinguishes this process from a later one with the same pid. */
   startedAt: string;
 }
 
-/** What PostgreSQL writes into `postmaster.pid`. */
+/** The content of `postmaster.pid`. */
 export interface PidFile {
   pid: number;
   port: number;
@@ -42,14 +42,14 @@ export async function readPidFile(data: string): Promise<PidFile | undefined> {
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), status: lines[7] ?? '' };
 }
 
-/** The live server on this cluster, if any. Removes a pid file that names a live but unrelated process. */
+/** Returns the running server of this cluster, if any. Removes a pid file that names a running but unrelated process. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const found = await readPidFile(data);
   if (!found) return undefined;
   const startedAt = await processStart(found.pid);
   if (startedAt === undefined) return undefined;
   if (await servesCluster(found.pid, data)) return { pid: found.pid, startedAt };
-  // Look again before removing: in between the file may have been replaced by a server's that has just started.
+  // Read it again first: a server that has just started may have replaced the file.
   if ((await readPidFile(data))?.pid === found.pid && !(await servesCluster(found.pid, data))) {
     await rm(join(data, 'postmaster.pid'), { force: true });
   }
@@ -58,10 +58,10 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 
 async function servesCluster(pid: number, data: string): Promise<boolean> {
   const [path = '', ...rest] = await processArguments(pid);
-  if (process.platform === 'win32') return true; // not visible there: PostgreSQL's own checks decide
+  if (process.platform === 'win32') return true; // Windows does not show arguments: PostgreSQL's own checks decide
   if (!basename(path).startsWith('postgres')) return false;
   if (rest.includes(data)) return true;
-  const directory = await readlink(`/proc/${pid}/cwd`).catch(() => ''); // the data directory was moved meanwhile
+  const directory = await readlink(`/proc/${pid}/cwd`).catch(() => ''); // for a data directory that was moved
   return directory === data;
 }
 
@@ -70,19 +70,19 @@ export interface LaunchOptions {
   account: PostgresAccount;
   data: string;
   configFile: string;
-  /** Where output goes until the server's own logging takes over; written anew by every launch. */
+  /** File for the output until the server's own logging starts; replaced by every launch. */
   startLog: string;
   port: number;
 }
 
-/** A launch that ended before the server was up; `output` is what it said. */
+/** The server ended before it was ready. */
 export class LaunchFailure extends Error {
   constructor(readonly output: string) {
     super(output);
   }
 }
 
-/** Starts a server and returns when it accepts connections. Throws LaunchFailure when it ends before. */
+/** Starts a server and resolves when it accepts connections. @throws {LaunchFailure} when it ends before. */
 export async function launch(options: LaunchOptions, log: (line: string) => void): Promise<Postmaster> {
   const { account, binaries, data, startLog, port } = options;
   await remove(startLog);
@@ -105,17 +105,17 @@ export async function launch(options: LaunchOptions, log: (line: string) => void
     const postmaster = { pid: child.pid ?? 0, startedAt: (await processStart(child.pid ?? 0)) ?? 'unknown' };
     const ready = await waitUntilReady(postmaster, data, log, () => ended !== undefined);
     if (ready) return postmaster;
-    const said = (await readFile(startLog, 'utf8').catch(() => '')).split('\n');
-    const telling = said.filter((line) => !line.includes('skipping missing configuration file')).join('\n');
-    throw new LaunchFailure(telling.trim() || (ended ?? 'it ended'));
+    const lines = (await readFile(startLog, 'utf8').catch(() => '')).split('\n');
+    const relevant = lines.filter((line) => !line.includes('skipping missing configuration file')).join('\n');
+    throw new LaunchFailure(relevant.trim() || (ended ?? 'it ended'));
   } finally {
     await output.close();
   }
 }
 
 /**
- * Waits while the server starts or recovers from a crash, for as long as that takes; true when it accepts
- * connections, false when it has ended.
+ * Waits, without a timeout, while the server starts or recovers from a crash. Returns true when it accepts connections,
+ * false when it has ended.
  */
 export async function waitUntilReady(
   postmaster: Postmaster,
@@ -137,15 +137,15 @@ export async function waitUntilReady(
   return false;
 }
 
-/** Fast shutdown; returns when the process is gone. Idempotent, also for a server that others have stopped. */
+/** Shuts the server down (fast shutdown) and resolves when its process is gone. Idempotent. */
 export async function stopPostmaster(postmaster: Postmaster, binaries?: PostgresBinaries): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', FAST_STOP_MS],
-    ['SIGQUIT', IMMEDIATE_STOP_MS], // commits are safe: the next start recovers them from the log
+    ['SIGQUIT', IMMEDIATE_STOP_MS], // no commit is lost: the next start recovers from the write-ahead log
   ] as const) {
     if (!(await isRunning(postmaster.pid, postmaster.startedAt))) return;
     await sendSignal(postmaster.pid, signal, binaries);
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     while (performance.now() < deadline) {
       if (!(await isRunning(postmaster.pid, postmaster.startedAt))) return;
       await sleep(POLL_MS);
@@ -157,7 +157,7 @@ export async function stopPostmaster(postmaster: Postmaster, binaries?: Postgres
   );
 }
 
-/** Stops whatever server runs on this cluster. */
+/** Stops the server of this cluster, if one runs. */
 export async function stopAnyServer(data: string): Promise<void> {
   const running = await findPostmaster(data);
   if (running) await stopPostmaster(running);
@@ -169,7 +169,7 @@ async function sendSignal(
   binaries?: PostgresBinaries,
 ): Promise<void> {
   if (process.platform === 'win32' && binaries) {
-    // Windows has no signals; pg_ctl knows how PostgreSQL takes them there.
+    // Windows has no signals; pg_ctl sends them in PostgreSQL's own way.
     await runAs({ name: '' }, program(binaries, 'pg_ctl'), ['kill', signal.slice(3), String(pid)]);
     return;
   }

@@ -1,8 +1,8 @@
 /**
- * Tells one process from every other: a pid alone is not enough, because pids are reused.
+ * Identifies a process. A pid alone is not enough, because pids are reused.
  *
- * A process is its pid together with the moment it started, on one boot of one machine, in one pid namespace
- * (two containers both have a process 1).
+ * The identity is the pid and the start time, on one boot of one machine, in one pid namespace (two containers both have a
+ * process 1).
  */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
@@ -14,12 +14,12 @@ const execute = promisify(execFile);
 
 export interface ProcessIdentity {
   pid: number;
-  /** Opaque; equal for the same process only. "unknown" where the platform does not tell. */
+  /** Opaque; equal only for the same process. "unknown" where the platform does not show it. */
   startedAt: string;
   hostname: string;
-  /** Changes with every boot; empty where the platform does not tell. */
+  /** Changes with every boot; empty where the platform does not show it. */
   boot: string;
-  /** The namespace the pid counts in; empty where the platform has none. */
+  /** The namespace of the pid; empty where the platform has none. */
   pidNamespace: string;
 }
 
@@ -38,7 +38,7 @@ export async function thisProcess(): Promise<ProcessIdentity> {
   };
 }
 
-/** When the process started (opaque), or undefined when there is none; a zombie counts as none. */
+/** Returns the start time of the process (opaque), or undefined when there is none; a zombie counts as none. */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (!Number.isInteger(pid) || pid <= 0 || !mayExist(pid)) return undefined;
   if (process.platform === 'linux') return linuxProcessStart(pid);
@@ -52,13 +52,13 @@ export async function processStart(pid: number): Promise<string | undefined> {
   }
 }
 
-/** True while the process with this pid is the one that started then. */
+/** Returns whether the process with this pid is the one that started at `startedAt`. */
 export async function isRunning(pid: number, startedAt: string): Promise<boolean> {
   const now = await processStart(pid);
   return now !== undefined && (now === startedAt || now === 'unknown' || startedAt === 'unknown');
 }
 
-/** The arguments a process was started with, the program first; empty when there is no such process. */
+/** Returns the command line of a process, the program first; empty when there is no such process. */
 export async function processArguments(pid: number): Promise<string[]> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -82,9 +82,9 @@ function mayExist(pid: number): boolean {
 
 async function linuxProcessStart(pid: number): Promise<string | undefined> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The kernel can hide other users' processes (hidepid): it exists, but we cannot know since when.
+  // The kernel can hide other users' processes (hidepid): the process exists, its start time is unknown.
   if (line === undefined) return mayExist(pid) ? 'unknown' : undefined;
-  // The second field is the program's name and may hold spaces and brackets: count from the last bracket on.
+  // The second field is the program's name and may contain spaces and brackets: count after the last bracket.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [state] = fields;
   return state === 'Z' || state === 'X' ? undefined : fields[19];

@@ -10,7 +10,7 @@ describe('server settings', () => {
     expect(text).toContain("full_page_writes = 'on'");
   });
 
-  it('let the caller override ours and the operator override both', () => {
+  it('let the caller override the defaults and the operator override both', () => {
     const lines = renderSettings(places, '18.4.0', { max_connections: '20' }).split('\n');
     expect(lines).toContain("max_connections = '20'");
     expect(lines).not.toContain("max_connections = '200'");
@@ -18,7 +18,7 @@ describe('server settings', () => {
     expect(lines[1]).toContain('/srv/offprint/data/postgresql.conf');
   });
 
-  it('quote values and refuse what could smuggle in another setting', () => {
+  it('quote values and reject input that would inject another setting', () => {
     expect(renderSettings(places, '18.4.0', {})).toContain("log_directory = '/srv/o''print/log'");
     expect(() => renderSettings(places, '18.4.0', { work_mem: '1MB\nfsync = off' })).toThrow('line break');
     expect(() => renderSettings(places, '18.4.0', { 'fsync = off #': '1' })).toThrow('not the name');

@@ -1,9 +1,9 @@
 /**
- * The server's settings. They are written anew at every start; a server found running with other ones is restarted.
+ * Renders the server's settings. They are written at every start; a running server with other settings is restarted.
  *
- * Order, the last wins: what initdb found out about this machine, ours, the caller's, and `custom.conf` in the
- * cluster's home for an operator who tunes by hand. Address, port and sockets are not among them: they are given on the
- * command line, which no file overrides, so that the server never listens to the network.
+ * Order, the last wins: the results of initdb for this machine, the defaults below, the caller's settings, and the
+ * operator's `custom.conf` in the cluster's home. Address, port and sockets are set on the command line, which no file
+ * overrides, so that the server never listens on the network.
  */
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
@@ -12,27 +12,27 @@ export interface ServerPlaces {
   log: string;
 }
 
-/** The name of a log file; sorts by age. */
+/** Names of log files sort by age. */
 const LOG_NAME = 'postgresql-%Y%m%d-%H%M%S.log';
 export const LOG_NAME_PATTERN = /^postgresql-\d{8}-\d{6}\.log$/;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   cluster_name: 'offprint',
-  // Money lives here: a commit that was acknowledged survives a power cut.
+  // An acknowledged commit survives a power cut.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_connections: '200',
   shared_buffers: '128MB',
   wal_compression: 'on',
-  // Many short statements: compiling them or spreading them over processes costs more than it gives, and parallel
-  // workers need more of /dev/shm than containers have by default.
+  // For short statements, compilation and parallel workers cost more than they save; parallel workers also need more of
+  // /dev/shm than containers have by default.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // To files of its own, so that logging outlives this process; old files are removed by `pruneLogs`.
+  // The server writes its own files, so that logging survives this process; `pruneLogs` removes old ones.
   log_destination: 'stderr',
   logging_collector: 'on',
   log_filename: LOG_NAME,
@@ -40,12 +40,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_rotation_size: '10MB',
   log_rotation_age: '0',
   log_line_prefix: '%m [%p] ',
-  // Statements carry prompts and hashes of keys: they stay out of the log.
+  // Statements contain data of users and hashes of keys: they are not logged.
   log_min_error_statement: 'panic',
   log_statement: 'none',
 };
 
-/** The text of `postgresql.conf`. The version is part of it: a server of an older package is thus restarted. */
+/** Returns the text of `postgresql.conf`. It contains the version, so that a server of another version is restarted. */
 export function renderSettings(places: ServerPlaces, version: string, extra: Record<string, string>): string {
   const settings = { ...SETTINGS, log_directory: places.log, ...extra };
   return [

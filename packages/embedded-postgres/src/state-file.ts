@@ -1,7 +1,6 @@
 /**
- * `postgres.json` below DATA_DIR: what the service must remember about its database from one run to the next.
- *
- * It holds the passwords, so only its owner may read it (0600).
+ * `postgres.json` in the data directory: the state of the cluster from one start to the next. It contains the passwords,
+ * so only its owner may read it (0600).
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, readFile, stat } from 'node:fs/promises';
@@ -10,17 +9,17 @@ import { EmbeddedDatabaseError, errorCode, reasonOf } from './embedded-database-
 import { replaceFile } from './owned-files.js';
 
 export interface ClusterState {
-  /** Where the cluster lies: "postgres" (below DATA_DIR, which may be moved) or an absolute path elsewhere. */
+  /** The cluster's home: "postgres" (in the data directory, which may be moved) or an absolute path elsewhere. */
   home: string;
-  /** Set while a cluster is being moved to `home` from here (a path as in `home`). */
+  /** Set while a cluster moves from this path to `home`. */
   movedFrom?: string;
-  /** True once the cluster was complete: from then on a missing one is a loss to report, never one to make anew. */
+  /** True since the cluster was complete: if it is missing later, the start fails instead of creating an empty one. */
   initialised: boolean;
-  /** The TCP port used last. */
+  /** The last TCP port. */
   port?: number;
-  /** Of the role "postgres": makes the role and the database, adopts and repairs. */
+  /** Password of the role "postgres". */
   superuserPassword: string;
-  /** Of the role the service works as. */
+  /** Password of the client's role. */
   password: string;
 }
 
@@ -33,7 +32,7 @@ export function newState(home: string): ClusterState {
   return { home, initialised: false, superuserPassword, password };
 }
 
-/** The state, or undefined when there is none yet. An unreadable one is an error: it may point to real data. */
+/** Returns the state, or undefined when there is none yet. @throws for an unreadable file, which may name real data. */
 export async function readState(dataDirectory: string): Promise<ClusterState | undefined> {
   const path = stateFilePath(dataDirectory);
   try {
@@ -46,8 +45,8 @@ export async function readState(dataDirectory: string): Promise<ClusterState | u
     if (errorCode(error) === 'ENOENT') return undefined;
     const reason = reasonOf(error);
     throw new EmbeddedDatabaseError(
-      `${path}, which says where the embedded PostgreSQL's data lies, cannot be read (${reason}).`,
-      'Restore it from a backup or make it readable; if the data lies in the directory "postgres" beside it, delete the file and it is made anew.',
+      `${path}, which names the directory of the embedded PostgreSQL's data, cannot be read (${reason}).`,
+      'Restore it from a backup or make it readable; if the data is in the directory "postgres" beside it, delete the file and it is created again.',
       '',
       error,
     );

@@ -1,9 +1,9 @@
 /**
- * Real processes that run the embedded PostgreSQL, for the guarantees that one process cannot show: kill -9, two
- * services on one data directory, another user, a checkout elsewhere.
+ * Starts real processes that run the embedded PostgreSQL, for tests that need several: kill -9, two services on one data
+ * directory, another user, another checkout.
  *
- * A checkout is a directory with the compiled sources of the package and a `node_modules`; a service is a
- * Node.js process in it that starts the database, prints one line of JSON and stops on SIGTERM or SIGINT.
+ * A checkout is a directory with the compiled sources of the package and a `node_modules`. A service is a Node.js process
+ * in it that starts the database, prints one line of JSON and stops on SIGTERM or SIGINT.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,15 +21,15 @@ const SOURCES = join(PACKAGE, 'src');
 
 const SERVICE = `
 import { startEmbeddedPostgres } from './dist/embedded-postgres.js';
-const say = (what) => console.log(JSON.stringify(what));
+const announce = (value) => console.log(JSON.stringify(value));
 try {
   const database = await startEmbeddedPostgres(JSON.parse(process.argv[2]));
   const { url, port, dataDirectory } = database;
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => database.stop().then(() => process.exit(0)));
-  say({ url, port, dataDirectory });
+  announce({ url, port, dataDirectory });
   setInterval(() => {}, 1e6);
 } catch (error) {
-  say({ error: error.message, name: error.name });
+  announce({ error: error.message, name: error.name });
   process.exitCode = 1;
 }
 `;
@@ -45,13 +45,13 @@ export interface Announcement {
 export interface Service {
   process: ChildProcess;
   pid: number;
-  /** Resolves with what the service printed; rejects when it ended without a word. */
+  /** Resolves with the line that the service printed; rejects when it ended without one. */
   announced: Promise<Announcement>;
   /** Sends the signal and resolves when the process is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** A directory that other accounts may pass through (mkdtemp alone makes one that they may not). */
+/** Creates a temporary directory that other accounts may pass through (mkdtemp makes one that they may not). */
 export async function openTemporaryDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'offprint-embedded-'));
   await chmod(path, 0o755);
@@ -59,8 +59,8 @@ export async function openTemporaryDirectory(): Promise<string> {
 }
 
 /**
- * Makes a checkout at `path`. With `ownPackages` PostgreSQL's package is a real copy, as npm installs it; without, it
- * is the project's. `libraryLinks: false` leaves out what the package's postinstall script makes.
+ * Creates a checkout at `path`. With `ownPackages` it gets a copy of PostgreSQL's package, as npm installs it; without, it
+ * uses the project's. `libraryLinks: false` removes the links of the package's postinstall script.
  */
 export async function makeCheckout(
   path: string,
@@ -96,7 +96,7 @@ async function removeLibraryLinks(packages: string): Promise<void> {
   }
 }
 
-/** Starts a service; `uid` (root only) makes it another user's. */
+/** Starts a service. @param uid runs it as another user (root only). */
 export function startService(
   checkout: string,
   options: { directory: string; [name: string]: unknown },
@@ -107,14 +107,14 @@ export function startService(
     cwd: dirname(checkout),
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // a process group of its own, as a terminal gives it
+    detached: true, // its own process group, as in a terminal
   });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const gone = once(child, 'exit');
   const announced = new Promise<Announcement>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line) as Announcement));
-    child.once('close', () => reject(new Error(`the service ended without a word: ${errors}`)));
+    child.once('close', () => reject(new Error(`the service ended without output: ${errors}`)));
   });
   announced.catch(() => undefined);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -124,7 +124,7 @@ export function startService(
   return { process: child, pid: child.pid ?? 0, announced, end };
 }
 
-/** Waits for a condition that must come true; the test's own time limit is the only deadline. */
+/** Waits for a condition; the timeout of the test is the only deadline. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(10);
 }
