@@ -126,22 +126,6 @@ describe('a request with a key', () => {
   });
 });
 
-describe('what can be done meanwhile', () => {
-  it('is begun while the key is being looked up, and not for what cannot be one', async () => {
-    const { admission, statements } = admissionOf([{}]);
-    const begun: number[] = [];
-    const meanwhile = () => begun.push(statements.length);
-    const judging = admission.admit(withKey(), ['read'], meanwhile);
-    // The statement goes with whatever else arrives in this turn.
-    expect(begun).toEqual([0]);
-    await judging;
-    await expect(admission.admit(requestWith('Bearer x'), ['read'], meanwhile)).rejects.toMatchObject({
-      code: 'invalid_api_key',
-    });
-    expect(begun).toHaveLength(1);
-  });
-});
-
 describe('a request without a key that somebody has', () => {
   const refused = {
     code: 'invalid_api_key',

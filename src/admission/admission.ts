@@ -94,15 +94,13 @@ export class Admission {
    * Counts a request with an API key.
    *
    * @param scopes any one of them is enough.
-   * @param meanwhile called once the key is well-formed, while the statement runs.
    * @throws 401, 403, 429; the last two carry the headers of a budget.
    */
-  async admit(request: Request, scopes: readonly Scope[], meanwhile?: () => void): Promise<Admitted> {
+  async admit(request: Request, scopes: readonly Scope[]): Promise<Admitted> {
     const address = callerAddress(request);
     const hash = hashOf(request);
     if (hash === null) throw await this.unauthenticated(address);
     const evaluation = this.apiKeyBatch.call({ hash, scopes, source: this.countedSource(address) });
-    meanwhile?.();
     const verdict = await evaluation;
     if (verdict === null) throw await this.unauthenticated(address);
     const budget = this.budgetOf(verdict, 'key');

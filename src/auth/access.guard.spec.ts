@@ -8,7 +8,6 @@ import {
   type AuthenticatedRequest,
   CountedDashboardRoute,
   DashboardRoute,
-  LookAhead,
   PublicRoute,
   type Scope,
   ScopeRule,
@@ -25,12 +24,6 @@ class ByModel extends ScopeRule {
   }
 }
 
-class TestLookAhead extends LookAhead {
-  begin(request: Request): void {
-    request.headers['x-look-ahead'] = 'yes';
-  }
-}
-
 @DashboardRoute()
 class Routes {
   user(): void {}
@@ -40,7 +33,6 @@ class Routes {
   @PublicRoute({ identifies: true }) known(): void {}
   @ApiKeyRoute(['read']) key(): void {}
   @ApiKeyRoute(ByModel) model(): void {}
-  @ApiKeyRoute(['read'], TestLookAhead) ahead(): void {}
 }
 
 class Undeclared {
@@ -67,9 +59,8 @@ function createGuard(role: 'user' | 'admin' | null) {
     }
   }
   const admission = {
-    admit: async (_request: unknown, scopes: readonly Scope[], startLookAhead: () => void) => {
+    admit: async (_request: unknown, scopes: readonly Scope[]) => {
       requiredScopes.push(scopes);
-      startLookAhead();
       return { principal: { kind: 'api-key', keyId: 'k' }, budget: BUDGET };
     },
     admitAccount: async (_request: unknown, accountId: string) => {
@@ -152,15 +143,6 @@ describe('AccessGuard', () => {
     await call(Routes, 'model', { 'x-model': 'image' });
     await call(Routes, 'model');
     expect(requiredScopes).toEqual([['read'], ['generate:image'], ['write']]);
-  });
-
-  it('has admission start the look-ahead of a route, and none for a route without one', async () => {
-    const { call } = createGuard(null);
-    const headers: Request['headers'] = {};
-    await call(Routes, 'key', headers);
-    expect(headers).toEqual({});
-    await call(Routes, 'ahead', headers);
-    expect(headers).toEqual({ 'x-look-ahead': 'yes' });
   });
 
   it('answers 429 instead of 401 after 600 failures of an address within a minute, and still admits a valid token', async () => {

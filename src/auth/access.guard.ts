@@ -52,9 +52,8 @@ export class AccessGuard implements CanActivate {
       case 'api-key': {
         // The required scopes can depend on the body.
         if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
-        const startLookAhead = () => this.startLookAhead(access, request);
         const scopes = this.requiredScopes(access, request);
-        const { principal, budget } = await this.admission.admit(request, scopes, startLookAhead);
+        const { principal, budget } = await this.admission.admit(request, scopes);
         request.principal = principal;
         request.budgetHeaders = budgetHeaders(budget);
         return true;
@@ -79,10 +78,6 @@ export class AccessGuard implements CanActivate {
       throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
     if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
     return user;
-  }
-
-  private startLookAhead({ lookAhead }: RouteAccess & { kind: 'api-key' }, request: Request): void {
-    if (lookAhead) this.getProvider(lookAhead).begin(request);
   }
 
   private requiredScopes(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {

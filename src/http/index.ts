@@ -53,7 +53,6 @@ export {
   COUNTED_EXTENSION,
   CountedDashboardRoute,
   DashboardRoute,
-  LookAhead,
   PublicRoute,
   ROUTE_ACCESS,
   type RouteAccess,

@@ -8,20 +8,12 @@ import { LongPolls } from './long-polls.js';
 import { ModelScope } from './model-scope.js';
 import { PredictionPresenter } from './prediction.presenter.js';
 import { PredictionStatusService } from './prediction-status.service.js';
-import { StatusLookAhead } from './status-look-ahead.js';
 
 /** Owns what a caller asks of a prediction: start, quote, status, cancel. In processes with the role `api`. */
 @Module({
   imports: [AdmissionModule, CreditsModule, StoreModule],
   controllers: [GenerationController],
-  providers: [
-    GenerationService,
-    LongPolls,
-    ModelScope,
-    PredictionPresenter,
-    PredictionStatusService,
-    StatusLookAhead,
-  ],
+  providers: [GenerationService, LongPolls, ModelScope, PredictionPresenter, PredictionStatusService],
   exports: [GenerationService, PredictionPresenter, PredictionStatusService],
 })
 export class GenerationApiModule {}

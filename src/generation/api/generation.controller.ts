@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import {
   ApiErrors,
   type ApiKeyPrincipal,
@@ -17,7 +17,6 @@ import { ModelScope } from './model-scope.js';
 import { type GenerateBody, type QuoteBody, StatusBody, StatusQuery } from './prediction.dto.js';
 import { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
-import { StatusLookAhead } from './status-look-ahead.js';
 
 @ApiTags('Generation')
 @Controller('api/generate')
@@ -25,7 +24,6 @@ export class GenerationController {
   constructor(
     private readonly generation: GenerationService,
     private readonly predictions: PredictionStatusService,
-    private readonly lookAhead: StatusLookAhead,
   ) {}
 
   @Post()
@@ -62,7 +60,7 @@ export class GenerationController {
   }
 
   @Get('status/:predictionId')
-  @ApiKeyRoute(['read', ...GENERATE_SCOPES], StatusLookAhead)
+  @ApiKeyRoute(['read', ...GENERATE_SCOPES])
   @ApiOperation({
     operationId: 'getPrediction',
     summary: 'Status and result of a prediction',
@@ -74,12 +72,10 @@ export class GenerationController {
     @KeyCaller() caller: ApiKeyPrincipal,
     @Param('predictionId') predictionId: string,
     @Query() query: StatusQuery,
-    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusBody> {
     const gone = disconnectSignal(response, query.wait);
-    const lookedUp = this.lookAhead.take(request);
-    const body = await this.predictions.read(viewerOf(caller), predictionId, query, gone, lookedUp);
+    const body = await this.predictions.read(viewerOf(caller), predictionId, query, gone);
     setRetryAfter(response, body.retryAfterMs);
     return body;
   }

@@ -39,17 +39,10 @@ export class PredictionStatusService {
 
   /**
    * @param gone aborted when the caller hangs up: a long poll then stops waiting.
-   * @param lookedUp its row, where it was looked up while the caller was admitted.
    * @throws 401 when the caller's credential ended while it waited.
    */
-  async read(
-    caller: Viewer,
-    id: string,
-    query: StatusQuery,
-    gone: AbortSignal,
-    lookedUp?: Promise<PredictionRow | null>,
-  ): Promise<StatusBody> {
-    let row = await this.find(caller, id, scopesToRead, lookedUp);
+  async read(caller: Viewer, id: string, query: StatusQuery, gone: AbortSignal): Promise<StatusBody> {
+    let row = await this.find(caller, id, scopesToRead);
     const until = performance.now() + query.wait * 1000;
     while (row.status === 'processing' && performance.now() < until && !gone.aborted) {
       await this.polls.wait(row.id, until - performance.now(), gone, caller.credential);
@@ -73,10 +66,9 @@ export class PredictionStatusService {
     caller: Viewer,
     id: string,
     scopesFor: (modality: PredictionRow['modality']) => readonly Scope[],
-    lookedUp?: Promise<PredictionRow | null>,
   ): Promise<PredictionRow> {
     const uuid = parsePredictionId(id);
-    const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid, lookedUp);
+    const row = uuid === null ? null : await this.reader.find(caller.accountId, uuid);
     if (!row) throw new AppError('prediction_not_found');
     if (!scopesFor(row.modality).some((scope) => caller.scopes.includes(scope)))
       throw new AppError('insufficient_scope');

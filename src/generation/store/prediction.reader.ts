@@ -13,21 +13,9 @@ export class PredictionReader {
     this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128 });
   }
 
-  /** Does not check ownership; pass the result to `find`, which does. */
-  lookUp(id: string): Promise<PredictionRow | null> {
-    return this.reads.call(id);
-  }
-
-  /**
-   * @param lookedUp what `lookUp` of the same id returned, when that was begun before.
-   * @returns null for an unknown id and for another account's alike.
-   */
-  async find(
-    accountId: string,
-    id: string,
-    lookedUp: Promise<PredictionRow | null> = this.lookUp(id),
-  ): Promise<PredictionRow | null> {
-    const row = await lookedUp;
+  /** Returns null for an unknown id and for another account's alike. */
+  async find(accountId: string, id: string): Promise<PredictionRow | null> {
+    const row = await this.reads.call(id);
     return row?.account_id === accountId ? row : null;
   }
 

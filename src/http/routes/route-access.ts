@@ -14,19 +14,10 @@ export abstract class ScopeRule {
   abstract scopesFor(request: Request): readonly Scope[];
 }
 
-/**
- * A query that a route needs for every caller, started while admission still runs, so that both take the time of one.
- * Its result is used only after the caller is admitted. It is started only for well-formed keys.
- */
-export abstract class LookAhead {
-  /** Starts the query. Never throws: the route that awaits the result handles the error. */
-  abstract begin(request: Request): void;
-}
-
 export type RouteAccess =
   | { kind: 'public'; identifies?: boolean }
   | { kind: 'dashboard'; role: 'user' | 'admin'; counted?: boolean }
-  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule>; lookAhead?: Type<LookAhead> };
+  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> };
 
 /**
  * Allows every caller.
@@ -57,9 +48,9 @@ export const CountedDashboardRoute = () =>
   );
 
 /** Requires an API key with any one of these scopes, within both rate limits; rejects dashboard tokens. */
-export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>, lookAhead?: Type<LookAhead>) =>
+export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
   applyDecorators(
-    SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes, lookAhead } satisfies RouteAccess),
+    SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
     // One requirement per scope: OpenAPI requires all scopes of a list within one requirement.
     ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) =>
       ApiSecurity('apiKey', [scope]),
