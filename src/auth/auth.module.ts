@@ -26,18 +26,24 @@ import { REQUESTS } from './sign-in/sign-in-limits.js';
 import { SignInThrottle } from './sign-in/sign-in-throttle.js';
 import { createDashboardAuthGuard, DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
-import { OutsideJwtStrategy } from './strategies/outside-jwt.strategy.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { RefreshTokenEntity } from './tokens/refresh-token.entity.js';
 import { RefreshTokens } from './tokens/refresh-tokens.js';
 import { SignInCookies } from './tokens/sign-in-cookies.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
-/** Creates the guard with the strategy of the outside provider only if one is configured. */
-function createAuthGuard(local: JwtStrategy, config: Config, accounts: AccountsService, database: Database) {
+/** Creates the guard. The outside provider's strategy is loaded and created only if one is configured. */
+async function createAuthGuard(
+  local: JwtStrategy,
+  config: Config,
+  accounts: AccountsService,
+  database: Database,
+): Promise<DashboardAuthGuard> {
   const provider = config.auth.outside;
-  const outside = provider ? [new OutsideJwtStrategy(provider, accounts, database)] : [];
-  return createDashboardAuthGuard([local, ...outside].map(({ name }) => name));
+  if (!provider) return createDashboardAuthGuard([local.name]);
+  const { OutsideJwtStrategy } = await import('./strategies/outside-jwt.strategy.js');
+  const outside = new OutsideJwtStrategy(provider, accounts, database);
+  return createDashboardAuthGuard([local.name, outside.name]);
 }
 
 /**

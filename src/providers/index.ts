@@ -15,4 +15,5 @@ export {
   type Work,
 } from './provider.js';
 export { ProviderRegistry, PROVIDERS } from './provider-registry.js';
-export { AnswerLost, NotSent } from './wire/index.js';
+// Not the index: it loads the HTTP client, which a process without such an engine does not need.
+export { AnswerLost, NotSent } from './wire/exchange-errors.js';

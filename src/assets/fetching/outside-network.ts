@@ -4,7 +4,8 @@
  */
 import { lookup } from 'node:dns/promises';
 import { Injectable } from '@nestjs/common';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import { httpLibrary } from './http-library.js';
 
 export interface ResolvedAddress {
   /** An IP literal. */
@@ -27,6 +28,7 @@ export class OutsideNetwork {
    * no second lookup can answer differently; the name stays what TLS asks for and checks the certificate against.
    */
   connector(target: ResolvedAddress): buildConnector.connector {
+    const { buildConnector } = httpLibrary();
     const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, maxCachedSessions: 0, keepAlive: false });
     return (options, callback) => connect({ ...options, hostname: target.address }, callback);
   }

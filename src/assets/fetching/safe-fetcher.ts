@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { FetchRefused, isNoConnection, nameNetworkError, tooLarge } from './fetch-refused.js';
@@ -19,6 +19,7 @@ import {
   parseRedirect,
   parseUrl,
 } from './fetch-target.js';
+import { httpLibrary } from './http-library.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 
 export interface FetchOptions {
@@ -137,6 +138,7 @@ export class SafeFetcher {
 
   private connect(url: URL, address: ResolvedAddress, options: FetchOptions): Client {
     const idleMs = (options.idleSeconds ?? DEFAULT_IDLE_SECONDS) * 1000;
+    const { Client } = httpLibrary();
     return new Client(url.origin, {
       connect: this.network.connector(address),
       headersTimeout: idleMs,

@@ -1,5 +1,7 @@
 import type { Request } from 'express';
-import { decodeJwt, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
+import type { ProtectedHeaderParameters } from 'jose';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { decodeJwt } from 'jose/jwt/decode';
 
 const JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 /** Longer headers are ignored: no valid token is that long, and parsing costs time. */

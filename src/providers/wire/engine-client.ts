@@ -9,28 +9,8 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
+import { AnswerLost, NotSent } from './exchange-errors.js';
 import { unsentReason } from './unsent.js';
-
-/** The request did not leave this machine, or no server accepted the connection: it is safe to send it again. */
-export class NotSent extends Error {
-  constructor(
-    /** Connection refused or host name unknown: the operator has to fix it. */
-    readonly operatorSide: boolean,
-    message: string,
-    cause: unknown,
-  ) {
-    super(message, { cause });
-    this.name = 'NotSent';
-  }
-}
-
-/** The request was sent, completely or in part, and no complete response arrived: the engine may have acted on it. */
-export class AnswerLost extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'AnswerLost';
-  }
-}
 
 export interface EngineRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -3,7 +3,8 @@
  * first (moderation, exhausted quota) and passes the rest to these functions.
  */
 import type { Outcome, ProviderRef, Work } from '../provider.js';
-import { AnswerLost, type EngineClient, type EngineResponse, NotSent } from './engine-client.js';
+import type { EngineClient, EngineResponse } from './engine-client.js';
+import { AnswerLost, NotSent } from './exchange-errors.js';
 import { retryAfterMs } from './retry-after.js';
 
 type Retry = Extract<Outcome, { kind: 'retry' }>;

@@ -1,6 +1,7 @@
 /** Runs the exchanges before the paid one, such as uploads: when one of them fails, nothing was submitted. */
 import type { Outcome } from '../provider.js';
-import { AnswerLost, type EngineClient, type EngineRequest, type EngineResponse } from './engine-client.js';
+import type { EngineClient, EngineRequest, EngineResponse } from './engine-client.js';
+import { AnswerLost } from './exchange-errors.js';
 import { outcomeOfSubmitError, outcomeOfSubmitResponse } from './outcomes.js';
 
 /** A step before the paid one failed. `outcome` is the result for the prediction and is never `unknown`. */

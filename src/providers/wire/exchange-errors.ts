@@ -1,0 +1,20 @@
+/** The request did not leave this machine, or no server accepted the connection: it is safe to send it again. */
+export class NotSent extends Error {
+  constructor(
+    /** Connection refused or host name unknown: the operator has to fix it. */
+    readonly operatorSide: boolean,
+    message: string,
+    cause: unknown,
+  ) {
+    super(message, { cause });
+    this.name = 'NotSent';
+  }
+}
+
+/** The request was sent, completely or in part, and no complete response arrived: the engine may have acted on it. */
+export class AnswerLost extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'AnswerLost';
+  }
+}
