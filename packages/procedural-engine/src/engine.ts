@@ -1,12 +1,12 @@
 /**
- * The built-in engine's own contract: what one operation gets and what it gives back.
+ * The contract of an operation of the built-in engine: its task, its context and its files.
  *
- * An operation runs in a child process (see `host/`), never on the service's event loop. It is procedural: it
- * illustrates the words of a prompt by rules and noise, and says so in every title and in each file's metadata.
- * The same `seed` and input give the same bytes on one machine.
+ * An operation runs in a child process (see `host/`), never on the event loop of the service. It is procedural: it
+ * illustrates the words of a prompt by rules and noise, and every title and the metadata of each file state that. The same
+ * `seed` and input produce the same bytes on one machine.
  */
 
-/** Operations by the model key that asks for them; each `operations.ts` entry maps one of these to its function. */
+/** Operations by model key; `host/operations.ts` maps each to its function. */
 export const ENGINE_OPERATIONS = [
   'embedded-image',
   'embedded-upscale',
@@ -25,21 +25,21 @@ export type EngineOperationKey = (typeof ENGINE_OPERATIONS)[number];
 
 export interface EngineTask {
   operation: EngineOperationKey;
-  /** Validated input, defaults filled in (the model's JSON Schema in `catalogue/embedded.yaml`). */
+  /** Validated input with defaults (the model's JSON Schema in `catalogue/embedded.yaml`). */
   input: Readonly<Record<string, unknown>>;
-  /** 64 hex characters: every random choice of the operation comes from these and from nothing else. */
+  /** 64 hex characters: the only source of random choices. */
   seed: string;
-  /** An existing, empty directory of this attempt; every output file is written here. */
+  /** An existing, empty directory of this attempt, for all output files. */
   directory: string;
-  /** Local copies of `imageUrl` and `videoUrl`, already fetched and checked to be what they claim. */
+  /** Local copies of `imageUrl` and `videoUrl`, whose content type has been checked. */
   imagePath?: string;
   videoPath?: string;
 }
 
 export interface EngineContext {
-  /** 0–100; call it per frame or segment. Never falling is the caller's duty, not yours. */
+  /** Reports 0–100, per frame or segment. The caller makes sure that the reported value never falls. */
   progress: (percent: number) => void;
-  /** Aborted on cancel, deadline or shutdown: check between frames and stop with `signal.throwIfAborted()`. */
+  /** Aborted on cancel, deadline or shutdown. Call `signal.throwIfAborted()` between frames. */
   signal: AbortSignal;
 }
 
@@ -56,11 +56,11 @@ export interface EngineFile {
 
 export type EngineOperation = (task: EngineTask, context: EngineContext) => Promise<EngineFile[]>;
 
-/** The input cannot be worked on (not a fault of the engine): the prediction fails at once with this public message. */
+/** The input cannot be processed: the prediction fails at once with this public message. */
 export class EngineRefusal extends Error {
   constructor(
     readonly code: 'invalid_input' | 'content_rejected',
-    /** Shown to the caller: no path, no library's own words. */
+    /** Public: contains no path and no message of a library. */
     message: string,
   ) {
     super(message);

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A small seeded generator (sfc32): deterministic, fast, good enough to draw with; never used for secrets. */
+/** A small seeded generator (sfc32): deterministic and fast; not for secrets. */
 export interface Random {
   /** Uniform in [0, 1). */
   (): number;
   /** Uniform in [low, high). */
   between(low: number, high: number): number;
-  /** Whole number in [low, high], both included. */
+  /** Uniform whole number in [low, high], both included. */
   integer(low: number, high: number): number;
-  /** One of the items. */
+  /** Returns one of the items. */
   pick<T>(items: readonly T[]): T;
-  /** An independent generator for a named part, so that adding a part does not shift the others. */
+  /** Returns an independent generator for a named part, so that a new part does not change the others. */
   fork(name: string): Random;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Entry point of an engine child process; started by `EnginePool`, never by hand.
+ * Entry point of an engine child process; `EnginePool` starts it.
  *
- * sharp is kept to one thread and no cache: the pool's size is the number of cores in use, and a child that has
- * made a large picture should give its memory back.
+ * sharp uses one thread and no cache: the size of the pool is the number of cores in use, and a child frees the memory of
+ * a large picture.
  */
 import sharp from 'sharp';
 import { loadOperation } from './operations.js';

@@ -1,11 +1,11 @@
 /**
- * How a task can end without files, apart from an `EngineRefusal` (see `engine.ts`) and an abort.
+ * Errors of a task besides `EngineRefusal` (see `engine.ts`) and an abort.
  *
- * Both messages are for the service's own log: they name exit codes, library errors and paths, and must never be
- * shown to a caller of the API.
+ * Their messages are for the log of the service: they contain exit codes, library errors and paths, which callers of the
+ * API must not see.
  */
 
-/** The child process died, could not start or was being shut down. Trying again may well work. */
+/** The child process died, could not start or was being shut down. A retry may succeed. */
 export class EngineCrash extends Error {
   constructor(message: string) {
     super(message);
@@ -13,7 +13,7 @@ export class EngineCrash extends Error {
   }
 }
 
-/** The operation threw. The child is well and goes on to the next task. */
+/** The operation threw. The child continues with the next task. */
 export class EngineFailure extends Error {
   constructor(message: string) {
     super(message);

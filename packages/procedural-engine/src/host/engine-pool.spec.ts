@@ -1,4 +1,4 @@
-/** Real child processes throughout; waits are for signals (progress, exit), never for a guessed time. */
+/** Uses real child processes; waits for signals (progress, exit), never for a fixed time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -44,8 +44,8 @@ async function begin(pool: EnginePool, act: string, abort = new AbortController(
   return { directory, result, working, abort, percents, pid };
 }
 
-/** A zombie counts as gone: an orphan may wait for ever on a container's first process that reaps nothing. */
-function alive(pid: number): boolean {
+/** A zombie counts as dead: in a container whose process 1 reaps nothing, an orphan stays a zombie for ever. */
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -54,13 +54,13 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Ends when the process is gone; a test that never sees it ends in Jest's own time limit. */
-async function untilGone(pid: number): Promise<void> {
-  while (alive(pid)) await sleep(20);
+/** Resolves when the process is dead; Jest's timeout is the only deadline. */
+async function untilDead(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(20);
 }
 
 describe('a task that ends', () => {
-  it('gives back the files and reuses the child for the next task', async () => {
+  it('returns the files, and its child runs the next task', async () => {
     const pool = startPool({ size: 2 });
     const first = await begin(pool, 'answer');
     await expect(first.result).resolves.toEqual([
@@ -77,7 +77,7 @@ describe('a task that ends', () => {
     expect(task.percents).toEqual([0, 10, 100]);
   });
 
-  it('passes a refusal through with its code and public message', async () => {
+  it('rejects with the code and public message of a refusal', async () => {
     const { result } = await begin(startPool(), 'refuse');
     await expect(result).rejects.toMatchObject({
       name: 'EngineRefusal',
@@ -110,7 +110,7 @@ describe('a task that ends', () => {
 });
 
 describe('a child that dies', () => {
-  it('fails its own task as a crash, with the exit code and its last words', async () => {
+  it('fails its own task as a crash, with the exit code and its last output', async () => {
     const lines: string[] = [];
     const pool = startPool({ log: (line) => lines.push(line) });
     const { result } = await begin(pool, 'crash');
@@ -121,7 +121,7 @@ describe('a child that dies', () => {
     expect(lines).toContain('engine child: last words');
   });
 
-  it('takes no other task with it: those running and those waiting are done', async () => {
+  it('fails no other task, running or waiting', async () => {
     const pool = startPool({ size: 2 });
     const running = await begin(pool, 'wait');
     await running.working;
@@ -129,21 +129,21 @@ describe('a child that dies', () => {
     const waiting = await begin(pool, 'answer');
     await expect(crashing.result).rejects.toMatchObject({ name: 'EngineCrash' });
     await expect(waiting.result).resolves.toHaveLength(1);
-    expect(alive(await running.pid())).toBe(true);
+    expect(isAlive(await running.pid())).toBe(true);
   });
 
-  it('gives a task that it had not read yet to another child', async () => {
+  it('does not fail a task that it had not read: another child runs it', async () => {
     const pool = startPool();
     const first = await begin(pool, 'answer');
     await first.result;
-    // Killed and used at once: the pool can not know yet.
+    // Killed and used at once, before the pool detects the death.
     process.kill(await first.pid(), 'SIGKILL');
     const second = await begin(pool, 'answer');
     await expect(second.result).resolves.toHaveLength(1);
     expect(await second.pid()).not.toBe(await first.pid());
   });
 
-  it('names the signal that killed it', async () => {
+  it('reports the signal that killed it', async () => {
     const task = await begin(startPool(), 'hang');
     await task.working;
     process.kill(await task.pid(), 'SIGKILL');
@@ -152,7 +152,7 @@ describe('a child that dies', () => {
     });
   });
 
-  it('is one that outgrows its memory', async () => {
+  it('is also one that exceeds its memory limit', async () => {
     const { result } = await begin(startPool({ memoryMegabytes: 40 }), 'exhaust');
     await expect(result).rejects.toMatchObject({ name: 'EngineCrash' });
   });
@@ -164,7 +164,7 @@ describe('a child that dies', () => {
 });
 
 describe('an abort', () => {
-  it('tells the child, which stops and is reused', async () => {
+  it('is sent to the child, which stops and is reused', async () => {
     const pool = startPool();
     const task = await begin(pool, 'wait');
     await task.working;
@@ -175,26 +175,26 @@ describe('an abort', () => {
     expect(await next.pid()).toBe(await task.pid());
   });
 
-  it('kills a child that does not listen, and replaces it', async () => {
+  it('kills a child that does not stop, and replaces it', async () => {
     const pool = startPool();
     const task = await begin(pool, 'hang');
     await task.working;
     task.abort.abort(new Error('too late'));
     await expect(task.result).rejects.toThrow('too late');
-    expect(alive(await task.pid())).toBe(false);
+    expect(isAlive(await task.pid())).toBe(false);
     await expect((await begin(pool, 'answer')).result).resolves.toHaveLength(1);
   });
 
-  it('leaves no tool behind that the operation had started', async () => {
+  it('ends a tool that the operation started', async () => {
     const task = await begin(startPool(), 'tool');
     await task.working;
     const tool = await task.pid('tool');
     task.abort.abort(new Error('cancelled'));
     await expect(task.result).rejects.toThrow('cancelled');
-    await untilGone(tool);
+    await untilDead(tool);
   });
 
-  it('takes a waiting task out of the queue at once', async () => {
+  it('removes a waiting task from the queue at once', async () => {
     const pool = startPool();
     const running = await begin(pool, 'wait');
     const waiting = await begin(pool, 'answer');
@@ -204,7 +204,7 @@ describe('an abort', () => {
     running.abort.abort();
   });
 
-  it('before the start starts nothing', async () => {
+  it('before the start prevents it', async () => {
     const abort = new AbortController();
     abort.abort(new Error('cancelled'));
     await expect((await begin(startPool(), 'answer', abort)).result).rejects.toThrow('cancelled');
@@ -219,13 +219,13 @@ describe('the children', () => {
     expect(new Set(await Promise.all(tasks.map(({ pid }) => pid()))).size).toBeLessThanOrEqual(2);
   });
 
-  it('end when they have been idle', async () => {
+  it('end after the idle time', async () => {
     const task = await begin(startPool({ idleSeconds: 0.05 }), 'answer');
     await task.result;
-    await untilGone(await task.pid());
+    await untilDead(await task.pid());
   });
 
-  it('get the memory limit, what they are given, and nothing else of the environment but paths', async () => {
+  it('get the memory limit and the given variables, and inherit only paths from the environment', async () => {
     process.env.DATABASE_URL = 'postgres://secret';
     try {
       const environment = { FFMPEG_PATH: '/opt/ffmpeg' };
@@ -235,14 +235,14 @@ describe('the children', () => {
       expect(seen.execArgv).toEqual(['--max-old-space-size=123']);
       const allowed = ['PATH', 'FFMPEG_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
       expect(seen.env.FFMPEG_PATH).toBe('/opt/ffmpeg');
-      // Node itself adds the two that describe the channel, and removes them in the child.
+      // Node.js adds two variables for the channel and removes them in the child.
       expect(Object.keys(seen.env).filter((name) => !allowed.includes(name))).toEqual([]);
     } finally {
       delete process.env.DATABASE_URL;
     }
   });
 
-  it.each(['wait', 'hang', 'tool'])('go when the service is killed while they %s', async (act) => {
+  it.each(['wait', 'hang', 'tool'])('end when the service is killed during "%s"', async (act) => {
     const directory = await mkdtemp(join(engine.directory, 'task-'));
     const parent = spawn(process.execPath, [engine.parentEntry, directory, act], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -252,13 +252,13 @@ describe('the children', () => {
     const child = Number(await readFile(join(directory, 'pid'), 'utf8'));
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await untilGone(child);
-    if (act === 'tool') await untilGone(Number(await readFile(join(directory, 'tool'), 'utf8')));
+    await untilDead(child);
+    if (act === 'tool') await untilDead(Number(await readFile(join(directory, 'tool'), 'utf8')));
   });
 });
 
 describe('stop', () => {
-  it('ends idle, working and hanging children and refuses what waits and what comes', async () => {
+  it('ends idle, working and hanging children, and rejects waiting and later tasks', async () => {
     const pool = startPool({ size: 3 });
     const tasks = [await begin(pool, 'wait'), await begin(pool, 'hang'), await begin(pool, 'answer')];
     await Promise.all([tasks[0]!.working, tasks[1]!.working, tasks[2]!.result]);
@@ -267,7 +267,7 @@ describe('stop', () => {
     await last.working;
     const waiting = await begin(pool, 'answer');
     await pool.stop();
-    expect(pids.filter(alive)).toEqual([]);
+    expect(pids.filter(isAlive)).toEqual([]);
     for (const { result } of [tasks[0]!, tasks[1]!, last, waiting, await begin(pool, 'answer')]) {
       await expect(result).rejects.toMatchObject({ name: 'EngineCrash' });
     }

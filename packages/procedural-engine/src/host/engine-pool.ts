@@ -1,9 +1,9 @@
 /**
- * The built-in engine's process host: runs tasks in child processes, so that neither a long computation nor a crash
- * in a native library ever reaches the service's event loop.
+ * Runs tasks of the built-in engine in child processes, so that neither a long computation nor a crash in a native library
+ * affects the event loop of the service.
  *
- * Guarantees: never more than `size` children, dying ones included; children start on demand, serve one task at a
- * time, first come first served, are reused, and end when idle; a child that dies fails its own task only.
+ * Guarantees: at most `size` children, including those that are ending. Children start on demand, run one task at a time
+ * in order of arrival, are reused, and end when idle. A child that dies fails only its own task.
  */
 import { fileURLToPath } from 'node:url';
 import type { EngineFile, EngineTask } from '../engine.js';
@@ -11,28 +11,28 @@ import { EngineCrash } from './engine-errors.js';
 import { type EngineHooks, EngineProcess, TaskNotStarted } from './engine-process.js';
 
 export interface EnginePoolOptions {
-  /** Most children at a time: about one per core, each may take `memoryMegabytes` and more in native code. */
+  /** Children at once, about one per core. Each may use `memoryMegabytes`, and more in native code. */
   size: number;
-  /** A child without work ends after this many seconds. Default 60. */
+  /** An idle child ends after this many seconds. Default 60. */
   idleSeconds?: number;
   /** JavaScript heap of one child, in megabytes; above it the child crashes. Default 512. */
   memoryMegabytes?: number;
-  /** Variables of a child beside the few it inherits. */
+  /** Environment variables of a child in addition to the inherited ones. */
   environment?: Record<string, string>;
-  /** Gets what a child writes to its standard error, line by line, and each unexpected death. */
+  /** Receives the standard error of the children, line by line. */
   log?: (line: string) => void;
-  /** Path of the child's entry module; only tests need another than the engine's own. */
+  /** Path of the child's entry module, for tests. */
   entry?: string;
 }
 
 interface Waiting {
   task: EngineTask;
   hooks: EngineHooks;
-  /** A task whose child died before reading it is tried on one other child. */
-  secondTry: boolean;
+  /** True after a child died before it read the task: a task is retried once. */
+  isRetry: boolean;
   resolve(files: EngineFile[]): void;
   reject(error: unknown): void;
-  /** Takes the task out of the queue when it is aborted while it waits. */
+  /** Removes the task from the queue when it is aborted while waiting. */
   leave: () => void;
 }
 
@@ -48,16 +48,17 @@ export class EnginePool {
   }
 
   /**
-   * @throws EngineRefusal (the input's fault), EngineCrash (transient), EngineFailure (the operation threw), or
-   * the signal's reason. When it settles, nothing works in the task's directory any more.
+   * Runs a task. When the promise settles, no process uses the task's directory any more.
+   * @throws EngineRefusal (invalid input), EngineCrash (transient), EngineFailure (the operation threw) or the signal's
+   * reason.
    */
   run(task: EngineTask, hooks: EngineHooks): Promise<EngineFile[]> {
     return new Promise((resolve, reject) =>
-      this.enqueue({ task, hooks, secondTry: false, resolve, reject, leave: () => {} }),
+      this.enqueue({ task, hooks, isRetry: false, resolve, reject, leave: () => {} }),
     );
   }
 
-  /** Refuses waiting tasks, tells running ones to stop (killed after a second), and returns when no child is left. */
+  /** Rejects waiting tasks, aborts running ones (kills them after a second), and resolves when no child is left. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const waiting of this.queue.splice(0)) {
@@ -72,21 +73,21 @@ export class EnginePool {
     if (signal.aborted) return waiting.reject(signal.reason);
     if (this.stopped) return waiting.reject(new EngineCrash('the engine is shutting down'));
     waiting.leave = () => {
-      const place = this.queue.indexOf(waiting);
-      if (place < 0) return;
-      this.queue.splice(place, 1);
+      const index = this.queue.indexOf(waiting);
+      if (index < 0) return;
+      this.queue.splice(index, 1);
       waiting.reject(signal.reason);
     };
     signal.addEventListener('abort', waiting.leave, { once: true });
-    if (waiting.secondTry) this.queue.unshift(waiting);
+    if (waiting.isRetry) this.queue.unshift(waiting);
     else this.queue.push(waiting);
     this.assign();
   }
 
-  /** Gives waiting tasks to idle children, starting children while there is room. */
+  /** Assigns waiting tasks to idle children; starts children up to `size`. */
   private assign(): void {
     while (this.queue.length > 0) {
-      const child = [...this.children].find(({ usable }) => usable) ?? this.startChild();
+      const child = [...this.children].find(({ isIdle }) => isIdle) ?? this.startChild();
       if (!child) return;
       const waiting = this.queue.shift()!;
       waiting.hooks.signal.removeEventListener('abort', waiting.leave);
@@ -99,11 +100,10 @@ export class EnginePool {
     try {
       waiting.resolve(await child.run(waiting.task, waiting.hooks));
     } catch (error) {
-      if (error instanceof TaskNotStarted && !waiting.secondTry)
-        this.enqueue({ ...waiting, secondTry: true });
+      if (error instanceof TaskNotStarted && !waiting.isRetry) this.enqueue({ ...waiting, isRetry: true });
       else waiting.reject(error);
     }
-    if (!child.usable) return;
+    if (!child.isIdle) return;
     const seconds = this.options.idleSeconds ?? 60;
     this.idleTimers.set(child, setTimeout(() => void child.end(), seconds * 1000).unref());
     this.assign();
@@ -124,7 +124,7 @@ export class EnginePool {
   }
 }
 
-/** A child runs plain JavaScript: beside this file when compiled, else (tests, from source) the last build's. */
+/** Returns the child's entry as JavaScript: beside this file when compiled; from source (tests) the last build's. */
 function engineChildEntry(): string {
   const fromSource = import.meta.url.endsWith('.ts');
   const entry = fromSource ? '../../dist/host/engine-child.js' : './engine-child.js';

@@ -1,8 +1,8 @@
 /**
- * One engine child process, seen from the service: starts it, gives it one task at a time, ends it.
+ * One engine child process, from the side of the service: starts it, sends it one task at a time, ends it.
  *
- * Guarantee: when `run` has settled, the child no longer works on that task; either it said so itself or it is dead.
- * So the caller may remove the task's directory at once.
+ * Guarantee: when `run` settles, the child has finished the task or is dead, so the caller may remove the task's directory
+ * at once.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
@@ -10,11 +10,11 @@ import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
 import { EngineCrash, EngineFailure } from './engine-errors.js';
 import type { FromChild, ToChild } from './messages.js';
 
-/** How long a child that was told to stop may take before it is killed. */
-const GRACE_MILLISECONDS = 1000;
-/** How much of the child's last words goes into an internal message. */
+/** How long an aborted child may take to stop before it is killed. */
+const GRACE_MS = 1000;
+/** How much of the child's standard error goes into an internal message. */
 const TAIL_CHARACTERS = 2000;
-/** All a child gets of the service's environment: no database address, no secret, no NODE_OPTIONS. */
+/** The only inherited environment variables: no database URL, no secret, no NODE_OPTIONS. */
 const INHERITED_VARIABLES = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
 
 export interface EngineHooks {
@@ -27,12 +27,12 @@ export interface EngineProcessOptions {
   /** Path of the child's entry module. */
   entry: string;
   memoryMegabytes: number;
-  /** Variables it gets beside the few it inherits. */
+  /** Environment variables in addition to the inherited ones. */
   environment?: Record<string, string>;
   log(line: string): void;
 }
 
-/** The child died before it read the task: another child may take it, nothing has happened yet. */
+/** The child died before it read the task, so another child may run it. */
 export class TaskNotStarted extends EngineCrash {}
 
 interface Running {
@@ -43,7 +43,7 @@ interface Running {
 }
 
 export class EngineProcess {
-  /** Resolves when the process is gone and reaped. */
+  /** Resolves when the process is dead and reaped. */
   readonly gone: Promise<void>;
   private readonly child: ChildProcess;
   private running: Running | undefined;
@@ -54,29 +54,29 @@ export class EngineProcess {
   private killTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: EngineProcessOptions) {
-    // It is told who its parent is: one that dies at once is gone before the child could ask.
+    // The child gets its parent's pid as an argument: a parent that dies at once is gone before the child could read it.
     this.child = fork(options.entry, [String(process.pid)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${options.memoryMegabytes}`],
       env: { ...inheritedEnvironment(), ...options.environment },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // Its own process group: a kill takes a tool the operation started with it, a Ctrl-C leaves it to the service.
+      // Its own process group: a kill also ends tools that the operation started, and Ctrl-C signals only the service.
       detached: process.platform !== 'win32',
     });
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => this.keepTail(text));
-    this.child.on('message', (message) => this.hear(message as FromChild));
+    this.child.on('message', (message) => this.receive(message as FromChild));
     this.gone = this.watchDeath();
-    this.holdService(false);
+    this.keepServiceAlive(false);
   }
 
-  /** May take a task: not busy, not ending, not dead. */
-  get usable(): boolean {
+  /** True when the child can run a task: not busy, not ending, not dead. */
+  get isIdle(): boolean {
     return !this.running && !this.ending && this.death === undefined && this.child.connected;
   }
 
   run(task: EngineTask, hooks: EngineHooks): Promise<EngineFile[]> {
     const id = ++this.lastId;
-    this.holdService(true);
+    this.keepServiceAlive(true);
     return new Promise<EngineFile[]>((resolve, reject) => {
       const abort = () => this.stopRunning();
       const settle: Running['settle'] = (outcome) => {
@@ -85,9 +85,9 @@ export class EngineProcess {
         if (!this.ending) {
           clearTimeout(this.killTimer);
           this.killTimer = undefined;
-          this.holdService(false);
+          this.keepServiceAlive(false);
         }
-        // Once aborted, the reason is the answer whatever the child managed to say after it.
+        // After an abort the result is the signal's reason, whatever the child sent afterwards.
         if (hooks.signal.aborted) reject(hooks.signal.reason);
         else if ('files' in outcome) resolve(outcome.files);
         else if (this.ending) reject(new EngineCrash('the engine is shutting down'));
@@ -99,11 +99,11 @@ export class EngineProcess {
     });
   }
 
-  /** Ends the process: a running task is told to stop first and has a second to do so. */
+  /** Ends the process; a running task is aborted first and has a second to stop. */
   async end(): Promise<void> {
     if (!this.ending) {
       this.ending = true;
-      this.holdService(true);
+      this.keepServiceAlive(true);
       if (this.running) this.stopRunning();
       else this.kill();
     }
@@ -112,10 +112,10 @@ export class EngineProcess {
 
   private stopRunning(): void {
     this.send({ kind: 'abort', id: this.running!.id });
-    this.killTimer ??= setTimeout(() => this.kill(), GRACE_MILLISECONDS);
+    this.killTimer ??= setTimeout(() => this.kill(), GRACE_MS);
   }
 
-  private hear(message: FromChild): void {
+  private receive(message: FromChild): void {
     const running = this.running;
     if (!running || running.id !== message.id) return;
     switch (message.kind) {
@@ -138,35 +138,35 @@ export class EngineProcess {
     if (this.ending) this.kill();
   }
 
-  /** A dead child's task is settled here, whatever the child died of. */
+  /** Waits for the death of the child and settles its task. */
   private async watchDeath(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.child.once('close', () => resolve()));
     this.death = await new Promise<string>((resolve) => {
       this.child.once('exit', (code, signal) =>
         resolve(signal ? `killed by ${signal}` : `exit code ${code}`),
       );
-      // A process that never started has no exit; an error of a living one (a failed send) ends in its kill.
+      // A process that did not start has no `exit` event. After an error of a running one (a failed send) it is killed.
       this.child.on('error', (error) =>
         this.child.pid ? this.kill() : resolve(`not started: ${error.message}`),
       );
     });
     clearTimeout(this.killTimer);
     this.killGroup();
-    // Its last words may still be in the pipe; a tool it started may hold the pipe open for ever.
+    // Its last output may still be in the pipe; a tool it started may keep the pipe open for ever.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))]);
     this.child.stderr?.destroy();
     const running = this.running;
     if (!running) return;
-    const words =
+    const message =
       `engine child ${this.child.pid ?? ''} died during a task: ${this.death} ${this.tail}`.trim();
-    running.settle({ error: running.started ? new EngineCrash(words) : new TaskNotStarted(words) });
+    running.settle({ error: running.started ? new EngineCrash(message) : new TaskNotStarted(message) });
   }
 
   private kill(): void {
     if (this.death === undefined && !this.killGroup()) this.child.kill('SIGKILL');
   }
 
-  /** Also ends what an operation started (ffmpeg), so that nothing goes on writing. False where there is no group. */
+  /** Kills the child and the tools it started (ffmpeg), so that none keeps writing. False where there is no group. */
   private killGroup(): boolean {
     try {
       return this.child.pid !== undefined && process.kill(-this.child.pid, 'SIGKILL');
@@ -176,7 +176,7 @@ export class EngineProcess {
   }
 
   private send(message: ToChild): void {
-    // A closed channel means a dying child: its exit settles the task, the error would say nothing more.
+    // The channel of a dying child is closed. Its exit settles the task, so the error is ignored.
     if (this.child.connected) this.child.send(message, () => {});
   }
 
@@ -185,9 +185,9 @@ export class EngineProcess {
     for (const line of text.split('\n')) if (line.trim()) this.options.log(`engine child: ${line.trim()}`);
   }
 
-  /** An idle child must not keep the service's process alive: unreferenced, it goes when the service goes. */
-  private holdService(hold: boolean): void {
-    const method = hold ? 'ref' : 'unref';
+  /** References the child only while it works: an idle child must not keep the process of the service alive. */
+  private keepServiceAlive(isWorking: boolean): void {
+    const method = isWorking ? 'ref' : 'unref';
     this.child[method]();
     this.child.channel?.[method]();
     (this.child.stderr as Socket | null)?.[method]();

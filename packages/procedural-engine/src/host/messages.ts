@@ -1,17 +1,17 @@
 /**
- * What the service and an engine child say to each other over Node's IPC channel ('advanced' serialization).
+ * Messages between the service and an engine child over Node's IPC channel ('advanced' serialization).
  *
- * Every message names its task by a number that is never used twice in a child's life, so that a late word about
- * an old task can not be taken for news of the current one.
+ * Every message names its task by a number that a child never reuses, so that a late message about an earlier task is not
+ * taken for one about the current task.
  */
 import type { EngineFile, EngineRefusal, EngineTask } from '../engine.js';
 
 export type ToChild = { kind: 'run'; id: number; task: EngineTask } | { kind: 'abort'; id: number };
 
 export type FromChild =
-  /** The task was read. A child that dies before this word has not touched the task. */
+  /** The child has read the task. A child that dies before this message has not started it. */
   | { kind: 'started'; id: number }
-  /** 0–100, whole numbers, sent only when it changes. */
+  /** 0–100, whole numbers, sent when it changes. */
   | { kind: 'progress'; id: number; percent: number }
   | { kind: 'done'; id: number; files: EngineFile[] }
   | { kind: 'refused'; id: number; code: EngineRefusal['code']; message: string }

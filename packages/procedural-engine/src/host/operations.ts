@@ -1,8 +1,8 @@
 /**
- * Which function does which operation.
+ * Maps operations to functions.
  *
- * Each is imported when it is first asked for, so that a child that only draws pictures never loads the speech
- * synthesiser or an encoder.
+ * Each is imported on first use, so that a child that only draws pictures does not load the speech synthesiser or an
+ * encoder.
  */
 import type { EngineOperation, EngineOperationKey } from '../engine.js';
 

@@ -1,9 +1,9 @@
 /**
- * The child's side of the engine host: takes one task at a time from the parent, runs it, answers.
+ * The child's side of the engine host: receives one task at a time from the parent, runs it and sends the result.
  *
- * It never outlives its parent: when the IPC channel closes the whole process group ends at once, with any tool
- * (ffmpeg) an operation has started. A second thread watches the parent too, because a thread that is deep in a
- * computation does not hear the channel close.
+ * It never outlives its parent: when the IPC channel closes, the process group ends at once, including tools (ffmpeg) that
+ * an operation started. A second thread watches the parent too, because a long computation blocks the event of the closed
+ * channel.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -27,7 +27,7 @@ export function serveTasks(load: LoadOperation): void {
   });
 }
 
-/** Always ends in an answer: whatever an operation throws becomes a message. */
+/** Runs a task and sends its result; every error becomes a message. */
 async function runTask(
   load: LoadOperation,
   { id, task }: RunMessage,
@@ -55,14 +55,14 @@ async function runTask(
 }
 
 function send(message: FromChild): void {
-  // The callback swallows "channel closed": the parent is gone and this process is about to be.
+  // The callback ignores "channel closed": the parent is dead and this process is about to end.
   if (process.connected) process.send!(message, undefined, undefined, () => {});
 }
 
-/** Resolves when the second thread is up: a busy main thread would keep it from starting. */
+/** Ends this process with its parent. Resolves when the second thread runs: a busy main thread would delay its start. */
 async function endWithParent(): Promise<void> {
   process.on('disconnect', endGroup);
-  // Plain JavaScript in a string: a worker file of its own would have to be found in src, dist and bundles.
+  // Plain JavaScript in a string: a file would have another path in src, dist and bundles.
   const watch = `
     setInterval(() => {
       if (process.ppid === require('node:worker_threads').workerData) return;
@@ -81,7 +81,7 @@ async function endWithParent(): Promise<void> {
   watcher.unref();
 }
 
-/** The pool starts a child as the leader of its own group; where it is not one (Windows), only itself can end. */
+/** Kills the process group, whose leader the child is; without groups (Windows) only the child itself. */
 function endGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL');

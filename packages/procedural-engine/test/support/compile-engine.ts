@@ -1,6 +1,6 @@
 /**
- * Compiles the built-in engine for a test that needs real child processes: a child runs plain JavaScript, and the
- * last build in dist/ may be stale or in the making. The copy lies below node_modules so that packages resolve.
+ * Compiles the built-in engine for a test that needs real child processes: a child runs plain JavaScript, and the build in
+ * dist/ may be stale or incomplete. The copy is below node_modules, so that packages resolve.
  */
 import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = join(root, 'src');
 
 export interface CompiledEngine {
-  /** Remove it after the test. */
+  /** The test removes it at its end. */
   directory: string;
   /** The engine's own child entry. */
   entry: string;

@@ -1,5 +1,5 @@
-// An engine child whose operations misbehave on demand; `compileEngine` copies it beside the compiled engine.
-// The operation does what `task.input.act` says. It first leaves its process id in the task's directory.
+// An engine child whose operations fail on demand; `compileEngine` copies it beside the compiled engine.
+// `task.input.act` selects the behaviour. The operation first writes its process id into the task's directory.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,17 +33,17 @@ const acts = {
     leave(directory, 'environment', JSON.stringify({ env: process.env, execArgv: process.execArgv }));
     return [];
   },
-  // Stops when it is told to.
+  // Stops when aborted.
   wait: async (_task, { signal, progress }) => {
     progress(1);
     await sleep(600_000, undefined, { signal });
   },
-  // Hears nothing: no event loop, as in a native computation.
+  // Blocks the event loop, as a native computation does.
   hang: (_task, { progress }) => {
     progress(1);
     for (;;);
   },
-  // Starts a tool and then does not react to being told to stop.
+  // Starts a tool and ignores the abort.
   tool: async ({ directory }, { progress }) => {
     leave(directory, 'tool', spawn('sleep', ['600'], { stdio: 'ignore' }).pid);
     progress(1);

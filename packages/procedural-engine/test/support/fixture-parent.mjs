@@ -1,5 +1,5 @@
-// A service that is killed while its engine works: runs one task of the fixture child and prints "working".
-// Arguments: the task's directory, what the operation shall do.
+// A service for tests that kill it during a task: runs one task of the fixture child and prints "working".
+// Arguments: the task's directory, the behaviour (`act`).
 import { fileURLToPath } from 'node:url';
 import { EnginePool } from './host/engine-pool.js';
 

@@ -1,4 +1,4 @@
-/** The Khronos validator, as a test wants it: errors and warnings as text, nothing when the file is clean. */
+/** Runs the Khronos validator and returns its errors and warnings as text; none for a valid file. */
 import { createRequire } from 'node:module';
 
 interface Validator {

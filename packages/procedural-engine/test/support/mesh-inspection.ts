@@ -1,11 +1,11 @@
-/** Checks of a triangle mesh that hold for every closed solid, whatever its shape. */
+/** Checks of a triangle mesh that hold for every closed solid. */
 import type { Mesh } from '../../src/solid/mesh.js';
 
 export interface Inspection {
   finite: boolean;
-  /** Closed surfaces: sets of triangles connected through their points. */
+  /** Closed surfaces: sets of triangles connected by shared points. */
   shells: number;
-  /** Edges that are not walked as often one way as the other. */
+  /** Edges that are not used equally often in both directions. */
   openEdges: number;
   /** Shells whose volume is not positive. */
   insideOutShells: number;
@@ -23,7 +23,7 @@ export function inspect(mesh: Mesh): Inspection {
   };
 }
 
-/** Vertices at exactly the same place are one point: texture seams and hard edges split vertices, not surfaces. */
+/** Merges vertices at the same position: texture seams and hard edges split vertices, not surfaces. */
 function welded({ positions, indices }: Mesh): { points: number; corners: Uint32Array } {
   const known = new Map<string, number>();
   const pointOf = Uint32Array.from({ length: positions.length / 3 }, (_, vertex) => {
@@ -92,7 +92,7 @@ function badNormals({ positions, normals, indices }: Mesh): number {
     for (const vertex of [a, b, c]) {
       const [x, y, z] = [normals[vertex]!, normals[vertex + 1]!, normals[vertex + 2]!];
       const unit = Math.abs(Math.hypot(x, y, z) - 1) < 1e-4;
-      // Below a hundredth of a square millimetre the direction of a face is rounding.
+      // Below a hundredth of a square millimetre the direction of a face is rounding error.
       const outward = area < 1e-8 || (x * face[0] + y * face[1] + z * face[2]) / area > 0;
       if (!unit || !outward) bad++;
     }
