@@ -1,9 +1,9 @@
-/** A bunch of flowers above a vase's mouth, as vector art in scene units: stems, leaves, full blossoms and buds. */
+/** Draws flowers above the mouth of a vase as vector art in scene units: stems, leaves, blossoms and buds. */
 import type { Random } from '../random.js';
 import { adjust, mix, type Rgb, toHex } from './palette.js';
 import type { Studio } from './studio.js';
 
-export interface BouquetWish {
+export interface BouquetOptions {
   /** The vase's mouth. */
   x: number;
   y: number;
@@ -15,13 +15,13 @@ export interface BouquetWish {
   side: number;
 }
 
-export function bouquet(studio: Studio, wish: BouquetWish, choose: Random): string {
-  const { x, y, size } = wish;
+export function bouquet(studio: Studio, options: BouquetOptions, choose: Random): string {
+  const { x, y, size } = options;
   const colours = flowerColours(studio, choose);
   const green = mix([74, 108, 62], studio.tones.shadow, 0.22);
   const heads = Array.from({ length: 13 }, (_, i) => {
     const angle = -Math.PI / 2 + (i / 12 - 0.5) * 2.5 + choose.between(-0.12, 0.12);
-    const reach = size * wish.spread * choose.between(0.45, 1.12) * (1 - 0.18 * Math.abs(i / 12 - 0.5));
+    const reach = size * options.spread * choose.between(0.45, 1.12) * (1 - 0.18 * Math.abs(i / 12 - 0.5));
     return {
       x: x + Math.cos(angle) * reach * 1.06,
       y: y + Math.sin(angle) * reach * 1.05 - size * 0.02,
@@ -34,7 +34,7 @@ export function bouquet(studio: Studio, wish: BouquetWish, choose: Random): stri
   }
   for (let i = 0; i < 26; i++) {
     const angle = -Math.PI / 2 + choose.between(-1.75, 1.75);
-    const reach = size * wish.spread * choose.between(0.2, 1.05);
+    const reach = size * options.spread * choose.between(0.2, 1.05);
     art += leaf(
       x + Math.cos(angle) * reach * 0.8,
       y + Math.sin(angle) * reach * 0.75,
@@ -45,7 +45,7 @@ export function bouquet(studio: Studio, wish: BouquetWish, choose: Random): stri
   }
   const order = heads.sort((a, b) => a.y - b.y);
   for (const head of order)
-    art += blossom(studio, head.x, head.y, head.r, choose.pick(colours), wish.side, choose);
+    art += blossom(studio, head.x, head.y, head.r, choose.pick(colours), options.side, choose);
   return art;
 }
 

@@ -1,7 +1,6 @@
 /**
- * `embedded-cutout`: removes a plain background. It learns the colours along the border, floods inwards from there
- * through what resembles them, and feathers the edge. Good on studio pictures; on a busy scene it refuses rather
- * than return a picture that is all or nothing.
+ * `embedded-cutout`: removes a plain background. It clusters the colours along the border, flood-fills similar pixels from
+ * there and feathers the edge. Works on studio pictures; rejects a busy scene instead of returning all or nothing.
  */
 import sharp from 'sharp';
 import { type EngineOperation, EngineRefusal } from '../engine.js';
@@ -9,7 +8,7 @@ import { smooth } from './noise.js';
 import { rgbToLab } from './palette.js';
 import { formatOf, type RawPicture, readRaw, writePicture } from './picture-file.js';
 
-/** The mask is found on a copy whose longer edge is at most this many pixels. */
+/** The mask is computed on a copy whose longer edge is at most this many pixels. */
 const MASK_EDGE = 512;
 const CLUSTERS = 6;
 
@@ -44,7 +43,7 @@ export const cutout: EngineOperation = async (task, context) => {
   return [file];
 };
 
-/** Alpha 0-255 per pixel of the picture (255 keeps), and the share of pixels removed. */
+/** Returns alpha 0-255 per pixel of the picture (255 keeps) and the share of pixels removed. */
 async function subjectMask(picture: RawPicture): Promise<{ mask: Buffer; removed: number }> {
   const raw = { width: picture.width, height: picture.height, channels: picture.channels };
   const { data, info } = await sharp(picture.data, { raw })
@@ -69,7 +68,7 @@ async function subjectMask(picture: RawPicture): Promise<{ mask: Buffer; removed
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  // The blurred edge made crisp again, a little inside the subject so that no fringe of background stays.
+  // Sharpens the blurred edge, a little inside the subject, so that no fringe of the background remains.
   for (let i = 0; i < cleaned.length; i++)
     cleaned[i] = Math.round(255 * smooth(0.4, 0.75, cleaned[i]! / 255));
   return { mask: cleaned, removed: removed / small.length };
@@ -82,7 +81,7 @@ function labOf(data: Buffer): Float32Array {
   return lab;
 }
 
-/** Indices of the opaque pixels in a thin frame along the edges. */
+/** Returns the indices of the opaque pixels in a thin frame along the edges. */
 function border(data: Buffer, width: number, height: number): number[] {
   const depth = Math.max(1, Math.round(Math.min(width, height) * 0.015));
   const found: number[] = [];
@@ -95,12 +94,12 @@ function border(data: Buffer, width: number, height: number): number[] {
   return found;
 }
 
-/** k-means over the border's colours; clusters too small to be background (a subject cut by the edge) are dropped. */
+/** k-means over the border's colours, without clusters too small to be background (a subject cut by the edge). */
 function borderColours(lab: Float32Array, data: Buffer, width: number, height: number): Float32Array[] {
   const pixels = border(data, width, height);
   if (!pixels.length) return [];
   const centres: Float32Array[] = [lab.slice(pixels[0]! * 3, pixels[0]! * 3 + 3)];
-  // Farthest-first seeding: deterministic, and finds a second wall colour before a second shade of the first.
+  // Farthest-first seeding is deterministic and finds a second wall colour before a second shade of the first.
   while (centres.length < CLUSTERS) {
     let far = pixels[0]!;
     let most = -1;
@@ -128,7 +127,7 @@ function borderColours(lab: Float32Array, data: Buffer, width: number, height: n
 
 function apart(lab: Float32Array, i: number, centre: Float32Array): number {
   const j = i * 3;
-  // Shadows on a backdrop change lightness more than hue: lightness counts less.
+  // Shadows on a backdrop change lightness more than hue, so lightness counts less.
   return Math.hypot((lab[j]! - centre[0]!) * 0.7, lab[j + 1]! - centre[1]!, lab[j + 2]! - centre[2]!);
 }
 
@@ -152,7 +151,7 @@ function distances(lab: Float32Array, centres: readonly Float32Array[]): Float32
   return out;
 }
 
-/** How far from the background's colours still counts as background: from the spread along the border itself. */
+/** Returns the distance from the background's colours that still counts as background, from the spread along the border. */
 function threshold(distance: Float32Array, data: Buffer, width: number, height: number): number {
   const own = border(data, width, height)
     .map((i) => distance[i]!)
@@ -161,7 +160,7 @@ function threshold(distance: Float32Array, data: Buffer, width: number, height: 
   return Math.min(0.1, Math.max(0.03, usual * 2.2));
 }
 
-/** 1 for pixels joined to the border through background or through what is transparent already. */
+/** Marks pixels connected to the border through background or transparent pixels. */
 function flood(
   distance: Float32Array,
   data: Buffer,

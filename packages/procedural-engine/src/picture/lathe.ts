@@ -1,12 +1,12 @@
 /**
- * Turned bodies (vases, bottles, pears, bowls) painted in the round: a profile spun about its axis, seen a little
- * from above, lit with a highlight and the dark core of its own shade.
+ * Paints turned bodies (vases, bottles, pears, bowls): a profile rotated about its axis, seen a little from above, with a
+ * highlight and a core shadow.
  */
 import { clamp, smooth } from './noise.js';
 import type { Rgb } from './palette.js';
 import type { Sheet } from './sheet.js';
 
-export interface LatheWish {
+export interface LatheOptions {
   x: number;
   /** Where the middle of the foot stands. */
   y: number;
@@ -21,21 +21,21 @@ export interface LatheWish {
   shade: Rgb;
   /** 0 matt to 1 glazed. */
   gloss: number;
-  /** 0-1; below 1 the body is glass and lets its ground through. */
+  /** 0-1; below 1 the body is glass and shows its ground. */
   opacity?: number;
   /** Open at the top, showing its inside. */
   open?: boolean;
 }
 
-/** How much of a circle's depth is seen: the camera looks slightly down. */
+/** Visible share of a circle's depth: the camera looks slightly down. */
 export const VIEW_TILT = 0.2;
 
-export function paintLathe(sheet: Sheet, wish: LatheWish): void {
-  const { x: cx, y: cy, tall, light } = wish;
+export function paintLathe(sheet: Sheet, options: LatheOptions): void {
+  const { x: cx, y: cy, tall, light } = options;
   let widest = 0;
-  for (let t = 0; t <= 1; t += 0.02) widest = Math.max(widest, wish.radius(t));
+  for (let t = 0; t <= 1; t += 0.02) widest = Math.max(widest, options.radius(t));
   const soft = 1 / sheet.frame.unit;
-  const rim = wish.radius(1);
+  const rim = options.radius(1);
   sheet.glaze(
     (x, y, out) => {
       const dx = x - cx;
@@ -43,7 +43,7 @@ export function paintLathe(sheet: Sheet, wish: LatheWish): void {
       let u = 0;
       let inside = 0;
       for (let k = 0; k < 5; k++) {
-        const r = wish.radius(t);
+        const r = options.radius(t);
         u = dx / Math.max(r, 1e-4);
         const front = Math.sqrt(Math.max(0, 1 - u * u));
         t = (cy - y + VIEW_TILT * r * front) / tall;
@@ -52,22 +52,22 @@ export function paintLathe(sheet: Sheet, wish: LatheWish): void {
             smooth(r + soft * 0.6, r - soft * 0.6, Math.abs(dx)) * smooth(-soft / tall, soft / tall, t);
         t = clamp(t, 0, 1.0001);
       }
-      const top = wish.open ? Math.hypot(dx / rim, (y - (cy - tall)) / (rim * VIEW_TILT)) : 2;
+      const top = options.open ? Math.hypot(dx / rim, (y - (cy - tall)) / (rim * VIEW_TILT)) : 2;
       if (t >= 1) {
-        // Beyond the front rim: the mouth of an open body, the closed top of any other.
-        inside = wish.open ? 0 : inside * smooth(1 + soft / tall, 1, (cy - y) / tall - VIEW_TILT * 0.2);
+        // Beyond the front rim: the mouth of an open body, or the top of a closed one.
+        inside = options.open ? 0 : inside * smooth(1 + soft / tall, 1, (cy - y) / tall - VIEW_TILT * 0.2);
       }
       if (inside <= 0 && top > 1) return;
       if (top < 1 && (inside <= 0 || t >= 0.985)) {
-        const c0 = wish.colour(-u, 1);
+        const c0 = options.colour(-u, 1);
         const dark = 0.3 + 0.34 * smooth(-0.8, 0.9, (dx / rim) * -light[0] + 0.2);
-        for (let c = 0; c < 3; c++) out[c] = wish.shade[c]! * 0.4 + c0[c]! * dark * 0.6;
-        out[3] = smooth(1, 1 - soft / (rim * VIEW_TILT), top) * (wish.opacity ?? 1);
+        for (let c = 0; c < 3; c++) out[c] = options.shade[c]! * 0.4 + c0[c]! * dark * 0.6;
+        out[3] = smooth(1, 1 - soft / (rim * VIEW_TILT), top) * (options.opacity ?? 1);
         return;
       }
       const step = 0.015;
       const slope =
-        (wish.radius(Math.min(1, t + step)) - wish.radius(Math.max(0, t - step))) / (2 * step * tall);
+        (options.radius(Math.min(1, t + step)) - options.radius(Math.max(0, t - step))) / (2 * step * tall);
       const nz0 = Math.sqrt(Math.max(0, 1 - u * u));
       const length = Math.sqrt(1 + slope * slope);
       const [nx, ny, nz] = [u / length, -slope / length, nz0 / length];
@@ -79,15 +79,16 @@ export function paintLathe(sheet: Sheet, wish: LatheWish): void {
       const hy = light[1];
       const hz = light[2] + 1;
       const half = (nx * hx + ny * hy + nz * hz) / Math.sqrt(hx * hx + hy * hy + hz * hz);
-      const shine = wish.gloss * (0.75 * Math.max(0, half) ** 70 + 0.16 * Math.max(0, half) ** 12);
-      const base = wish.colour(u, t);
+      const shine = options.gloss * (0.75 * Math.max(0, half) ** 70 + 0.16 * Math.max(0, half) ** 12);
+      const base = options.colour(u, t);
       for (let c = 0; c < 3; c++) {
-        const dark = wish.shade[c]! * 0.45 + base[c]! * 0.22;
-        const bright = Math.min(255, base[c]! * (0.62 + (0.45 * wish.lightColour[c]!) / 255));
+        const dark = options.shade[c]! * 0.45 + base[c]! * 0.22;
+        const bright = Math.min(255, base[c]! * (0.62 + (0.45 * options.lightColour[c]!) / 255));
         const v = dark + (bright - dark) * clamp(lit + bounce, 0, 1);
         out[c] = v + (255 - v) * clamp(shine, 0, 1);
       }
-      const edge = wish.opacity === undefined ? 1 : clamp(wish.opacity + (1 - nz0) ** 2 * 0.75 + shine, 0, 1);
+      const edge =
+        options.opacity === undefined ? 1 : clamp(options.opacity + (1 - nz0) ** 2 * 0.75 + shine, 0, 1);
       out[3] = inside * edge;
     },
     cy - tall - rim * VIEW_TILT - 0.01,
@@ -97,7 +98,7 @@ export function paintLathe(sheet: Sheet, wish: LatheWish): void {
   );
 }
 
-/** A smooth profile through [t, radius] points. */
+/** Returns a smooth profile through [t, radius] points. */
 export function profile(points: readonly (readonly [number, number])[]): (t: number) => number {
   return (t) => {
     let k = 0;

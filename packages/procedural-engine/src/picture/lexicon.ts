@@ -1,7 +1,7 @@
 /**
- * The words the built-in engine understands, and nothing else: which scene family, light, weather, mood, colour
- * or object a word speaks for. Data only, written as word lists so that adding a synonym is a one-word change.
- * Singular forms; `prompt-reading.ts` reduces plurals before it looks here. Two-word phrases use a hyphen.
+ * The vocabulary of the built-in engine: the scene family, light, weather, mood, colour or object of each word. Data only,
+ * as word lists, so that a synonym is a one-word change. Words are singular: `prompt-reading.ts` reduces plurals before it
+ * looks them up. Two-word phrases have a hyphen.
  */
 
 export const SCENE_FAMILIES = [
@@ -263,7 +263,7 @@ export const COLOUR_WORDS: Readonly<Record<string, string>> = {
   neon: '#ff4fa3',
 };
 
-/** Detail -> the words that ask for it. Painters draw the details they know and ignore the others. */
+/** Detail -> its words. Painters draw the details they know and ignore the others. */
 export const DETAIL_WORDS: Readonly<Record<string, string>> = {
   sun: 'sun sunrise sunset sunny',
   moon: 'moon moonlight moonlit lunar',

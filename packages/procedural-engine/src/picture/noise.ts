@@ -1,10 +1,10 @@
 /**
- * Seeded gradient noise on typed tables: the raw material of clouds, terrain, bark and water. No allocation per
- * sample, because a picture takes tens of millions of them.
+ * Seeded gradient noise on typed tables, for clouds, terrain, bark and water. It allocates nothing per sample, because a
+ * picture takes tens of millions of samples.
  */
 import type { Random } from '../random.js';
 
-/** Looked up once: inside a test runner's sandbox every global look-up is slow, and this is called per pixel. */
+/** Looked up once: in a test runner's sandbox every global look-up is slow, and this is called per pixel. */
 const { imul } = Math;
 
 const SIZE = 256;
@@ -16,7 +16,7 @@ export class Noise {
   private readonly gy = new Float64Array(SIZE);
   /** Values 0-1 per lattice point, for value noise with derivatives. */
   private readonly value = new Float64Array(SIZE);
-  /** Set by `withSlope`: the derivatives of its last result. */
+  /** The derivatives of the last result of `withSlope`. */
   slopeX = 0;
   slopeY = 0;
 
@@ -62,7 +62,7 @@ export class Noise {
     return top + (n01 + (n11 - n01) * u - top) * v;
   }
 
-  /** Value noise 0-1 that leaves its derivatives in `slopeX` and `slopeY`. */
+  /** Value noise 0-1; writes its derivatives to `slopeX` and `slopeY`. */
   withSlope(x: number, y: number): number {
     const fx = Math.floor(x);
     const fy = Math.floor(y);
@@ -88,7 +88,7 @@ export class Noise {
     return va + k1 * u + k2 * v + k4 * u * v;
   }
 
-  /** Sum of octaves, about -1 to 1. Each octave is turned, so that the lattice does not show. */
+  /** Sum of octaves, about -1 to 1. Each octave is rotated, so that the lattice is not visible. */
   fbm(x: number, y: number, octaves: number, gain = 0.5): number {
     let sum = 0;
     let amplitude = 0.5;
@@ -125,8 +125,8 @@ export class Noise {
   }
 
   /**
-   * Height with eroded slopes, about 0-1: steep parts take less detail, as scree and gullies do (the derivative
-   * trick Inigo Quilez published for his terrain).
+   * Height with eroded slopes, about 0-1: steep parts get less detail, like scree and gullies (the method with derivatives
+   * that Inigo Quilez published).
    */
   eroded(x: number, y: number, octaves: number): number {
     let height = 0;
@@ -147,7 +147,7 @@ export class Noise {
   }
 }
 
-/** A repeatable number 0-1 for a pixel or cell: dither, grain, window lights. */
+/** Returns a deterministic number 0-1 for a pixel or cell: dither, grain, window lights. */
 export function hash2(x: number, y: number, salt = 0): number {
   let h = (imul(x | 0, 0x27d4eb2d) ^ imul(y | 0, 0x165667b1) ^ imul(salt | 0, 0x9e3779b1)) | 0;
   h = imul(h ^ (h >>> 15), 0x85ebca6b);
@@ -155,7 +155,7 @@ export function hash2(x: number, y: number, salt = 0): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** 0 below `low`, 1 above `high`, smooth between. `low` may exceed `high`. */
+/** Smooth step: 0 below `low`, 1 above `high`. `low` may exceed `high`. */
 export function smooth(low: number, high: number, x: number): number {
   const t = (x - low) / (high - low);
   return t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);

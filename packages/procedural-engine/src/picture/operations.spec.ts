@@ -46,7 +46,7 @@ describe('text to image', () => {
     ['4:1', 256, 256, 64],
     ['1:4', 256, 64, 256],
     ['7:5', 301, 301, 215],
-  ])('honours %s at %d px', async (aspectRatio, resolution, width, height) => {
+  ])('has the size of %s at %d px', async (aspectRatio, resolution, width, height) => {
     const file = await run(textToImage, {
       prompt: 'abstract geometric',
       aspectRatio,
@@ -69,7 +69,7 @@ describe('text to image', () => {
     }
   });
 
-  it('writes the same bytes for one seed', async () => {
+  it('writes the same bytes for the same seed', async () => {
     const input = { prompt: 'abstract waves', aspectRatio: '2:1', resolution: 256 };
     const first = await readFile((await run(textToImage, input)).path);
     const again = await readFile((await run(textToImage, input)).path);
@@ -93,7 +93,7 @@ describe('text to image', () => {
     ).rejects.toThrow(/abort/i);
   });
 
-  it('refuses a ratio outside its range', async () => {
+  it('rejects a ratio outside its range', async () => {
     await expect(run(textToImage, { prompt: 'sea', aspectRatio: '9:1' })).rejects.toMatchObject({
       code: 'invalid_input',
     });
@@ -113,7 +113,7 @@ describe('upscale', () => {
     expect([meta.width, meta.height, meta.hasAlpha]).toEqual([37 * scale, 21 * scale, true]);
   });
 
-  it('turns a picture upright first', async () => {
+  it('applies the EXIF orientation first', async () => {
     const path = join(directory, 'turned.jpg');
     await sharp({ create: { width: 40, height: 20, channels: 3, background: '#456' } })
       .withMetadata({ orientation: 6 })
@@ -123,7 +123,7 @@ describe('upscale', () => {
     expect([file.width, file.height]).toEqual([40, 80]);
   });
 
-  it('refuses what would pass the output limit', async () => {
+  it('rejects an output above the limit', async () => {
     const path = join(directory, 'wide.png');
     await sharp({ create: { width: 2200, height: 8, channels: 3, background: '#456' } })
       .png()
@@ -131,7 +131,7 @@ describe('upscale', () => {
     await expect(run(upscale, { scale: 4 }, path)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('refuses a damaged file with the public sentence', async () => {
+  it('rejects a damaged file with the public message', async () => {
     const path = join(directory, 'bad.png');
     await writeFile(path, 'not a picture');
     for (const operation of [upscale, cutout, reframe]) {
@@ -142,7 +142,7 @@ describe('upscale', () => {
     }
   });
 
-  it('refuses a picture that breaks off in the middle', async () => {
+  it('rejects a truncated picture', async () => {
     const path = join(directory, 'cut.png');
     const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * 7919) % 251));
     const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
@@ -175,7 +175,7 @@ describe('cutout', () => {
     expect(both / either).toBeGreaterThan(0.95);
   });
 
-  it('keeps what is transparent transparent', async () => {
+  it('keeps transparent pixels transparent', async () => {
     const path = join(directory, 'alpha.png');
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><circle cx="100" cy="100" r="60" fill="#264" fill-opacity="0.5"/></svg>';
@@ -187,7 +187,7 @@ describe('cutout', () => {
     expect(data[(100 * 200 + 100) * 4 + 3]).toBeLessThan(135);
   });
 
-  it('refuses an empty backdrop', async () => {
+  it('rejects an empty backdrop', async () => {
     const path = join(directory, 'plain.png');
     await sharp({ create: { width: 120, height: 90, channels: 3, background: '#cde' } })
       .png()
@@ -198,7 +198,7 @@ describe('cutout', () => {
     });
   });
 
-  it('refuses a picture with no plain background', async () => {
+  it('rejects a picture without a plain background', async () => {
     const path = join(directory, 'framed.png');
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#135"/><rect x="1" y="1" width="398" height="398" fill="#d94"/></svg>';
@@ -209,7 +209,7 @@ describe('cutout', () => {
 });
 
 describe('reframe', () => {
-  it('extends without touching a pixel of the original', async () => {
+  it('extends a picture without changing a pixel of the original', async () => {
     const path = await studioPicture(120, 120);
     const file = await run(reframe, { aspectRatio: '16:9', format: 'png' }, path);
     expect([file.width, file.height]).toEqual([213, 120]);
@@ -222,7 +222,7 @@ describe('reframe', () => {
     expect(middle.equals(original)).toBe(true);
   });
 
-  it('shows no seam where the new area starts', async () => {
+  it('has no seam where the new area starts', async () => {
     const path = join(directory, 'sky.png');
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160"><defs><linearGradient id="g" x1="0" y1="0" x2="0.3" y2="1"><stop offset="0" stop-color="#246"/><stop offset="1" stop-color="#fc9"/></linearGradient></defs><rect width="160" height="160" fill="url(#g)"/></svg>';

@@ -12,7 +12,7 @@ import {
 } from './palette.js';
 
 describe('palette arithmetic', () => {
-  it('returns every colour it takes to OKLab and back', () => {
+  it('converts every colour to OKLab and back', () => {
     for (const hex of ['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#3a6fc4', '#7a5136']) {
       expect(toHex(labToRgb(rgbToLab(parseHex(hex))))).toBe(hex);
       expect(toHex(labToRgb(lchToLab(labToLch(rgbToLab(parseHex(hex))))))).toBe(hex);
@@ -42,7 +42,7 @@ describe('palette arithmetic', () => {
     expect(after[0]).toBeCloseTo(before[0] + 0.1, 2);
   });
 
-  it('reads a ramp at its stops and never leaves it', () => {
+  it('reads a ramp at its stops and clamps beyond its ends', () => {
     const ramp = new Ramp([
       [0, [0, 0, 0]],
       [0.5, [200, 40, 40]],

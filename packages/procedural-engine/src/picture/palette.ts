@@ -1,7 +1,7 @@
 /**
- * Colour arithmetic in OKLab and OKLCH (Björn Ottosson, 2020): mixing and shading that look even to the eye.
- * Pure functions on small arrays. Painters work in gamma-encoded sRGB 0-255 and come here for ramps, which they
- * read from tables, so that no cube root is taken per pixel.
+ * Colour arithmetic in OKLab and OKLCH (Björn Ottosson, 2020), in which mixing and shading look even. Pure functions on
+ * small arrays. Painters work in gamma-encoded sRGB 0-255; they read ramps from tables, so that no cube root is computed
+ * per pixel.
  */
 
 /** Gamma-encoded sRGB, each 0-255, not rounded. */
@@ -86,7 +86,7 @@ export function adjust(colour: Rgb, lighter: number, chroma = 1, degrees = 0): R
 /** Gives `colour` the hue and chroma of `dye`, keeping most of its own lightness. @param amount 0-1 */
 export function dye(colour: Rgb, pigment: Rgb, amount: number): Rgb {
   const [from, to] = [rgbToLab(colour), rgbToLab(pigment)];
-  // A dark or a very light colour cannot carry full chroma: scale it as the gamut narrows towards black and white.
+  // The gamut narrows towards black and white: scale the chroma of dark and very light colours.
   const room = Math.min(1, 4 * from[0] * (1 - from[0]) + 0.25);
   return labToRgb([
     from[0] + (to[0] - from[0]) * amount * 0.22,

@@ -2,7 +2,7 @@
 import type { Random } from '../random.js';
 import { type Rgb, toHex } from './palette.js';
 
-export interface PalmWish {
+export interface PalmOptions {
   x: number;
   /** Foot of the trunk. */
   y: number;
@@ -12,7 +12,7 @@ export interface PalmWish {
   colour: Rgb;
 }
 
-export function palm({ x, y, tall, lean, colour }: PalmWish, choose: Random): string {
+export function palm({ x, y, tall, lean, colour }: PalmOptions, choose: Random): string {
   const tx = x + lean * tall * 0.34;
   const ty = y - tall;
   const w = tall * 0.022;

@@ -1,12 +1,12 @@
-/** Falling or floating particles as one more layer, for still pictures; a video moves its own instead. */
+/** Paints falling or floating particles as a layer of a still picture; a video animates its own. */
 import { type Random, random } from '../random.js';
 import type { Scene, SceneLayer } from './scene.js';
 import { frameOf, Sheet } from './sheet.js';
 
-/** The scene's particles frozen on a layer of the frame's size, or undefined when it has none to show. */
+/** Returns a layer of the frame's size with the scene's particles, or undefined when the scene has none. */
 export function particleLayer(scene: Scene, seed = 'still'): SceneLayer | undefined {
   const { particles, width, height } = scene;
-  // Stars are painted into the sky already, and dust is seen only when it moves.
+  // The sky already contains stars, and dust is visible only in motion.
   if (!particles || particles === 'stars' || particles === 'dust') return undefined;
   const sheet = new Sheet(frameOf(width, height));
   const choose = random(`${seed}/particles`);

@@ -1,6 +1,6 @@
 /**
- * Reading a caller's picture safely and writing ours. What is read is turned upright and brought to sRGB; what is
- * written says in its own metadata that rules made it, not an AI model.
+ * Reads pictures of callers safely and writes pictures. Pictures are read upright and in sRGB. The metadata of written
+ * files states that they are procedural, not made by an AI model.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export type PictureFormat = 'png' | 'webp' | 'jpeg';
 
 export const SOFTWARE = 'Offprint built-in engine, procedural image; not made by an AI model';
 
-/** Pixels in a picture the engine will decode, and what it will write. */
+/** Most pixels of a picture that is read, and of one that is written. */
 const MAX_INPUT_PIXELS = 50e6;
 const MAX_OUTPUT_EDGE = 8192;
 const MAX_OUTPUT_PIXELS = 64 * 1024 * 1024;
@@ -24,7 +24,7 @@ export interface RawPicture {
   channels: 4;
 }
 
-/** A lazily read picture: upright, sRGB, refusing what is damaged or too large to decode. */
+/** Opens a picture lazily: upright, in sRGB; reading rejects damaged and too large files. */
 export function openPicture(path: string | undefined): Sharp {
   if (!path) throw new EngineRefusal('invalid_input', 'An image is needed.');
   return sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
@@ -32,7 +32,7 @@ export function openPicture(path: string | undefined): Sharp {
     .toColourspace('srgb');
 }
 
-/** Runs a decoding step; whatever the library says about the input becomes one public sentence. */
+/** Runs a decoding step; replaces every error of the library with one public message. */
 export async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -68,30 +68,35 @@ export function parseRatio(value: unknown): number {
   return ratio;
 }
 
-export interface WriteWish {
+export interface WriteOptions {
   directory: string;
   name: string;
   format: PictureFormat;
-  /** One sentence for the file's description. */
+  /** The description in the file's metadata, one sentence. */
   description: string;
   quality?: number;
 }
 
-export async function writePicture(image: Sharp, wish: WriteWish): Promise<EngineFile> {
-  // The output is sRGB by construction; an untagged file is read as sRGB everywhere.
-  const tagged = image.withExif({ IFD0: { ImageDescription: wish.description, Software: SOFTWARE } });
-  const encoded = encode(tagged, wish.format, wish.quality ?? 90);
+export async function writePicture(image: Sharp, options: WriteOptions): Promise<EngineFile> {
+  // The output is sRGB; every reader takes an untagged file for sRGB.
+  const tagged = image.withExif({ IFD0: { ImageDescription: options.description, Software: SOFTWARE } });
+  const encoded = encode(tagged, options.format, options.quality ?? 90);
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-  const path = join(wish.directory, `${wish.name}.${wish.format === 'jpeg' ? 'jpg' : wish.format}`);
+  const path = join(
+    options.directory,
+    `${options.name}.${options.format === 'jpeg' ? 'jpg' : options.format}`,
+  );
   const bytes =
-    wish.format === 'png' ? withPngText(data, { Description: wish.description, Software: SOFTWARE }) : data;
+    options.format === 'png'
+      ? withPngText(data, { Description: options.description, Software: SOFTWARE })
+      : data;
   await writeFile(path, bytes);
-  return { path, contentType: `image/${wish.format}`, width: info.width, height: info.height };
+  return { path, contentType: `image/${options.format}`, width: info.width, height: info.height };
 }
 
 function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
   if (format === 'webp') return image.webp({ quality, effort: 3, smartSubsample: true });
-  // JPEG has no alpha: transparent parts become paper white, not black.
+  // JPEG has no alpha: transparent parts become white, not black.
   if (format === 'jpeg')
     return image.flatten({ background: '#ffffff' }).jpeg({ quality, chromaSubsampling: '4:4:4' });
   return image.png({ compressionLevel: 6, adaptiveFiltering: false });

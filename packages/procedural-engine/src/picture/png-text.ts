@@ -1,8 +1,8 @@
-/** Puts tEXt chunks into a PNG, which the image library cannot write: the place most viewers look for a note. */
+/** Adds tEXt chunks to a PNG: most viewers show them, and the image library cannot write them. */
 
-/** @param notes Latin-1 keyword -> Latin-1 text, put right after the header chunk. */
+/** @param notes Latin-1 keyword -> Latin-1 text, written after the header chunk. */
 export function withPngText(png: Buffer, notes: Readonly<Record<string, string>>): Buffer {
-  // 8 bytes signature, then IHDR: 4 length, 4 type, 13 data, 4 check sum.
+  // 8 bytes of signature, then IHDR: 4 length, 4 type, 13 data, 4 checksum.
   const afterHeader = 8 + 25;
   const chunks = Object.entries(notes).map(([keyword, text]) =>
     chunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1')),
@@ -19,7 +19,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** The check sum of the PNG standard (ISO 3309), bit by bit: notes are short. */
+/** The checksum of the PNG standard (ISO 3309), computed bit by bit because notes are short. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

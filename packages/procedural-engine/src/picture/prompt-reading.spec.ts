@@ -18,35 +18,35 @@ describe('reading a prompt', () => {
     expect(found.family).toBe(family);
     if (light) expect(found.light).toBe(light);
     if (weather) expect(found.weather).toBe(weather);
-    expect(found.understood).toBe(true);
+    expect(found.isUnderstood).toBe(true);
   });
 
-  it('knows plurals and two-word phrases', () => {
+  it('recognises plurals and two-word phrases', () => {
     expect(readPrompt('foxes and cherries', 's').details).toEqual(expect.arrayContaining(['fox', 'cherry']));
     expect(readPrompt('northern lights over fjords', 's').details).toEqual(
       expect.arrayContaining(['aurora', 'lake']),
     );
   });
 
-  it('gives a colour to the noun it stands before', () => {
+  it('assigns a colour to the noun after it', () => {
     expect(readPrompt('a red vase on a blue table', 's').colourOf).toEqual({
       vase: '#c8372d',
       table: '#3a6fc4',
     });
   });
 
-  it('takes golden hour for light, not for paint', () => {
+  it('reads golden hour as a light, not as a colour', () => {
     expect(readPrompt('golden hour in the mountains', 's').namedColours).toEqual([]);
   });
 
-  it('leaves out what the prompt says is absent', () => {
+  it('ignores words after "no" and "without"', () => {
     expect(readPrompt('a lake without boats', 's').details).not.toContain('boat');
   });
 
-  it('lets the seed choose when no word is known, and the same seed the same', () => {
+  it('chooses by the seed when no word is known, deterministically', () => {
     const found = readPrompt('qwxz plonk', 'one');
     expect(SCENE_FAMILIES).toContain(found.family);
-    expect(found.understood).toBe(false);
+    expect(found.isUnderstood).toBe(false);
     expect(readPrompt('qwxz plonk', 'one')).toEqual(found);
     const families = new Set(
       Array.from({ length: 40 }, (_, i) => readPrompt('qwxz plonk', `seed ${i}`).family),
@@ -54,12 +54,12 @@ describe('reading a prompt', () => {
     expect(families.size).toBeGreaterThan(5);
   });
 
-  it('reads an empty prompt and one in another script without failing', () => {
+  it('reads an empty prompt and a prompt in another script', () => {
     for (const prompt of ['', '   ', '富士山', '🙂🙂'])
       expect(readPrompt(prompt, 's').palette).toHaveLength(PALETTE_ROLES.length);
   });
 
-  it('always gives one valid colour per palette role', () => {
+  it('always returns a valid colour per palette role', () => {
     for (const prompt of [
       'blue abstract',
       'calm sea',
@@ -70,7 +70,7 @@ describe('reading a prompt', () => {
     }
   });
 
-  it('lets colour words rule the palette', () => {
+  it('applies colour words to the palette', () => {
     const hueOf = (prompt: string): number[] => {
       const hex = readPrompt(prompt, 'same').palette[1]!;
       return [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16));

@@ -1,8 +1,7 @@
 /**
- * Reads a prompt by its words: which scene to paint, in which light, weather, mood and colours. Pure and
- * deterministic; the pictures, videos, music and solids of the built-in engine all start here, so that one prompt
- * gives one world in every medium. It looks words up in `lexicon.ts` and understands no grammar beyond
- * "no ..." / "without ..." and a colour word standing before a noun.
+ * Reads scene, light, weather, mood and colours from the words of a prompt. Pure and deterministic. Pictures, videos and
+ * solids of the built-in engine all use it, so that a prompt looks the same in every medium. It looks words up in
+ * `lexicon.ts`; the only grammar is "no ..." / "without ..." and a colour word before a noun.
  */
 import { type Random, random } from '../random.js';
 import {
@@ -25,24 +24,24 @@ export type { SceneFamily };
 
 export interface PromptReading {
   family: SceneFamily;
-  /** The next best family the words speak for: a painter may quote it ("portrait ... forest"). */
+  /** The family with the second highest score, which a painter may use ("portrait ... forest"). */
   second?: SceneFamily;
   light: SceneLight;
   /** Eight '#rrggbb' colours in the order of PALETTE_ROLES (schemes.ts): zenith, sky, horizon, glow, haze, ground, shadow, accent. */
   palette: string[];
-  /** '#rrggbb' of the colour words in the prompt, in their order; empty when it names none. */
+  /** '#rrggbb' of the colour words in the prompt, in their order. */
   namedColours: string[];
-  /** Noun -> '#rrggbb' where a colour word stands before it ("red vase" -> { vase: '#c8372d' }). */
+  /** Noun -> '#rrggbb' of the colour word before it ("red vase" -> { vase: '#c8372d' }). */
   colourOf: Record<string, string>;
   mood: SceneMood;
   weather: SceneWeather;
-  /** Known things the prompt asks for (keys of DETAIL_WORDS), in the order of their first mention. */
+  /** Details in the prompt (keys of DETAIL_WORDS), in the order of their first mention. */
   details: string[];
-  /** False when no word spoke for a family and the seed chose it. */
-  understood: boolean;
+  /** False when no word names a family and the seed chose it. */
+  isUnderstood: boolean;
 }
 
-/** @param seed decides only what the words leave open. */
+/** @param seed chooses what the words do not name. */
 export function readPrompt(prompt: string, seed: string): PromptReading {
   const words = wordsOf(prompt);
   const choose = random(`${seed}/${prompt}/reading`);
@@ -65,7 +64,7 @@ export function readPrompt(prompt: string, seed: string): PromptReading {
     mood,
     weather,
     details,
-    understood: families.length > 0,
+    isUnderstood: families.length > 0,
   };
 }
 
@@ -112,7 +111,7 @@ const WEATHER_INDEX = flat(WEATHER_WORDS);
 const MOOD_INDEX = flat(MOOD_WORDS);
 const DETAIL_INDEX = flat(DETAIL_WORDS);
 
-/** Lower-case words with accents removed; what follows "no" or "without" is dropped with it. */
+/** Returns lower-case words without accents; drops "no" and "without" with the word after them. */
 function wordsOf(prompt: string): string[] {
   const all = prompt
     .normalize('NFKD')
@@ -128,7 +127,7 @@ function wordsOf(prompt: string): string[] {
   return kept;
 }
 
-/** The forms under which a word may stand in the lexicon: itself, then its likely singulars. */
+/** Returns the forms of a word to look up: itself, then its likely singulars. */
 function formsOf(word: string): string[] {
   const forms = [word];
   if (word.length < 4 || !word.endsWith('s')) return forms;
@@ -161,7 +160,7 @@ function lookUp<T>(
   return undefined;
 }
 
-/** Keys by falling score; earlier words count a little more, because prompts name their subject first. */
+/** Returns keys by falling score; earlier words count a little more, because prompts name their subject first. */
 function ranked<T extends string>(words: readonly string[], index: Index<T>): T[] {
   const scores = new Map<T, number>();
   words.forEach((_, i) => {
@@ -187,7 +186,7 @@ function coloursOf(words: readonly string[]): Pick<PromptReading, 'namedColours'
   const colourOf: Record<string, string> = {};
   words.forEach((word, i) => {
     const colour = COLOUR_TABLE.get(word);
-    // "golden hour" and "lavender field" are light and plants: they colour the picture by themselves.
+    // "golden hour" and "lavender field" are a light and plants, not colours of a thing.
     if (!colour || isPhrase(words, i) || (word === 'neon' && words.length > 1)) return;
     named.add(colour);
     const noun = words[i + 1];

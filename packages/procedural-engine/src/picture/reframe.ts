@@ -1,7 +1,7 @@
 /**
- * `embedded-reframe`: another aspect ratio, either by cropping to what draws the eye or by extending the picture.
- * The extension continues the edge: mirrored texture next to it, melting into the edge's own colours spread ever
- * wider. It starts from the edge pixels themselves, so there is no seam, and the original pixels stay untouched.
+ * `embedded-reframe`: changes the aspect ratio, by cropping to the salient part or by extending the picture. The extension
+ * continues the edge: mirrored texture next to it, which fades into the edge's colours, blurred more with the distance. It
+ * starts from the edge pixels, so there is no seam, and the original pixels do not change.
  */
 import sharp from 'sharp';
 import type { EngineOperation } from '../engine.js';
@@ -25,7 +25,7 @@ export const reframe: EngineOperation = async (task, context) => {
   refuseOversize(size.width, size.height);
   context.progress(10);
   context.signal.throwIfAborted();
-  const wish = {
+  const options = {
     directory: task.directory,
     name: 'reframed',
     format: formatOf(task.input['format']),
@@ -40,7 +40,7 @@ export const reframe: EngineOperation = async (task, context) => {
           fit: 'cover',
           position: sharp.strategy.attention,
         }),
-        wish,
+        options,
       ),
     );
     context.progress(100);
@@ -53,7 +53,7 @@ export const reframe: EngineOperation = async (task, context) => {
   context.progress(75);
   context.signal.throwIfAborted();
   const image = sharp(wide, { raw: { ...size, channels: 4 } });
-  const file = await writePicture(hasAlpha ? image : image.removeAlpha(), wish);
+  const file = await writePicture(hasAlpha ? image : image.removeAlpha(), options);
   context.progress(100);
   return [file];
 };
@@ -70,7 +70,7 @@ function extendedSize(width: number, height: number, ratio: number): { width: nu
     : { width: Math.round(height * ratio), height };
 }
 
-/** Centres the picture in a larger one (raw RGBA) and fills what is new. One of the two sizes is the picture's own. */
+/** Centres the picture in a larger one (raw RGBA) and fills the new area. One of the two sizes is the picture's own. */
 function extendPicture(picture: RawPicture, width: number, height: number): Buffer {
   const left = (width - picture.width) >> 1;
   const top = (height - picture.height) >> 1;
@@ -135,7 +135,7 @@ function fillSide(out: Buffer, side: Side): void {
   const spreads = spreadEdge(out, side);
   const mirrorReach = Math.max(6, Math.min(side.inside * 0.07, side.room * 0.3));
   for (let d = 1; d <= side.room; d++) {
-    // The spread widens with the distance, so that no pixel of the edge draws a streak across the new area.
+    // The blur widens with the distance, so that an edge pixel does not become a streak across the new area.
     const level = Math.min(spreads.length - 1.001, Math.log2(1 + d * 0.5) * 2);
     const [low, mixed] = [Math.floor(level), level - Math.floor(level)];
     const [near, wide] = [spreads[low]!, spreads[Math.min(low + 1, spreads.length - 1)]!];
@@ -155,7 +155,7 @@ function fillSide(out: Buffer, side: Side): void {
   }
 }
 
-/** The edge's colours averaged over ever wider stretches: level 0 is the edge itself, each next about 1.4 times wider. */
+/** Returns the edge's colours averaged over wider spans per level: level 0 is the edge, each next about 1.4 times wider. */
 function spreadEdge(out: Buffer, side: Side): Float32Array[] {
   const { length } = side;
   const own: Float32Array = new Float32Array(length * 4);
@@ -169,7 +169,7 @@ function spreadEdge(out: Buffer, side: Side): Float32Array[] {
   return levels;
 }
 
-/** Running mean over `radius` pixels each way, the ends repeated. */
+/** Running mean over `radius` pixels in both directions, with repeated ends. */
 function boxed(values: Float32Array, radius: number, length: number): Float32Array {
   const out = new Float32Array(values.length);
   for (let c = 0; c < 4; c++) {

@@ -1,7 +1,6 @@
 /**
- * Paints a prompt as a stack of layers from the sky to the foreground, and flattens such a stack to one picture.
- * The still image uses both; the video moves a camera through the layers. Everything is procedural: words pick a
- * scene family, noise and a seed do the rest.
+ * Paints a prompt as layers from the sky to the foreground, and flattens them to one picture. A still image uses both; a
+ * video moves a camera through the layers. The words choose a scene family; noise and the seed determine the rest.
  */
 import sharp from 'sharp';
 import { random } from '../random.js';
@@ -40,18 +39,18 @@ export interface Scene {
   layers: SceneLayer[];
   reading: PromptReading;
   particles?: Particles;
-  /** 0-1: how strongly bright parts bleed light. */
+  /** 0-1: strength of the bloom around bright parts. */
   bloom: number;
   caption: string;
 }
 
-export interface SceneWish {
+export interface SceneOptions {
   prompt: string;
   seed: string;
   /** Visible frame, pixels. */
   width: number;
   height: number;
-  /** Fraction of the frame by which layers extend on each side, for camera moves. */
+  /** Share of the frame by which layers extend on each side, for camera moves. */
   overscan?: number;
   progress?: (fraction: number) => void;
   signal?: AbortSignal;
@@ -70,26 +69,26 @@ const PAINTERS: Record<SceneFamily, ScenePainter> = {
   meadow: paintMeadow,
 };
 
-export async function paintScene(wish: SceneWish): Promise<Scene> {
-  wish.signal?.throwIfAborted();
-  const reading = readPrompt(wish.prompt, wish.seed);
-  const frame = frameOf(wish.width, wish.height, wish.overscan ?? 0);
-  // The prompt joins the seed, so that one explicit seed still paints different prompts differently.
-  const choose = random(`${wish.seed}/${wish.prompt}/scene`);
+export async function paintScene(options: SceneOptions): Promise<Scene> {
+  options.signal?.throwIfAborted();
+  const reading = readPrompt(options.prompt, options.seed);
+  const frame = frameOf(options.width, options.height, options.overscan ?? 0);
+  // The prompt is part of the seed, so that different prompts differ with the same explicit seed.
+  const choose = random(`${options.seed}/${options.prompt}/scene`);
   const studio = new Studio(
     frame,
     reading,
     tonesOf(reading.palette),
     choose,
     6,
-    wish.progress ?? (() => {}),
-    wish.signal,
+    options.progress ?? (() => {}),
+    options.signal,
   );
   const painted = await PAINTERS[reading.family](studio);
-  wish.progress?.(1);
+  options.progress?.(1);
   return {
-    width: wish.width,
-    height: wish.height,
+    width: options.width,
+    height: options.height,
     layers: studio.layers.map(({ name, depth, sheet }) => ({
       name,
       depth,
@@ -104,7 +103,7 @@ export async function paintScene(wish: SceneWish): Promise<Scene> {
   };
 }
 
-/** The scene as raw RGB of the visible frame: layers composed in floating point, then bloom, vignette and grain. */
+/** Returns the scene as raw RGB of the visible frame: layers composed in floating point, then bloom, vignette and grain. */
 export async function flattenScene(scene: Scene): Promise<Buffer> {
   const colour = composed(scene);
   const glow = await bloomOf(colour, scene);
@@ -117,7 +116,7 @@ export async function flattenScene(scene: Scene): Promise<Buffer> {
       const edge = (u * u + v * v) * 2;
       const shade = 1 - 0.2 * edge * edge;
       const light = (colour[i]! + colour[i + 1]! + colour[i + 2]!) / 765;
-      // Grain is strongest in the middle tones, as on film; it also hides what rounding is left.
+      // Grain is strongest in the middle tones, as on film; it also hides rounding.
       const grain = (hash2(x, y, 71) + hash2(x, y, 72) - 1) * (1.6 + 6 * light * (1 - light));
       for (let c = 0; c < 3; c++) {
         const base = colour[i + c]!;
@@ -130,7 +129,7 @@ export async function flattenScene(scene: Scene): Promise<Buffer> {
   return out;
 }
 
-/** Layers over each other, cropped to the frame; float RGB, so that no layer's rounding adds to the next. */
+/** Composes the layers, cropped to the frame, in float RGB, so that rounding does not accumulate. */
 function composed({ layers, width, height }: Scene): Float32Array {
   const out = new Float32Array(width * height * 3);
   for (const layer of layers) {
@@ -152,7 +151,7 @@ function composed({ layers, width, height }: Scene): Float32Array {
   return out;
 }
 
-/** The bright parts, blurred at a quarter of the size by two radii. */
+/** Returns the bright parts, blurred with two radii at a quarter of the size. */
 async function bloomOf(colour: Float32Array, { width, height, bloom }: Scene): Promise<Buffer> {
   if (bloom <= 0) return Buffer.alloc(colour.length);
   const bright = Buffer.allocUnsafe(colour.length);

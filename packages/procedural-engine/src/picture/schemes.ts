@@ -1,6 +1,6 @@
 /**
- * Which eight colours a picture is painted with. Each light has a few schemes chosen by eye; the prompt's mood
- * bends them and its colour words dye them. A scheme's order is PALETTE_ROLES everywhere.
+ * Chooses the eight colours of a picture. Each light has a few schemes chosen by eye; the prompt's mood adjusts them and
+ * its colour words tint them. A scheme is in the order of PALETTE_ROLES.
  */
 import type { Random } from '../random.js';
 import type { SceneFamily, SceneLight, SceneMood, SceneWeather } from './lexicon.js';
@@ -52,7 +52,7 @@ const SCHEMES: Record<SceneLight, readonly string[]> = {
   ],
 };
 
-export interface SchemeWish {
+export interface SchemeOptions {
   family: SceneFamily;
   light: SceneLight;
   mood: SceneMood;
@@ -62,21 +62,21 @@ export interface SchemeWish {
 }
 
 /** The eight colours as '#rrggbb', in the order of PALETTE_ROLES. */
-export function schemeFor(wish: SchemeWish, choose: Random): string[] {
-  const row = choose.pick(SCHEMES[wish.light]).split(' ').map(parseHex);
-  const turned = row.map((colour) => bendToMood(colour, wish.mood));
-  const muted = turned.map((colour) => bendToWeather(colour, wish.weather));
-  return dyed(muted, wish).map(toHex);
+export function schemeFor(options: SchemeOptions, choose: Random): string[] {
+  const row = choose.pick(SCHEMES[options.light]).split(' ').map(parseHex);
+  const turned = row.map((colour) => bendToMood(colour, options.mood));
+  const muted = turned.map((colour) => bendToWeather(colour, options.weather));
+  return dyed(muted, options).map(toHex);
 }
 
-/** The scheme by role name. */
+/** Returns the scheme by role. */
 export function tonesOf(palette: readonly string[]): Record<PaletteRole, Rgb> {
   return Object.fromEntries(
     PALETTE_ROLES.map((role, i) => [role, parseHex(palette[i] ?? '#808080')]),
   ) as unknown as Record<PaletteRole, Rgb>;
 }
 
-/** Lightness shift and chroma factor per mood: enough to feel, not enough to break a scheme chosen by eye. */
+/** Lightness shift and chroma factor per mood: visible, but small enough to keep a scheme chosen by eye. */
 const MOOD_BEND: Record<SceneMood, readonly [number, number]> = {
   calm: [0.01, 0.92],
   joyful: [0.02, 1.18],
@@ -100,8 +100,8 @@ function bendToWeather(colour: Rgb, weather: SceneWeather): Rgb {
   return colour;
 }
 
-/** Colour words dye the scheme: the first rules sky and ground, the second glow and accent, a third the haze. */
-function dyed(scheme: readonly Rgb[], wish: SchemeWish): Rgb[] {
+/** Tints the scheme with the colour words: the first sky and ground, the second glow and accent, a third the haze. */
+function dyed(scheme: readonly Rgb[], options: SchemeOptions): Rgb[] {
   const [zenith, sky, horizon, glow, haze, ground, shadow, accent] = scheme as [
     Rgb,
     Rgb,
@@ -112,11 +112,13 @@ function dyed(scheme: readonly Rgb[], wish: SchemeWish): Rgb[] {
     Rgb,
     Rgb,
   ];
-  // A colour that belongs to a thing (a red vase) should not flood the sky; it is that thing's and the accent.
-  const owned = new Set(Object.values(wish.colourOf));
-  const ruling = wish.namedColours.filter((colour) => !owned.has(colour) || isPlace(wish.colourOf, colour));
+  // The colour of a thing (a red vase) does not tint the sky; it is used for that thing and the accent.
+  const owned = new Set(Object.values(options.colourOf));
+  const ruling = options.namedColours.filter(
+    (colour) => !owned.has(colour) || isPlace(options.colourOf, colour),
+  );
   const first = ruling[0] ? parseHex(ruling[0]) : undefined;
-  const second = parseHexOr(ruling[1] ?? wish.namedColours.find((colour) => colour !== ruling[0]));
+  const second = parseHexOr(ruling[1] ?? options.namedColours.find((colour) => colour !== ruling[0]));
   const loud = second ?? (first && isColourful(first) ? first : undefined);
   const tint = (colour: Rgb, amount: number): Rgb => (first ? dye(colour, first, amount) : colour);
   return [

@@ -1,7 +1,7 @@
 /**
- * One transparent raw RGBA layer and the ways a painter puts colour on it: per-pixel shading with dither, soft
- * dots, and vector drawings rasterised by sharp. Geometry lives in `Frame`, so that a picture painted with
- * overscan (for camera moves) shows the same scene in its middle as one painted without.
+ * A transparent raw RGBA layer and the operations of painters on it: per-pixel shading with dither, soft dots, and vector
+ * drawings rasterised by sharp. `Frame` holds the geometry, so that a picture with overscan (for camera moves) shows the
+ * same scene in its middle as one without.
  */
 import sharp from 'sharp';
 import { hash2 } from './noise.js';
@@ -51,7 +51,7 @@ export class Sheet {
     this.rgba = Buffer.alloc(frame.width * frame.height * 4);
   }
 
-  /** Shades rows `fromY` to `toY` (scene units; the whole layer by default), replacing what is there. */
+  /** Shades rows `fromY` to `toY` (scene units; default: the whole layer), replacing the pixels. */
   shade(shader: Shader, fromY = -Infinity, toY = Infinity, fromX = -Infinity, toX = Infinity): this {
     const { width, height, left, top, unit } = this.frame;
     const out = new Float32Array(4);
@@ -68,7 +68,7 @@ export class Sheet {
     return this;
   }
 
-  /** Like `shade`, but lays the colour over what is there. */
+  /** Like `shade`, but composes the colour over the pixels. */
   glaze(shader: Shader, fromY = -Infinity, toY = Infinity, fromX = -Infinity, toX = Infinity): this {
     const { width, height, left, top, unit } = this.frame;
     const out = new Float32Array(4);
@@ -85,7 +85,7 @@ export class Sheet {
     return this;
   }
 
-  /** Stores a pixel. The dither turns rounding into noise, so that slow gradients show no bands. */
+  /** Stores a pixel, dithered, so that slow gradients show no bands. */
   put(px: number, py: number, r: number, g: number, b: number, a: number): void {
     const i = (py * this.frame.width + px) * 4;
     const d = hash2(px, py, 1) + hash2(px, py, 2) - 0.5;
@@ -96,7 +96,7 @@ export class Sheet {
     rgba[i + 3] = byte(a * 255 + (a > 0 && a < 1 ? d : 0.5));
   }
 
-  /** Lays a colour with alpha over the pixel. */
+  /** Composes a colour with alpha over the pixel. */
   over(px: number, py: number, r: number, g: number, b: number, a: number): void {
     const i = (py * this.frame.width + px) * 4;
     const rgba = this.rgba;
@@ -112,7 +112,7 @@ export class Sheet {
     rgba[i + 3] = byte(total * 255 + 0.5);
   }
 
-  /** A soft round dot; all lengths in scene units. `hard` 0 fades from the centre, 1 is a crisp disc. */
+  /** Draws a soft round dot; lengths in scene units. `hard` 0 fades from the centre, 1 is a sharp disc. */
   dot(x: number, y: number, radius: number, colour: Rgb, alpha: number, hard = 0): void {
     const { width, height, left, top, unit } = this.frame;
     const [cx, cy, r] = [x * unit + left, y * unit + top, Math.max(radius * unit, 0.6)];
@@ -129,7 +129,7 @@ export class Sheet {
     }
   }
 
-  /** Rasterises SVG elements drawn in scene units and lays them over the layer. @param blur Gaussian sigma, scene units */
+  /** Rasterises SVG elements in scene units and composes them over the layer. @param blur Gaussian sigma, scene units */
   async draw(elements: string, blur = 0): Promise<this> {
     const { width, height, left, top, unit } = this.frame;
     const svg =
@@ -142,7 +142,7 @@ export class Sheet {
     return this;
   }
 
-  /** Lays a raw RGBA buffer of the layer's size over it. */
+  /** Composes a raw RGBA buffer of the layer's size over the layer. */
   lay(drawn: Buffer): void {
     const { width, height } = this.frame;
     for (let py = 0, i = 0; py < height; py++) {

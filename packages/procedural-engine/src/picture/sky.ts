@@ -1,6 +1,5 @@
 /**
- * The sky all outdoor scenes share: gradient, sun or moon with its glow, stars, aurora and clouds lit from where
- * the light stands.
+ * The sky of outdoor scenes: gradient, sun or moon with its glow, stars, aurora, and clouds lit from the light's position.
  */
 import { clamp, smooth } from './noise.js';
 import { adjust, mix, Ramp, type Rgb } from './palette.js';
@@ -8,33 +7,33 @@ import type { Sheet } from './sheet.js';
 import type { Studio } from './studio.js';
 
 export interface Sky {
-  /** Sun or moon in scene units; outside the frame when it is not seen. */
+  /** Sun or moon in scene units; outside the frame when not visible. */
   lightX: number;
   lightY: number;
   horizonY: number;
   isNight: boolean;
-  /** Sky colour without clouds and disc at a point: what water reflects and haze takes on. */
+  /** Writes the sky colour at a point without clouds and disc, for reflections and haze. */
   colourAt(x: number, y: number, out: Float32Array): void;
 }
 
-export interface SkyWish {
+export interface SkyOptions {
   /** Scene units from the frame's top. */
   horizonY: number;
-  /** 0-1 of the frame's width; chosen by seed when not given. */
+  /** 0-1 of the frame's width; default: chosen by the seed. */
   lightAt?: number;
-  /** 0-1: clouds; from the weather when not given. */
+  /** Clouds, 0-1; default: from the weather. */
   cover?: number;
 }
 
-/** Chooses where the light stands and returns the sky without painting it. */
-export function planSky(studio: Studio, wish: SkyWish): Sky {
+/** Chooses the position of the light and returns the sky without painting it. */
+export function planSky(studio: Studio, options: SkyOptions): Sky {
   const { frame, reading, tones } = studio;
   const choose = studio.random.fork('sky');
   const isNight = reading.light === 'night';
-  const horizonY = wish.horizonY;
+  const horizonY = options.horizonY;
   const heights = { dawn: 0.16, day: 0.72, golden: 0.17, dusk: 0.06, night: 0.68, storm: 0.5 };
   const side = choose() < 0.5 ? choose.between(0.2, 0.42) : choose.between(0.58, 0.8);
-  const lightX = frame.wide * (wish.lightAt ?? side);
+  const lightX = frame.wide * (options.lightAt ?? side);
   const lift = heights[reading.light] * choose.between(0.8, 1.25);
   const lightY = horizonY - Math.min(horizonY * 0.9, Math.max(0.02, lift * Math.min(horizonY, 0.95)));
   const ramp = new Ramp([
@@ -66,7 +65,7 @@ export function planSky(studio: Studio, wish: SkyWish): Sky {
 }
 
 /** Paints gradient, stars, aurora, disc and clouds on `sheet`, the whole layer. */
-export async function paintSky(studio: Studio, sheet: Sheet, sky: Sky, wish: SkyWish): Promise<void> {
+export async function paintSky(studio: Studio, sheet: Sheet, sky: Sky, options: SkyOptions): Promise<void> {
   sheet.shade((x, y, out) => sky.colourAt(x, y, out));
   if (sky.isNight || (studio.reading.light === 'dusk' && studio.reading.weather !== 'storm')) {
     paintStars(studio, sheet, sky);
@@ -75,8 +74,8 @@ export async function paintSky(studio: Studio, sheet: Sheet, sky: Sky, wish: Sky
   const overcast = ['storm', 'rain', 'fog'].includes(studio.reading.weather);
   if (sky.isNight) paintMoon(studio, sheet, sky);
   else if (!overcast && studio.reading.light !== 'storm') paintSun(studio, sheet, sky);
-  await studio.breathe();
-  paintClouds(studio, sheet, sky, wish.cover ?? coverOf(studio));
+  await studio.checkAbort();
+  paintClouds(studio, sheet, sky, options.cover ?? coverOf(studio));
   if (studio.has('lightning') || (studio.reading.light === 'storm' && studio.random.fork('bolt')() < 0.35)) {
     await paintLightning(studio, sheet, sky);
   }
@@ -195,7 +194,7 @@ function paintMoon(studio: Studio, sheet: Sheet, sky: Sky): void {
   );
 }
 
-/** Clouds on a plane seen in perspective; each is lit by how much thinner it is towards the light. */
+/** Paints clouds on a plane in perspective; brighter where they are thinner towards the light. */
 function paintClouds(studio: Studio, sheet: Sheet, sky: Sky, cover: number): void {
   if (cover < 0.08) return;
   const { noise, tones, reading, frame } = studio;

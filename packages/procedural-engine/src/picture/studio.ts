@@ -1,6 +1,6 @@
 /**
- * What a scene painter works with: the frame, what the prompt said, the colours, its own randomness, and a place
- * to hang finished layers. Between layers it reports progress and lets a cancellation through.
+ * The context of a scene painter: the frame, the prompt's reading, the colours, random numbers and the finished layers.
+ * Between layers it reports progress and checks for an abort.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Random } from '../random.js';
@@ -12,25 +12,25 @@ import { type Frame, Sheet } from './sheet.js';
 
 export type Particles = 'snow' | 'rain' | 'stars' | 'embers' | 'fireflies' | 'dust';
 
-export interface HungLayer {
+export interface StudioLayer {
   name: string;
   depth: number;
   sheet: Sheet;
 }
 
-/** What a painter returns; its layers hang in the studio. */
+/** The result of a painter; its layers are in the studio. */
 export interface PaintedScene {
-  /** One plain sentence of what was painted. */
+  /** One sentence that describes the picture. */
   caption: string;
   particles?: Particles;
-  /** 0-1: how strongly bright parts bleed light when the picture is flattened. */
+  /** 0-1: strength of the bloom around bright parts of the flattened picture. */
   bloom?: number;
 }
 
 export type ScenePainter = (studio: Studio) => Promise<PaintedScene>;
 
 export class Studio {
-  readonly layers: HungLayer[] = [];
+  readonly layers: StudioLayer[] = [];
   readonly noise: Noise;
 
   constructor(
@@ -53,15 +53,15 @@ export class Studio {
     return new Sheet(this.frame);
   }
 
-  /** Hangs a finished layer in front of the earlier ones. @param depth 0 farthest, 1 nearest */
-  async hang(name: string, depth: number, sheet: Sheet): Promise<void> {
+  /** Adds a finished layer in front of the earlier ones. @param depth 0 farthest, 1 nearest */
+  async addLayer(name: string, depth: number, sheet: Sheet): Promise<void> {
     this.layers.push({ name, depth, sheet });
     this.report(Math.min(0.95, this.layers.length / (this.expectedLayers + 1)));
-    await this.breathe();
+    await this.checkAbort();
   }
 
-  /** Lets messages in (a cancel arrives as one) and stops if the work is no longer wanted. */
-  async breathe(): Promise<void> {
+  /** Yields to the event loop, which receives an abort as a message, and throws when aborted. */
+  async checkAbort(): Promise<void> {
     await nextTurn();
     this.signal?.throwIfAborted();
   }

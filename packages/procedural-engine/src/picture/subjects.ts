@@ -1,6 +1,5 @@
 /**
- * Small figures a prompt may ask for (a cabin, a deer, a walker, a balloon ...), as vector silhouettes. They give
- * a scene its scale and its story; they are signs, not portraits.
+ * Draws small figures that a prompt may name (a cabin, a deer, a walker, a balloon ...) as vector silhouettes.
  */
 import { mix, type Rgb, toHex } from './palette.js';
 import type { Sheet } from './sheet.js';
@@ -17,7 +16,7 @@ export interface SubjectPlace {
   size: number;
 }
 
-/** A silhouette in a 100-unit box standing on y = 100, and how tall it is against a cabin. */
+/** A silhouette in a 100-unit box that stands on y = 100, and its height relative to a cabin. */
 interface Silhouette {
   path: string;
   height: number;
@@ -89,7 +88,7 @@ const STANDING: readonly string[] = [
   'person',
 ];
 
-/** Draws what the prompt names, at most three standing figures and one balloon. */
+/** Draws the figures that the prompt names, at most three standing ones and one balloon. */
 export async function drawSubjects(studio: Studio, sheet: Sheet, place: SubjectPlace): Promise<void> {
   const asked = STANDING.filter((name) => studio.has(name)).slice(0, 3);
   const choose = studio.random.fork('subjects');
@@ -153,7 +152,7 @@ async function drawBalloons(studio: Studio, sheet: Sheet, place: SubjectPlace): 
   await sheet.draw(art);
 }
 
-/** A loose flock, small with distance. @param y height of its middle, scene units */
+/** Draws a flock of birds. @param y height of its middle, scene units */
 export async function drawBirds(studio: Studio, sheet: Sheet, y: number): Promise<void> {
   const choose = studio.random.fork('birds');
   const { frame } = studio;

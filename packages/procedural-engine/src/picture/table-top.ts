@@ -1,4 +1,4 @@
-/** Fruit, cups, bowls and books for a table top, and the shadows things throw on it. */
+/** Paints fruit, cups, bowls and books on a table top, with their shadows. */
 import type { Random } from '../random.js';
 import { paintLathe, profile, VIEW_TILT } from './lathe.js';
 import { clamp, smooth } from './noise.js';
@@ -17,7 +17,7 @@ export interface TableSet {
   size: number;
 }
 
-/** The shadow of a thing on the table: dark where it stands, long and soft away from the light. */
+/** Paints the shadow of an object on the table: dark at its foot, long and soft away from the light. */
 export async function castOn(
   sheet: Sheet,
   set: TableSet,
@@ -43,7 +43,7 @@ type Thing =
   'apple' | 'orange' | 'lemon' | 'pear' | 'plum' | 'peach' | 'grapes' | 'cherry' | 'cup' | 'bowl' | 'book';
 const FRUIT = ['apple', 'orange', 'lemon', 'pear', 'plum', 'peach'] as const;
 
-/** Smaller things left and right of the tall one, the farther ones first. */
+/** Paints smaller objects left and right of the tall one, the farther ones first. */
 export async function placeSmall(
   studio: Studio,
   shadows: Sheet,
@@ -60,7 +60,7 @@ export async function placeSmall(
     { length: count },
     (_, i) => asked[i % Math.max(1, asked.length)] ?? choose.pick([...FRUIT, 'cup'] as const),
   );
-  // One of a kind: a second bowl or bunch would read as a copy.
+  // At most one of these: a second one would look like a copy.
   for (const single of ['bowl', 'book', 'grapes'] as const) {
     list.forEach((thing, i) => {
       if (thing === single && list.indexOf(single) !== i) list[i] = choose.pick(FRUIT);
@@ -250,7 +250,7 @@ const SKINS: Record<string, readonly [Rgb, Rgb]> = {
   ],
 };
 
-/** A fruit near enough to a ball: skin in two colours, pores or streaks, dimple and stalk where it has them. */
+/** Paints a round fruit: skin in two colours, pores or streaks, dimple and stalk if it has them. */
 function fruitBall(
   studio: Studio,
   sheet: Sheet,
@@ -277,7 +277,7 @@ function fruitBall(
       const py = (y - cy) / r;
       const u = px / long;
       let v = py / (kind === 'lemon' ? 0.92 : 0.95);
-      // An apple's shoulders: the top sinks towards the stalk.
+      // The top of an apple sinks towards the stalk.
       if (dimpled) v += 0.13 * Math.exp(-u * u * 9) * (v < 0 ? -1 : 0.4);
       const tip = kind === 'lemon' ? 0.16 * smooth(0.75, 1.1, Math.abs(u)) : 0;
       const d = Math.hypot(u * (1 - tip), v);

@@ -1,7 +1,6 @@
 /**
- * Draws a height field in perspective, column by column from near to far, with exact vertical coverage at every
- * ridge line, sunlight with cast shadows, and air that thickens with distance. Mountains, dunes and hills are all
- * this with a different height function.
+ * Draws a height field in perspective, column by column from near to far, with exact vertical coverage at ridge lines, cast
+ * shadows and aerial perspective. Mountains, dunes and hills differ in their height function.
  */
 import { smooth } from './noise.js';
 import type { Rgb } from './palette.js';
@@ -12,12 +11,12 @@ import type { Studio } from './studio.js';
 /** World units: the camera stands at x 0, z 0 and looks along +z; heights are above the plain at 0. */
 export interface Land {
   height(x: number, z: number, octaves: number): number;
-  /** Writes the bare colour (0-255) of a spot into `out`. @param steep 0 flat, 1 vertical. @param side -1 to 1: how far the slope turns from the light */
+  /** Writes the unlit colour (0-255) of a spot into `out`. @param steep 0 flat, 1 vertical. @param side -1 to 1: how far the slope faces away from the light */
   colour(x: number, z: number, height: number, steep: number, side: number, out: Float32Array): void;
   /** Depth range drawn, world units. */
   near: number;
   far: number;
-  /** Step of the march as a share of the distance; sharp crests need finer ones than the usual 0.0032. */
+  /** Ray-marching step as a share of the distance; sharp crests need finer ones than the default 0.0032. */
   stride?: number;
 }
 
@@ -33,7 +32,7 @@ export interface TerrainView {
 export interface Air {
   /** Share of the view lost per world unit of distance. */
   density: number;
-  /** Extra mist in the valleys: strength 0-1 and the height where it has thinned to a third. */
+  /** Mist in the valleys: strength 0-1, and the height at which it has fallen to a third. */
   mist: number;
   mistHeight: number;
   /** 0-1: how dark shadows are. */
@@ -49,7 +48,7 @@ export interface Light {
   sky: Rgb;
 }
 
-/** Light from the side where the sun stands in the sky, turned a little towards the viewer so that slopes model. */
+/** Returns light from the side of the sun, turned a little towards the viewer, so that slopes have relief. */
 export function lightFrom(studio: Studio, sky: Sky): Light {
   const low = { dawn: 0.34, day: 0.8, golden: 0.3, dusk: 0.34, night: 0.55, storm: 0.6 }[
     studio.reading.light
@@ -162,12 +161,12 @@ function shadeSpot(
   for (let c = 0; c < 3; c++) {
     const lit = sun * light.colour[c]! + ambient * (light.sky[c]! * 0.7 + 60);
     const v = (spot[c]! * lit) / 215;
-    // A soft shoulder keeps the drawing of snow and sand in full sun.
+    // A soft shoulder keeps detail in snow and sand in full sun.
     spot[c] = v < 170 ? v : 170 + 85 * (1 - Math.exp((170 - v) / 85));
   }
 }
 
-/** 0 lit, 1 in the shade of higher ground; a few steps are enough because the penumbra is soft. */
+/** Returns 0 in light, 1 in the shadow of higher ground. Few steps suffice because the penumbra is soft. */
 function castShadow(land: Land, light: Light, x: number, z: number, h: number): number {
   let shade = 0;
   let reach = 0.05 + z * 0.006;

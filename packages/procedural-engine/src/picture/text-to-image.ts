@@ -1,4 +1,4 @@
-/** `embedded-image`: illustrates a prompt's words as a still picture of the asked ratio and size. */
+/** `embedded-image`: illustrates the words of a prompt as a still picture of the requested ratio and size. */
 import sharp from 'sharp';
 import type { EngineOperation } from '../engine.js';
 import { particleLayer } from './particles.js';
@@ -33,7 +33,7 @@ export const textToImage: EngineOperation = async (task, context) => {
   return [file];
 };
 
-/** Pixels of a frame: the longer edge is `longest`, the other follows the ratio to the nearest pixel. */
+/** Returns the size of a frame in pixels: the longer edge is `longest`, the other is rounded from the ratio. */
 export function frameSize(ratio: number, longest: number): { width: number; height: number } {
   const edge = Math.round(Math.min(2048, Math.max(256, longest)));
   return ratio >= 1

@@ -1,42 +1,42 @@
-/** Trees as vector silhouettes: firs along a crest, and broadleaf trees grown branch by branch. Scene units throughout. */
+/** Draws trees as vector silhouettes in scene units: firs along a crest, and broadleaf trees branch by branch. */
 import type { Random } from '../random.js';
 import { mix, type Rgb, toHex } from './palette.js';
 import type { Studio } from './studio.js';
 
-export interface ConiferWish {
+export interface ConiferOptions {
   /** Ground line: y at x. */
   crest(x: number): number;
   colour: Rgb;
   count: number;
   /** Height of a tall tree. */
   tall: number;
-  /** x around which few trees stand, so that the view stays open. */
+  /** x around which there are few trees, so that the view stays open. */
   sparse: number;
   salt: number;
-  /** Colour of snow on the branches, when it lies. */
+  /** Colour of snow on the branches, if there is any. */
   snow?: Rgb | undefined;
 }
 
-export function conifers(studio: Studio, wish: ConiferWish): string {
+export function conifers(studio: Studio, options: ConiferOptions): string {
   const { frame } = studio;
-  const choose = studio.random.fork(`conifers ${wish.salt}`);
+  const choose = studio.random.fork(`conifers ${options.salt}`);
   const left = -frame.left / frame.unit - 0.05;
   const right = (frame.width - frame.left) / frame.unit + 0.05;
   const spread = Math.max(0.25, frame.wide * 0.34);
   const trees: { x: number; y: number; tall: number }[] = [];
-  const count = Math.round((wish.count * (right - left)) / frame.wide);
+  const count = Math.round((options.count * (right - left)) / frame.wide);
   for (let i = 0; i < count; i++) {
-    // Trees stand in groups: half of them near another one.
+    // Trees grow in groups: half of them near another one.
     const near =
       trees.length && choose() < 0.5
         ? choose.pick(trees).x + choose.between(-0.06, 0.06)
         : choose.between(left, right);
-    const away = Math.min(1, Math.abs(near - wish.sparse) / spread);
+    const away = Math.min(1, Math.abs(near - options.sparse) / spread);
     if (choose() > 0.08 + away * 0.95) continue;
     trees.push({
       x: near,
-      y: wish.crest(near),
-      tall: wish.tall * (0.25 + 0.75 * away) * choose.between(0.45, 1.1),
+      y: options.crest(near),
+      tall: options.tall * (0.25 + 0.75 * away) * choose.between(0.45, 1.1),
     });
   }
   return trees
@@ -46,15 +46,15 @@ export function conifers(studio: Studio, wish: ConiferWish): string {
         tree.x,
         tree.y + 0.008,
         tree.tall,
-        mix(wish.colour, [20, 30, 34], choose.between(0, 0.3)),
+        mix(options.colour, [20, 30, 34], choose.between(0, 0.3)),
         choose,
-        wish.snow,
+        options.snow,
       ),
     )
     .join('');
 }
 
-/** One fir: drooping tiers that widen downwards, each a little different on the left and on the right. */
+/** Draws a fir: drooping tiers that widen downwards, asymmetric at random. */
 function conifer(x: number, y: number, tall: number, colour: Rgb, choose: Random, snow?: Rgb): string {
   const tiers = Math.round(9 + tall * 26);
   const wide = tall * choose.between(0.15, 0.22);
@@ -82,21 +82,21 @@ function conifer(x: number, y: number, tall: number, colour: Rgb, choose: Random
   return `<path d="${shape}" fill="${toHex(colour)}"/>${cover ? `<path d="${cover}" fill="${toHex(snow!)}" opacity="0.85"/>` : ''}`;
 }
 
-export interface BroadleafWish {
+export interface BroadleafOptions {
   x: number;
   /** Foot of the trunk. */
   y: number;
   tall: number;
   bark: Rgb;
-  /** Leaf colours from shade to light; none for a bare tree. */
+  /** Leaf colours from dark to light; none for a bare tree. */
   leaves: readonly Rgb[];
-  /** x direction of the light, -1 or 1: leaves on that side take the light colours. */
+  /** x direction of the light, -1 or 1: leaves on that side have the light colours. */
   lightSide: number;
   density?: number;
 }
 
-/** A broadleaf tree: branches split by chance, leaf clusters at the twigs painted from dark to light. */
-export function broadleaf(wish: BroadleafWish, choose: Random): string {
+/** Draws a broadleaf tree: branches that split at random, leaf clusters at the twigs painted from dark to light. */
+export function broadleaf(options: BroadleafOptions, choose: Random): string {
   const strokes: string[] = [];
   const tips: { x: number; y: number }[] = [];
   const grow = (x: number, y: number, angle: number, length: number, width: number, level: number): void => {
@@ -116,29 +116,39 @@ export function broadleaf(wish: BroadleafWish, choose: Random): string {
       grow(ex, ey, angle + turn, length * choose.between(0.66, 0.84), width * 0.64, level + 1);
     }
   };
-  grow(wish.x, wish.y, -Math.PI / 2 + choose.between(-0.08, 0.08), wish.tall * 0.3, wish.tall * 0.055, 0);
-  const wood = `<g fill="none" stroke="${toHex(wish.bark)}" stroke-linecap="round">${strokes.join('')}</g>`;
-  if (!wish.leaves.length) return wood;
-  const middle = wish.y - wish.tall * 0.62;
+  grow(
+    options.x,
+    options.y,
+    -Math.PI / 2 + choose.between(-0.08, 0.08),
+    options.tall * 0.3,
+    options.tall * 0.055,
+    0,
+  );
+  const wood = `<g fill="none" stroke="${toHex(options.bark)}" stroke-linecap="round">${strokes.join('')}</g>`;
+  if (!options.leaves.length) return wood;
+  const middle = options.y - options.tall * 0.62;
   const leaves = tips.flatMap((tip) => {
-    const many = Math.max(2, Math.round(7 * (wish.density ?? 1)));
+    const many = Math.max(2, Math.round(7 * (options.density ?? 1)));
     return Array.from({ length: many }, () => ({
-      x: tip.x + (choose() + choose() - 1) * wish.tall * 0.1,
-      y: tip.y + (choose() + choose() - 1) * wish.tall * 0.085,
-      r: wish.tall * choose.between(0.009, 0.021),
+      x: tip.x + (choose() + choose() - 1) * options.tall * 0.1,
+      y: tip.y + (choose() + choose() - 1) * options.tall * 0.085,
+      r: options.tall * choose.between(0.009, 0.021),
     }));
   });
-  // Light falls from above and from the light's side; a leaf's shade is its place along that direction.
+  // Light comes from above and from the light's side; the position of a leaf along that direction decides its shade.
   const lightOf = (leaf: { x: number; y: number }): number =>
-    0.5 + ((middle - leaf.y) * 0.85 + (leaf.x - wish.x) * wish.lightSide * 0.7) / (wish.tall * 0.75);
+    0.5 + ((middle - leaf.y) * 0.85 + (leaf.x - options.x) * options.lightSide * 0.7) / (options.tall * 0.75);
   return (
     wood +
     leaves
       .map((leaf) => ({ ...leaf, light: lightOf(leaf) + choose.between(-0.24, 0.24) }))
       .sort((a, b) => a.light - b.light)
       .map((leaf) => {
-        const i = Math.min(wish.leaves.length - 1, Math.max(0, Math.floor(leaf.light * wish.leaves.length)));
-        return `<ellipse cx="${p(leaf.x)}" cy="${p(leaf.y)}" rx="${p(leaf.r)}" ry="${p(leaf.r * 0.72)}" fill="${toHex(wish.leaves[i]!)}"/>`;
+        const i = Math.min(
+          options.leaves.length - 1,
+          Math.max(0, Math.floor(leaf.light * options.leaves.length)),
+        );
+        return `<ellipse cx="${p(leaf.x)}" cy="${p(leaf.y)}" rx="${p(leaf.r)}" ry="${p(leaf.r * 0.72)}" fill="${toHex(options.leaves[i]!)}"/>`;
       })
       .join('')
   );

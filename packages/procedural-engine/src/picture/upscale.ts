@@ -1,4 +1,4 @@
-/** `embedded-upscale`: classic enlargement by Lanczos with a mild sharpening; it adds pixels, not detail. */
+/** `embedded-upscale`: enlarges by Lanczos resampling with mild sharpening; it adds no detail. */
 import type { EngineOperation } from '../engine.js';
 import { formatOf, openPicture, reading, refuseOversize, writePicture } from './picture-file.js';
 

@@ -1,4 +1,4 @@
-/** Still water that mirrors the layers behind it, with ripples that widen towards the viewer. */
+/** Paints still water that mirrors the layers behind it, with ripples that widen towards the viewer. */
 import { clamp, smooth } from './noise.js';
 import { adjust, mix } from './palette.js';
 import type { Sheet } from './sheet.js';
@@ -16,7 +16,7 @@ export async function paintMirror(
 ): Promise<void> {
   const { frame, noise, tones } = studio;
   const seen = flattened(behind);
-  await studio.breathe();
+  await studio.checkAbort();
   const deep = adjust(mix(tones.shadow, tones.sky, sky.isNight ? 0.25 : 0.35), 0, 0.9);
   const { width, height, left, top, unit } = frame;
   const shoreRow = shoreY * unit + top;
@@ -49,7 +49,7 @@ export async function paintMirror(
   }, shoreY - 0.02);
 }
 
-/** The sheets over each other as RGB bytes. */
+/** Composes the sheets to RGB bytes. */
 function flattened(sheets: readonly Sheet[]): Uint8Array {
   const { width, height } = sheets[0]!.frame;
   const out = new Uint8Array(width * height * 3);

@@ -1,11 +1,11 @@
-/** What the weather does to any outdoor scene: which particles drift through it and whether snow lies. */
+/** Weather of outdoor scenes: their particles, and whether there is snow on the ground. */
 import type { Particles, Studio } from './studio.js';
 
 export function hasSnow(studio: Studio): boolean {
   return studio.reading.weather === 'snow';
 }
 
-/** The particles a moving picture of this scene should carry; still pictures paint them on the front layer. */
+/** Returns the particles of a video of this scene; still pictures paint them on the front layer. */
 export function weatherParticles(studio: Studio): Particles | undefined {
   const { weather, details } = studio.reading;
   if (weather === 'snow') return 'snow';

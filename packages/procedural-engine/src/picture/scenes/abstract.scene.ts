@@ -1,4 +1,4 @@
-/** Abstract pictures in four manners: folded fluid, layered paper waves, flow lines, and hard-edged geometry. */
+/** Abstract pictures in four styles: folded fluid, layered paper waves, flow lines, and hard-edged geometry. */
 import { clamp, hash2, Noise, smooth } from '../noise.js';
 import { adjust, lightness, mix, Ramp, type Rgb, toHex } from '../palette.js';
 import type { PaintedScene, Studio } from '../studio.js';
@@ -21,7 +21,7 @@ export async function paintAbstract(studio: Studio): Promise<PaintedScene> {
   };
 }
 
-/** Six colours from dark to light that carry the prompt's colour words, or a harmony chosen by seed. */
+/** Returns six colours from dark to light, from the prompt's colour words or a harmony chosen by the seed. */
 function coloursOf(studio: Studio): Rgb[] {
   const { tones, reading } = studio;
   const choose = studio.random.fork('colours');
@@ -57,7 +57,7 @@ function coloursOf(studio: Studio): Rgb[] {
   return set.map((colour) => adjust(colour, 0, chroma));
 }
 
-/** Noise folded through noise twice, lit as if the folds had height. */
+/** Noise warped by noise twice, lit as if the folds had height. */
 async function paintFluid(studio: Studio, colours: readonly Rgb[]): Promise<void> {
   const { noise, frame } = studio;
   const choose = studio.random.fork('fluid');
@@ -100,12 +100,12 @@ async function paintFluid(studio: Studio, colours: readonly Rgb[]): Promise<void
       );
     }
     [above, row] = [row, above];
-    if (py % 128 === 0) await studio.breathe();
+    if (py % 128 === 0) await studio.checkAbort();
   }
-  await studio.hang('fluid', 0.2, sheet);
+  await studio.addLayer('fluid', 0.2, sheet);
 }
 
-/** Sheets of cut paper, each throwing a soft shadow on the one behind. */
+/** Sheets of cut paper, each with a soft shadow on the one behind. */
 async function paintWaves(studio: Studio, colours: readonly Rgb[]): Promise<void> {
   const { frame, noise } = studio;
   const choose = studio.random.fork('paper');
@@ -129,7 +129,7 @@ async function paintWaves(studio: Studio, colours: readonly Rgb[]): Promise<void
     for (let c = 0; c < 3; c++)
       out[c] = sky[c]! * (1 - 0.06 * t) * (1 - shadow) * (1 - inside) + disc[c]! * inside;
   });
-  await studio.hang('paper sky', 0, back);
+  await studio.addLayer('paper sky', 0, back);
   for (let i = 0; i < count; i++) {
     const t = (i + 1) / count;
     const base = frame.high * (0.3 + 0.66 * (i / (count - 1)) ** 0.95);
@@ -154,16 +154,16 @@ async function paintWaves(studio: Studio, colours: readonly Rgb[]): Promise<void
       const inside = smooth(-soft, soft, d);
       for (let c = 0; c < 3; c++)
         out[c] = colour[c]! * fibre * (1 + lip) * (1 - 0.1 * smooth(0, 0.4, d)) * inside;
-      // Above the edge: the shadow this sheet throws backwards.
+      // Above the edge: the shadow of this sheet on the one behind.
       const shadow = 0.42 * Math.exp(d * 26) * smooth(-0.1, -0.05, d);
       out[3] = Math.max(inside, shadow);
       if (inside < 1 && inside < shadow) for (let c = 0; c < 3; c++) out[c] = colours[0]![c]! * 0.4;
     });
-    await studio.hang(`paper ${i + 1}`, 0.15 + 0.8 * t, sheet);
+    await studio.addLayer(`paper ${i + 1}`, 0.15 + 0.8 * t, sheet);
   }
 }
 
-/** Thousands of hairlines that follow one field and take their colour from where they began. */
+/** Thousands of hairlines along one flow field, coloured by their starting point. */
 async function paintLines(studio: Studio, colours: readonly Rgb[]): Promise<void> {
   const { frame, noise } = studio;
   const choose = studio.random.fork('lines');
@@ -174,7 +174,7 @@ async function paintLines(studio: Studio, colours: readonly Rgb[]): Promise<void
     const n = noise.fbm(x * 0.9, y * 0.9, 3);
     for (let c = 0; c < 3; c++) out[c] = clamp(ground[c]! * (1 + n * (dark ? 0.35 : 0.06)), 0, 255);
   });
-  await studio.hang('ground', 0, back);
+  await studio.addLayer('ground', 0, back);
   const field = new Noise(choose.fork('field'));
   const swirl = choose.between(2.4, 4.2);
   const scale = choose.between(0.7, 1.15);
@@ -209,7 +209,7 @@ async function paintLines(studio: Studio, colours: readonly Rgb[]): Promise<void
       art += `<path d="${path}" stroke="${toHex(mix(ink, layer === 2 ? [255, 250, 240] : ground, choose.between(0, 0.25)))}" stroke-width="${(width * choose.between(0.5, 1.3)).toFixed(4)}" opacity="${choose.between(0.55, 0.95).toFixed(2)}"/>`;
     }
     await sheet.draw(`<g fill="none" stroke-linecap="round" stroke-linejoin="round">${art}</g>`);
-    await studio.hang(`lines ${layer + 1}`, 0.3 + 0.3 * layer, sheet);
+    await studio.addLayer(`lines ${layer + 1}`, 0.3 + 0.3 * layer, sheet);
   }
 }
 
@@ -223,7 +223,7 @@ async function paintGeometry(studio: Studio, colours: readonly Rgb[]): Promise<v
     const n = 1 + 0.03 * noise.fbm(x * 3, y * 3, 4) + 0.02 * noise.at(x * 130, y * 130);
     for (let c = 0; c < 3; c++) out[c] = Math.min(252, paper[c]! * n);
   });
-  await studio.hang('paper', 0, back);
+  await studio.addLayer('paper', 0, back);
   const edge = Math.min(frame.wide, frame.high);
   const cell = edge / choose.integer(4, 5);
   const inks = colours.slice(0, 5);
@@ -245,7 +245,7 @@ async function paintGeometry(studio: Studio, colours: readonly Rgb[]): Promise<v
     }
   }
   await low.draw(tiles);
-  await studio.hang('tiles', 0.35, low);
+  await studio.addLayer('tiles', 0.35, low);
   const [cx, cy] = [frame.wide * choose.between(0.34, 0.66), frame.high * choose.between(0.34, 0.66)];
   const r = edge * choose.between(0.24, 0.32);
   const big = choose.pick(inks.slice(1));
@@ -257,7 +257,7 @@ async function paintGeometry(studio: Studio, colours: readonly Rgb[]): Promise<v
       `<g fill="none" stroke="${toHex(line)}" stroke-width="0.006"><circle cx="${cx}" cy="${cy}" r="${r * 1.24}"/><path transform="rotate(${angle} ${cx} ${cy})" d="M${cx - 3} ${cy}H${cx + 3}"/></g>` +
       `<circle cx="${cx + Math.cos(angle / 57.3) * r * 1.24}" cy="${cy + Math.sin(angle / 57.3) * r * 1.24}" r="${r * 0.13}" fill="${toHex(colours[4]!)}"/>`,
   );
-  await studio.hang('figure', 0.75, over);
+  await studio.addLayer('figure', 0.75, over);
 }
 
 function tile(

@@ -1,4 +1,4 @@
-/** A city: towers in depths of haze with lit windows, above a river that mirrors them or along a wet street with neon. */
+/** A city: towers with lit windows in layers of haze, above a river that mirrors them or along a wet street with neon. */
 import type { Random } from '../../random.js';
 import { clamp, hash2, smooth } from '../noise.js';
 import { adjust, mix, type Rgb, toHex } from '../palette.js';
@@ -22,7 +22,7 @@ export async function paintCity(studio: Studio): Promise<PaintedScene> {
   const backdrop = studio.sheet();
   await paintSky(studio, backdrop, sky, { horizonY });
   if (!sky.isNight && choose() < 0.3) await drawBirds(studio, backdrop, horizonY * 0.3);
-  await studio.hang('sky', 0, backdrop);
+  await studio.addLayer('sky', 0, backdrop);
   await (street ? paintStreet : paintSkyline)(studio, sky, backdrop);
   const particles = weatherParticles(studio);
   return {
@@ -66,14 +66,14 @@ async function paintSkyline(studio: Studio, sky: Sky, backdrop: Sheet): Promise<
     }
     behind.push(sheet);
     if (row.depth === 0.6) await paintMirror(studio, sheet, behind, base, sky, 1.15);
-    await studio.hang(row.name, row.depth, sheet);
+    await studio.addLayer(row.name, row.depth, sheet);
   }
   const front = studio.sheet();
   await embankment(studio, front, sky);
-  await studio.hang('embankment', 0.9, front);
+  await studio.addLayer('embankment', 0.9, front);
 }
 
-/** Façades left and right, row after row, open in the middle: a street seen along its length. */
+/** Rows of façades left and right, open in the middle: a street along its length. */
 async function paintStreet(studio: Studio, sky: Sky, backdrop: Sheet): Promise<void> {
   const { frame } = studio;
   const choose = studio.random.fork('street');
@@ -109,7 +109,7 @@ async function paintStreet(studio: Studio, sky: Sky, backdrop: Sheet): Promise<v
     if (i === rows - 1) {
       await wetRoad(studio, sheet, behind, sky, vanish);
     }
-    if (i > 0) await studio.hang(`street ${i}`, 0.15 + 0.16 * i, sheet);
+    if (i > 0) await studio.addLayer(`street ${i}`, 0.15 + 0.16 * i, sheet);
   }
   const front = studio.sheet();
   if (studio.has('person', 'cat', 'dog')) {
@@ -119,7 +119,7 @@ async function paintStreet(studio: Studio, sky: Sky, backdrop: Sheet): Promise<v
       light: sky,
       size: 0.62,
     });
-    await studio.hang('figure', 0.92, front);
+    await studio.addLayer('figure', 0.92, front);
   }
 }
 
@@ -150,7 +150,7 @@ async function wetRoad(
       out[c] = asphalt[c]! * (0.9 + 0.2 * noise.at(u * 20, z * 40)) + lane * 150 + kerb * 70;
     out[3] = clamp(wet * (1 - puddle * 0.75) + lane + kerb * 0.5, 0, 0.95) * smooth(0, 0.03, down);
   }, shore);
-  // The road lies under the nearest façades and in front of the farther ones.
+  // The road is below the nearest façades and in front of the farther ones.
   const { rgba } = sheet;
   for (let i = 0; i < rgba.length; i += 4) {
     if (rgba[i + 3] === 255) continue;
@@ -242,7 +242,7 @@ interface Block {
   top: number;
 }
 
-/** A tower is one to three boxes, the upper ones narrower; the tallest is painted first. */
+/** Returns the one to three boxes of a tower, the upper ones narrower, in painting order (tallest first). */
 function setbacks(plan: Tower, choose: Random): Block[] {
   const top = plan.base - plan.tall;
   if (plan.tall < 0.16 || choose() < 0.45) return [{ x: plan.x, w: plan.w, top }];
@@ -286,7 +286,7 @@ async function crown(
   }
 }
 
-/** A neon board of bars and rings: lettering of no language. */
+/** Draws a neon sign of bars and rings, without letters. */
 function sign(x: number, y: number, w: number, h: number, hue: string, choose: Random): string {
   let marks = '';
   const count = Math.max(2, Math.round(h / w / 0.95));

@@ -1,4 +1,4 @@
-/** A desert: wind-cut dunes in raking light with rippled sand near by, and what the prompt puts there. */
+/** A desert: dunes in raking light with rippled sand near by, and the figures that the prompt names. */
 import { smooth } from '../noise.js';
 import { adjust, mix, type Rgb, toHex } from '../palette.js';
 import { palm } from '../palms.js';
@@ -19,7 +19,7 @@ export async function paintDesert(studio: Studio): Promise<PaintedScene> {
     ...(reading.weather === 'clouds' ? { cover: 0.3 } : {}),
   });
   if (studio.has('pyramid')) await pyramids(studio, backdrop, sky);
-  await studio.hang('sky', 0, backdrop);
+  await studio.addLayer('sky', 0, backdrop);
   const light = lightFrom(studio, sky);
   const air = { density: reading.weather === 'wind' ? 0.13 : 0.05, mist: 0.3, mistHeight: 0.15, shadow: 0.9 };
   const view = { horizonY, cameraHeight: 0.5, focal: 1.15 };
@@ -33,7 +33,7 @@ export async function paintDesert(studio: Studio): Promise<PaintedScene> {
     const sheet = studio.sheet();
     drawTerrain(studio, sheet, view, dunes(studio, band.near, band.far, band.tall), light, air, sky);
     sheets.push(sheet);
-    await studio.hang(band.name, band.depth, sheet);
+    await studio.addLayer(band.name, band.depth, sheet);
   }
   const front = studio.sheet();
   const x = frame.wide * (sky.lightX > frame.wide / 2 ? 0.28 : 0.72);
@@ -69,7 +69,7 @@ export async function paintDesert(studio: Studio): Promise<PaintedScene> {
         .join(''),
     );
   }
-  await studio.hang('foreground', 0.9, front);
+  await studio.addLayer('foreground', 0.9, front);
   return {
     caption: `Desert dunes, ${reading.light} light.`,
     particles: sky.isNight ? 'stars' : 'dust',
@@ -93,7 +93,7 @@ function dunes(studio: Studio, near: number, far: number, tall: number): Land {
     const warp = noise.fbm(x * scale * 0.55 + seed, z * scale * 0.5, 2);
     const t = (z * scale + x * scale * slant + warp * 1.5 + seed) % 1;
     const p = t < 0 ? t + 1 : t;
-    // Saw tooth with rounded foot: rises slowly, falls fast.
+    // A sawtooth with a rounded foot: rises slowly, falls fast.
     return p < 0.7 ? (p / 0.7) ** 1.5 : (1 - smooth(0.7, 1, p)) ** 1.1;
   };
   return {

@@ -1,4 +1,4 @@
-/** A forest: trunks in depths of luminous mist, a canopy that opens to the light, shafts between, and a floor of fern and moss. */
+/** A forest: trunks in layers of bright mist, a canopy that opens to the light, light shafts, and a floor of fern and moss. */
 import type { Random } from '../../random.js';
 import { clamp, hash2, smooth } from '../noise.js';
 import { adjust, mix, type Rgb, toHex } from '../palette.js';
@@ -35,7 +35,7 @@ export async function paintForest(studio: Studio): Promise<PaintedScene> {
     for (let c = 0; c < 3; c++) out[c] = wood.air[c]! * (1 + veil) + (wood.light[c]! - wood.air[c]!) * near;
   });
   if (sky.isNight) paintStars(studio, back, { ...sky, horizonY: horizonY * 0.7 });
-  await studio.hang('light', 0, back);
+  await studio.addLayer('light', 0, back);
 
   const firs = studio.has('pines') || hasSnow(studio) || (reading.weather === 'fog' && choose() < 0.6);
   const snow = hasSnow(studio) ? mix(wood.air, [244, 247, 252], sky.isNight ? 0.3 : 0.7) : undefined;
@@ -52,13 +52,13 @@ export async function paintForest(studio: Studio): Promise<PaintedScene> {
       choose.fork(`row ${i}`),
     );
     if (i === 2) await lightShafts(studio, sheet, wood, glowX, glowY);
-    await studio.hang(`trees ${i + 1}`, 0.2 + 0.18 * i, sheet);
+    await studio.addLayer(`trees ${i + 1}`, 0.2 + 0.18 * i, sheet);
   }
   const front = studio.sheet();
   await undergrowth(studio, front, wood, glowX);
   await drawSubjects(studio, front, { groundAt: () => frame.high * 0.9, x: glowX, light: sky, size: 0.6 });
   if (studio.has('fireflies') || (sky.isNight && choose() < 0.6)) fireflies(studio, front);
-  await studio.hang('undergrowth', 0.95, front);
+  await studio.addLayer('undergrowth', 0.95, front);
   const particles = weatherParticles(studio) ?? (sky.isNight ? 'fireflies' : 'dust');
   return { caption: `A forest${snow ? ' in snow' : ''}, ${reading.light} light.`, particles, bloom: 0.5 };
 }
@@ -128,7 +128,7 @@ async function paintRow(
     for (let i = 0; i < count; i++) {
       const slot = (i + choose.between(0.08, 0.92)) / count;
       let x = -frame.left / frame.unit + (slot * frame.width) / frame.unit;
-      // Near trunks stand aside so that the light stays in view.
+      // Near trunks keep a distance from the light, so that it stays visible.
       if (near > 0.7) x += (x < plan.glowX ? -1 : 1) * Math.max(0, 0.24 - Math.abs(x - plan.glowX));
       paintTrunk(studio, sheet, wood, {
         x,
@@ -171,7 +171,7 @@ interface Trunk {
   lightSide: number;
 }
 
-/** A round trunk with furrowed bark, lit on the side of the light, running up out of the frame. */
+/** Paints a round trunk with furrowed bark, lit from the light's side, up to beyond the frame. */
 function paintTrunk(studio: Studio, sheet: Sheet, wood: Wood, t: Trunk): void {
   const { noise, frame } = studio;
   const birch = studio.has('birch');
@@ -207,7 +207,7 @@ function paintTrunk(studio: Studio, sheet: Sheet, wood: Wood, t: Trunk): void {
   );
 }
 
-/** Foliage as clumps of noise, thick at the top and open around the light; brighter where it is thin. */
+/** Paints foliage as clumps of noise, dense at the top and open around the light; brighter where it is thin. */
 function canopy(
   studio: Studio,
   sheet: Sheet,
@@ -267,10 +267,10 @@ async function lightShafts(
     for (let c = 0; c < 3; c++) out[c] = wood.light[c]!;
     out[3] = clamp(beam * fine * fade * strength, 0, 0.7);
   });
-  await studio.breathe();
+  await studio.checkAbort();
 }
 
-/** Fern fronds, grass and mushrooms at the bottom edge, dark against the light. */
+/** Paints fern fronds, grass and mushrooms at the bottom edge, dark against the light. */
 async function undergrowth(studio: Studio, sheet: Sheet, wood: Wood, glowX: number): Promise<void> {
   const { frame, tones } = studio;
   const choose = studio.random.fork('undergrowth');

@@ -18,12 +18,12 @@ export async function paintLandscape(studio: Studio): Promise<PaintedScene> {
   const backdrop = studio.sheet();
   await paintSky(studio, backdrop, sky, { horizonY });
   if (studio.has('birds') || choose() < 0.3) await drawBirds(studio, backdrop, horizonY * 0.5);
-  await studio.hang('sky', 0, backdrop);
+  await studio.addLayer('sky', 0, backdrop);
 
   const air = airOf(studio);
   const light = lightFrom(studio, sky);
   const withLake = studio.has('lake', 'river') || (!studio.has('volcano', 'canyon') && choose() < 0.5);
-  // A lake is seen from near its shore, so that the peaks stand in it; a valley from higher up.
+  // The camera is near the shore of a lake, so that it mirrors the peaks, and higher above a valley.
   const view: TerrainView = { horizonY, cameraHeight: withLake ? 0.19 : 0.42, focal: 1.25 };
   const far = studio.sheet();
   drawTerrain(
@@ -36,7 +36,7 @@ export async function paintLandscape(studio: Studio): Promise<PaintedScene> {
     sky,
   );
   if (studio.has('volcano')) paintEruption(studio, far, view, peakOf(studio, 26));
-  await studio.hang('far mountains', 0.25, far);
+  await studio.addLayer('far mountains', 0.25, far);
   const mid = studio.sheet();
   drawTerrain(
     studio,
@@ -68,7 +68,7 @@ export async function paintLandscape(studio: Studio): Promise<PaintedScene> {
       sky,
     );
   }
-  await studio.hang(withLake ? 'hills and lake' : 'hills', 0.5, mid);
+  await studio.addLayer(withLake ? 'hills and lake' : 'hills', 0.5, mid);
   await paintForeground(studio, sky, withLake);
   const snowing = reading.weather === 'snow';
   const particles = weatherParticles(studio) ?? (studio.has('embers', 'volcano') ? 'embers' : undefined);
@@ -92,26 +92,26 @@ function airOf(studio: Studio): Air {
   };
 }
 
-interface RangeWish {
+interface RangeOptions {
   near: number;
   far: number;
   /** Height of the highest peaks, world units. */
   tall: number;
-  /** Where the ground starts to rise and how slowly. */
+  /** Depth at which the ground starts to rise, and the depth over which it rises. */
   from: number;
   rise: number;
   salt: number;
 }
 
-function rangeLand(studio: Studio, wish: RangeWish): Land {
+function rangeLand(studio: Studio, options: RangeOptions): Land {
   const { noise, tones } = studio;
-  const choose = studio.random.fork(`range ${wish.salt}`);
-  const [ox, oz] = [choose.between(0, 60) + wish.salt, choose.between(0, 60)];
-  const peak = wish.far > 20 ? peakOf(studio, wish.far) : choose.between(-0.17, 0.17) * wish.far;
-  const frequency = 0.34 + 0.5 / wish.far;
-  const volcano = wish.far > 20 && studio.has('volcano');
+  const choose = studio.random.fork(`range ${options.salt}`);
+  const [ox, oz] = [choose.between(0, 60) + options.salt, choose.between(0, 60)];
+  const peak = options.far > 20 ? peakOf(studio, options.far) : choose.between(-0.17, 0.17) * options.far;
+  const frequency = 0.34 + 0.5 / options.far;
+  const volcano = options.far > 20 && studio.has('volcano');
   const snowy = hasSnow(studio);
-  const snowLine = snowy ? -1 : volcano ? 9 : wish.tall * choose.between(0.42, 0.6);
+  const snowLine = snowy ? -1 : volcano ? 9 : options.tall * choose.between(0.42, 0.6);
   const wood = woodColour(studio);
   const rock = volcano
     ? mix(tones.shadow, [70, 52, 50], 0.6)
@@ -119,21 +119,25 @@ function rangeLand(studio: Studio, wish: RangeWish): Land {
   const grass = tones.ground;
   const snow: Rgb = mix([240, 244, 250], tones.sky, 0.12);
   return {
-    near: wish.near,
-    far: wish.far,
+    near: options.near,
+    far: options.far,
     height(x, z, octaves) {
-      const lift = smooth(wish.from, wish.from + wish.rise, z + noise.at(x * 0.6, wish.salt) * 0.35);
+      const lift = smooth(
+        options.from,
+        options.from + options.rise,
+        z + noise.at(x * 0.6, options.salt) * 0.35,
+      );
       const dx = x - peak;
       if (volcano) return volcanoHeight(noise.eroded(x * 0.5 + ox, z * 0.5 + oz, octaves), dx, z - 15, lift);
-      const massif = 0.62 + 0.5 * Math.exp((-dx * dx) / (wish.far * wish.far * 0.035));
+      const massif = 0.62 + 0.5 * Math.exp((-dx * dx) / (options.far * options.far * 0.035));
       const n = noise.eroded(x * frequency + ox, z * frequency + oz, octaves);
-      return lift * wish.tall * massif * (n * 1.55 - 0.12) - (1 - lift) * 0.05;
+      return lift * options.tall * massif * (n * 1.55 - 0.12) - (1 - lift) * 0.05;
     },
     colour(x, z, h, steep, side, out) {
       const n = noise.at(x * 7 + ox, z * 7);
       const fine = noise.at(x * 42, z * 42);
       const forest =
-        smooth(0.42, 0.22, steep + n * 0.08) * smooth(snowy ? 0.7 : 0.62, 0.3, h / wish.tall + n * 0.07);
+        smooth(0.42, 0.22, steep + n * 0.08) * smooth(snowy ? 0.7 : 0.62, 0.3, h / options.tall + n * 0.07);
       const white =
         smooth(snowLine - 0.12, snowLine + 0.3, h + n * 0.16) * smooth(0.62, 0.4, steep - fine * 0.06);
       const meadow = smooth(0.2, 0.05, steep + n * 0.1) * 0.7;
@@ -148,12 +152,12 @@ function rangeLand(studio: Studio, wish: RangeWish): Land {
   };
 }
 
-/** World x of the main summit. */
+/** Returns the world x of the main summit. */
 function peakOf(studio: Studio, far: number): number {
   return studio.random.fork('peak').between(-0.15, 0.15) * far;
 }
 
-/** Glow in the crater, lava threads down the flank and a column of ash, laid over the finished cone. */
+/** Paints the glow in the crater, lava threads down the flank and a column of ash over the finished cone. */
 function paintEruption(studio: Studio, sheet: Sheet, view: TerrainView, peak: number): void {
   const { frame, noise, tones } = studio;
   const scale = view.focal / 15;
@@ -165,7 +169,7 @@ function paintEruption(studio: Studio, sheet: Sheet, view: TerrainView, peak: nu
       const up = (y0 - y) / (y0 + 0.05);
       const down = y - y0;
       if (down > -0.01) {
-        // Threads follow the cone outwards as they run down.
+        // Threads follow the cone outwards on their way down.
         const along = (x - x0) / (0.1 + down * 1.25);
         const thread = 1 - Math.abs(noise.fbm(along * 4.2, down * 3.2 + 20, 3)) * (9 + down * 34);
         const heat = smooth(0, 0.9, thread) * smooth(0.4, 0.02, down) * smooth(0.5, 0.1, Math.abs(along));
@@ -243,5 +247,5 @@ async function paintForeground(studio: Studio, sky: Sky, withLake: boolean): Pro
     out[3] = inside;
   }, base - 0.4);
   await drawSubjects(studio, front, { groundAt: crest, x: valley, light: sky, size: 0.2 });
-  await studio.hang('foreground', 0.9, front);
+  await studio.addLayer('foreground', 0.9, front);
 }

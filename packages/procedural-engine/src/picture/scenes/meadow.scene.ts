@@ -17,7 +17,7 @@ export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
   const backdrop = studio.sheet();
   await paintSky(studio, backdrop, sky, { horizonY, ...(reading.weather === 'clear' ? { cover: 0.4 } : {}) });
   if (studio.has('birds') || choose() < 0.3) await drawBirds(studio, backdrop, horizonY * 0.45);
-  await studio.hang('sky', 0, backdrop);
+  await studio.addLayer('sky', 0, backdrop);
   const light = lightFrom(studio, sky);
   const air = {
     density: 0.06,
@@ -28,7 +28,7 @@ export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
   const view: TerrainView = { horizonY, cameraHeight: 0.34, focal: 1.15 };
   const far = studio.sheet();
   drawTerrain(studio, far, view, hills(studio, 4.6, 18, 0.95, 1), light, air, sky);
-  await studio.hang('far hills', 0.25, far);
+  await studio.addLayer('far hills', 0.25, far);
   const mid = studio.sheet();
   drawTerrain(studio, mid, view, hills(studio, 1.9, 5, 0.3, 2), light, air, sky);
   const treeX =
@@ -39,7 +39,7 @@ export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
     await drawSubjects(studio, mid, { groundAt: standing, x: frame.wide - treeX, light: sky, size: 0.21 });
   if (studio.has('tree', 'autumn', 'blossom') || choose() < 0.72)
     await plantTree(studio, mid, sky, treeX, standing(treeX) + 0.01, choose.between(0.3, 0.4));
-  await studio.hang('hills', 0.5, mid);
+  await studio.addLayer('hills', 0.5, mid);
   const near = studio.sheet();
   drawTerrain(studio, near, view, hills(studio, 0.42, 2.1, 0.1, 3), light, air, sky);
   const x = frame.wide * (sky.lightX > frame.wide / 2 ? 0.34 : 0.66);
@@ -50,10 +50,10 @@ export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
       light: sky,
       size: 0.46,
     });
-  await studio.hang('field', 0.72, near);
+  await studio.addLayer('field', 0.72, near);
   const front = studio.sheet();
   if (!hasSnow(studio)) await blossoms(studio, front, sky);
-  await studio.hang('flowers', 0.95, front);
+  await studio.addLayer('flowers', 0.95, front);
   const particles = weatherParticles(studio) ?? (sky.isNight ? 'fireflies' : 'dust');
   return {
     caption: `A meadow ${hasSnow(studio) ? 'under snow' : 'in flower'}, ${reading.light} light.`,
@@ -62,7 +62,7 @@ export async function paintMeadow(studio: Studio): Promise<PaintedScene> {
   };
 }
 
-/** The first opaque row of a layer at x: where something placed there stands. */
+/** Returns the first opaque row of a layer at x: the ground of objects placed there. */
 function groundLine(sheet: Sheet, x: number): number {
   const { width, height, left, top, unit } = sheet.frame;
   const px = Math.min(width - 1, Math.max(0, Math.round(x * unit + left)));
@@ -139,7 +139,7 @@ function hills(studio: Studio, near: number, far: number, tall: number, band: nu
       const stripe = rows
         ? smooth(0.1, 0.55, Math.sin((x + z * slant) * 21))
         : smooth(0.0, 0.5, noise.fbm(x * 1.4 + 9, z * 1.1 + ox, 3));
-      // Single flowers near by, a tint of their colour in the distance.
+      // Single flowers near by; only a tint of their colour in the distance.
       const size = 46;
       const cell = hash2(Math.floor(x * size), Math.floor(z * size), band);
       const spot =
@@ -197,7 +197,7 @@ async function plantTree(
   );
 }
 
-/** Grass blades and flowers at the bottom edge, out of focus as things held close to a lens are. */
+/** Paints grass blades and flowers at the bottom edge, out of focus. */
 async function blossoms(studio: Studio, sheet: Sheet, sky: Sky): Promise<void> {
   const { frame, tones } = studio;
   const choose = studio.random.fork('blossoms');

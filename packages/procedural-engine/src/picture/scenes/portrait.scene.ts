@@ -1,6 +1,6 @@
 /**
- * A portrait as a poster: a head in profile before a low sun, drawn in flat tones with a lit edge, or as a double
- * exposure whose silhouette holds the scene the prompt also speaks of. A stylised figure, never a likeness.
+ * A portrait as a poster: a head in profile before a low sun, in flat tones with a lit edge, or as a double exposure whose
+ * silhouette contains the prompt's second scene. A stylised figure, never a likeness.
  */
 import type { Random } from '../../random.js';
 import { clamp, smooth } from '../noise.js';
@@ -49,7 +49,7 @@ const INNER: Partial<Record<SceneFamily, ScenePainter>> = {
   meadow: paintMeadow,
 };
 
-/** The scene to show inside the silhouette: the prompt's second subject, sometimes one of the seed's choice. */
+/** Returns the scene inside the silhouette: the prompt's second family, or sometimes one chosen by the seed. */
 function innerScene(studio: Studio, choose: Random): ScenePainter | undefined {
   const second = studio.reading.second && INNER[studio.reading.second];
   const own = choose.pick([paintLandscape, paintForest, paintSea, paintSpace]);
@@ -104,15 +104,15 @@ async function paintBackdrop(studio: Studio, pose: Pose, choose: Random): Promis
       out[c] = (v + (sun - v) * inside * 0.92) * paper;
     }
   });
-  await studio.hang('backdrop', 0, sheet);
-  await studio.breathe();
+  await studio.addLayer('backdrop', 0, sheet);
+  await studio.checkAbort();
   const sprigs = studio.sheet();
   await sprigs.draw(leaves(studio, choose), 0.002);
-  await studio.hang('leaves', 0.3, sprigs);
+  await studio.addLayer('leaves', 0.3, sprigs);
   return sheet;
 }
 
-/** Soft sprigs of leaves from the lower corners, behind the figure. */
+/** Draws soft sprigs of leaves from the lower corners, behind the figure. */
 function leaves(studio: Studio, choose: Random): string {
   const { frame, tones } = studio;
   let art = '';
@@ -210,7 +210,7 @@ async function paintPoster(studio: Studio, choose: Random): Promise<PaintedScene
       extras(studio, tones.accent) +
       '</g>',
   );
-  await studio.hang('figure', 0.7, figure);
+  await studio.addLayer('figure', 0.7, figure);
   return {
     caption: `A stylised portrait in profile, ${reading.light} light.`,
     particles: 'dust',
@@ -229,7 +229,7 @@ function face(line: string, lips: string, shade: string, hair: string): string {
   );
 }
 
-/** Hair drawn as many strands that follow the cut's fall from the crown. */
+/** Draws hair as many strands along the lines of the cut, from the crown. */
 function strands(cut: HairCut, hair: Rgb, glow: Rgb, choose: Random): string {
   const fall = cut === 'long' ? 150 : cut === 'bob' ? 96 : 92;
   let art = '';
@@ -275,7 +275,7 @@ function extras(studio: Studio, accent: Rgb): string {
   return art;
 }
 
-/** The silhouette filled with another scene, fading into the backdrop at its foot. */
+/** Paints the silhouette filled with another scene, fading into the backdrop at its foot. */
 async function paintDoubleExposure(
   studio: Studio,
   painter: ScenePainter,
@@ -318,7 +318,7 @@ async function paintDoubleExposure(
       const a = layer.sheet.rgba[i + 3]! / 255;
       if (a) for (let c = 0; c < 3; c++) spot[c] = spot[c]! + (layer.sheet.rgba[i + c]! - spot[c]!) * a;
     }
-    // The face stays a readable edge: darker along the profile, paler towards the back of the head.
+    // Darker along the profile, so that the face stays recognisable; paler towards the back of the head.
     const edge = smooth(66, 84, u) * smooth(95, 60, v);
     const fade = smooth(150, 112, v);
     for (let c = 0; c < 3; c++) {
@@ -328,12 +328,12 @@ async function paintDoubleExposure(
     }
     figure.rgba[i + 3] = inside * (0.25 + 0.75 * fade);
   }
-  await studio.breathe();
+  await studio.checkAbort();
   const rim = toHex(mix(tones.glow, [255, 255, 255], 0.3));
   await figure.draw(
     `<defs><clipPath id="f"><path d="${FIGURE}"/></clipPath></defs><g transform="${pose.svg}" clip-path="url(#f)"><path d="${PROFILE}" fill="none" stroke="${rim}" stroke-width="1.3" opacity="0.6"/></g>`,
   );
-  await studio.hang('figure', 0.7, figure);
+  await studio.addLayer('figure', 0.7, figure);
   return {
     caption: `A stylised portrait as a double exposure, ${studio.reading.light} light.`,
     particles: 'dust',

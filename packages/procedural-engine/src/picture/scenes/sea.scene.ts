@@ -1,4 +1,4 @@
-/** The sea: waves in perspective that mirror the sky and carry the path of the light, islands, and a shore or a boat in front. */
+/** The sea: waves in perspective that mirror the sky and the light, islands, and a shore or a boat in front. */
 import { clamp, smooth } from '../noise.js';
 import { adjust, mix, type Rgb, toHex } from '../palette.js';
 import { palm } from '../palms.js';
@@ -18,7 +18,7 @@ export async function paintSea(studio: Studio): Promise<PaintedScene> {
   await paintSky(studio, backdrop, sky, { horizonY });
   if (studio.has('birds') || (!sky.isNight && choose() < 0.45))
     await drawBirds(studio, backdrop, horizonY * 0.62);
-  await studio.hang('sky', 0, backdrop);
+  await studio.addLayer('sky', 0, backdrop);
 
   if (studio.has('island', 'palm', 'lighthouse') || choose() < 0.55) {
     const land = studio.sheet();
@@ -31,7 +31,7 @@ export async function paintSea(studio: Studio): Promise<PaintedScene> {
       { density: 0.06, mist: 0.3, mistHeight: 0.1, shadow: 0.8 },
       sky,
     );
-    await studio.hang('islands', 0.25, land);
+    await studio.addLayer('islands', 0.25, land);
   }
   const water = studio.sheet();
   paintWaves(
@@ -40,7 +40,7 @@ export async function paintSea(studio: Studio): Promise<PaintedScene> {
     sky,
     reading.weather === 'storm' || reading.light === 'storm' ? 2.1 : reading.weather === 'wind' ? 1.5 : 1,
   );
-  await studio.hang('sea', 0.5, water);
+  await studio.addLayer('sea', 0.5, water);
 
   const front = studio.sheet();
   const lighthouse = studio.has('lighthouse');
@@ -50,7 +50,7 @@ export async function paintSea(studio: Studio): Promise<PaintedScene> {
   if (lighthouse) await drawLighthouse(studio, front, sky);
   else if (studio.has('palm', 'path') || /beach|shore|coast/.test(reading.second ?? '') || choose() < 0.42)
     await paintBeach(studio, front, sky);
-  await studio.hang('foreground', 0.85, front);
+  await studio.addLayer('foreground', 0.85, front);
   const particles = weatherParticles(studio);
   return {
     caption: `The sea${boat ? ' with a boat' : lighthouse ? ' with a lighthouse' : ''}, ${reading.light} light.`,
@@ -84,7 +84,7 @@ function islands(studio: Studio): Land {
   };
 }
 
-/** Waves by slope: each point mirrors the sky its tilted surface faces; the light's path is the slopes that face it. */
+/** Paints waves by slope: each point mirrors the part of the sky that it faces; slopes that face the light form its path. */
 function paintWaves(studio: Studio, sheet: Sheet, sky: Sky, rough: number): void {
   const { frame, noise, tones } = studio;
   const choose = studio.random.fork('waves');
@@ -121,7 +121,7 @@ function paintWaves(studio: Studio, sheet: Sheet, sky: Sky, rough: number): void
       noise.at(u * 1.5 + swell * 0.5, z * 4.6 + oy) + 0.55 * noise.at(u * 3.4 + ox, z * 9.5 + swell);
     const chop = noise.at(u * 9 + wave, z * 24) + 0.6 * noise.at(u * 22, z * 52 + ox);
     const slope = (wave * 0.62 + swell * 0.4 + chop * 0.3) * fade * rough;
-    // Far water is seen flat and mirrors the low sky; near water is looked into.
+    // Far water, at a flat angle, mirrors the low sky; near water mirrors the high sky.
     const lift = clamp(0.05 + t * 0.55 + slope * (0.1 + t * 0.28), 0.004, 0.98);
     sky.colourAt(x + slope * 0.03, horizonY - lift * horizonY, seen);
     const mirrored = clamp(0.86 - t * 0.5 - slope * (0.16 + 0.22 * t), 0.08, 0.94);
@@ -189,7 +189,7 @@ async function drawBoat(studio: Studio, sheet: Sheet, sky: Sky): Promise<void> {
   const { frame, tones } = studio;
   const choose = studio.random.fork('boat');
   const s = choose.between(0.1, 0.15);
-  // On the far side of the picture from the light, so that both have room.
+  // On the other side of the picture than the light.
   const x =
     frame.wide * (sky.lightX > frame.wide / 2 ? choose.between(0.24, 0.4) : choose.between(0.6, 0.76));
   const y = sky.horizonY + (frame.high - sky.horizonY) * choose.between(0.16, 0.3);

@@ -11,14 +11,14 @@ export async function paintSpace(studio: Studio): Promise<PaintedScene> {
   const hues = nebulaColours(studio);
   const back = studio.sheet();
   nebula(studio, back, hues);
-  await studio.breathe();
+  await studio.checkAbort();
   starField(studio, back, 1500, 0.55, 'far');
   if (studio.has('galaxy') || (!studio.has('planet') && choose() < 0.35)) galaxy(studio, back, hues);
-  await studio.hang('nebula', 0, back);
+  await studio.addLayer('nebula', 0, back);
   const stars = studio.sheet();
   starField(studio, stars, 130, 1.5, 'near');
   if (studio.has('comet')) await comet(studio, stars);
-  await studio.hang('stars', 0.3, stars);
+  await studio.addLayer('stars', 0.3, stars);
 
   const withPlanet = studio.has('planet', 'rings', 'moon') || !studio.has('galaxy');
   const lightAngle = choose.between(-2.6, -0.5);
@@ -29,7 +29,7 @@ export async function paintSpace(studio: Studio): Promise<PaintedScene> {
     const [px, py] = [frame.wide * choose.between(0.3, 0.7), frame.high * choose.between(0.38, 0.6)];
     const ringed = studio.has('rings') || choose() < 0.3;
     planet(studio, far, { x: px, y: py, r: ringed ? r * 0.8 : r, lit, ringed, salt: 1, colour: hues.planet });
-    await studio.hang('planet', 0.6, far);
+    await studio.addLayer('planet', 0.6, far);
     const moons = studio.sheet();
     const turn = choose.between(0, 6.28);
     planet(studio, moons, {
@@ -42,12 +42,12 @@ export async function paintSpace(studio: Studio): Promise<PaintedScene> {
       colour: mix(hues.planet, [188, 180, 172], 0.75),
       rocky: true,
     });
-    await studio.hang('moon', 0.75, moons);
+    await studio.addLayer('moon', 0.75, moons);
   }
   const front = studio.sheet();
   if (studio.has('spaceship')) await ship(studio, front);
   if (studio.has('person')) await astronautHill(studio, front);
-  if (front.rgba.some((value) => value > 0)) await studio.hang('foreground', 0.95, front);
+  if (front.rgba.some((value) => value > 0)) await studio.addLayer('foreground', 0.95, front);
   return {
     caption: withPlanet ? 'A planet before a nebula.' : 'A galaxy among stars.',
     particles: 'stars',
@@ -164,7 +164,7 @@ function starField(studio: Studio, sheet: Sheet, count: number, size: number, na
   }
 }
 
-/** A spiral seen at an angle: two arms of logarithmic turn, a warm bulge, dust between. */
+/** Paints a spiral galaxy at an angle: two logarithmic arms, a warm bulge, dust between. */
 function galaxy(studio: Studio, sheet: Sheet, hues: Hues): void {
   const { frame, noise } = studio;
   const choose = studio.random.fork('galaxy');
@@ -286,7 +286,7 @@ function ringShadow(sy: number, sz: number, lx: number, ly: number, squash: numb
   return smooth(0.1, 0.02, Math.abs(offset - 0.16));
 }
 
-/** Half a ring: side -1 behind the planet, 1 before it. */
+/** Paints half a ring: side -1 behind the planet, 1 in front of it. */
 function paintRing(
   studio: Studio,
   sheet: Sheet,
@@ -310,7 +310,7 @@ function paintRing(
       const t = (d - ring.inner) / (ring.outer - ring.inner);
       const bands =
         0.55 + 0.5 * noise.fbm(t * 9 + plan.salt * 7, 3, 4) - 0.8 * smooth(0.03, 0.012, Math.abs(t - 0.62));
-      // The planet's own shadow falls on the far side of the ring.
+      // The shadow of the planet is on the far side of the ring.
       const behind =
         u * plan.lit.x + v * ring.squash * plan.lit.y < 0 &&
         Math.abs(-u * plan.lit.y + v * ring.squash * plan.lit.x) < 0.92
@@ -366,7 +366,7 @@ async function ship(studio: Studio, sheet: Sheet): Promise<void> {
   );
 }
 
-/** Someone standing on a dark moon hill at the bottom edge, for scale. */
+/** Draws an astronaut on a dark hill at the bottom edge, for scale. */
 async function astronautHill(studio: Studio, sheet: Sheet): Promise<void> {
   const { frame, noise } = studio;
   const x = frame.wide * 0.5;

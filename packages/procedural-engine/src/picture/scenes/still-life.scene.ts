@@ -1,4 +1,4 @@
-/** A still life: a vase with flowers, fruit and tableware on a table, window light on the wall, shadows that agree with it. */
+/** A still life: a vase with flowers, fruit and tableware on a table, window light on the wall, and matching shadows. */
 import type { Random } from '../../random.js';
 import { bouquet } from '../bouquet.js';
 import { paintLathe, profile } from '../lathe.js';
@@ -23,7 +23,7 @@ export async function paintStillLife(studio: Studio): Promise<PaintedScene> {
   };
   const room = studio.sheet();
   paintRoom(studio, room, set, night);
-  await studio.hang('room', 0, room);
+  await studio.addLayer('room', 0, room);
   const shadows = studio.sheet();
   const things = studio.sheet();
   const middle = frame.wide * 0.5;
@@ -33,10 +33,10 @@ export async function paintStillLife(studio: Studio): Promise<PaintedScene> {
   const offset = side * -0.12 * set.size;
   if (withVase) await placeVase(studio, shadows, things, set, middle + offset, choose);
   else await placeTall(studio, shadows, things, set, middle + offset, choose);
-  await studio.breathe();
+  await studio.checkAbort();
   await placeSmall(studio, shadows, things, set, middle + offset, choose);
-  await studio.hang('shadows', 0.45, shadows);
-  await studio.hang('things', 0.6, things);
+  await studio.addLayer('shadows', 0.45, shadows);
+  await studio.addLayer('things', 0.6, things);
   return {
     caption: `A still life${withVase ? ' with flowers' : ''}, ${reading.light} light.`,
     particles: 'dust',
@@ -44,7 +44,7 @@ export async function paintStillLife(studio: Studio): Promise<PaintedScene> {
   };
 }
 
-/** Wall with the window's light on it, and a table of planks. */
+/** Paints the wall with the window's light on it, and a table of planks. */
 function paintRoom(studio: Studio, sheet: Sheet, set: TableSet, night: boolean): void {
   const { frame, noise, tones, reading } = studio;
   const choose = studio.random.fork('room');
