@@ -3,7 +3,7 @@ import { accentsFrom } from './accents.js';
 const FRAME = 1 / 24;
 
 describe('accents', () => {
-  it('peak on the onset itself and nowhere near it', () => {
+  it('peak on the onset, and not before or after it', () => {
     const { pulse } = accentsFrom([1, 2]);
     expect(pulse(1)).toBe(1);
     expect(pulse(1 - FRAME)).toBeLessThan(0.6);
@@ -12,19 +12,19 @@ describe('accents', () => {
     expect(pulse(1.9)).toBeLessThan(0.1);
   });
 
-  it('push things with weight only after the note has sounded', () => {
+  it('nudge heavy things only after the onset', () => {
     const { nudge } = accentsFrom([1]);
     expect(nudge(1)).toBe(0);
     expect(nudge(1.13)).toBeCloseTo(1, 2);
     expect(nudge(2)).toBeLessThan(0.02);
   });
 
-  it('never come so fast that they flicker', () => {
+  it('keep a minimum gap, so that they do not flicker', () => {
     const { times } = accentsFrom([0, 0.1, 0.2, 0.5, 0.6, 1.4].reverse());
     expect(times).toEqual([0, 0.5, 1.4]);
   });
 
-  it('are still without sound', () => {
+  it('are zero without sound', () => {
     const { pulse, nudge } = accentsFrom([]);
     expect([pulse(0), nudge(1)]).toEqual([0, 0]);
   });

@@ -1,19 +1,19 @@
 /**
- * Keeps the picture in time with its sound: the musical onsets become a curve that rises to 1 on the frame where
- * the note sounds and falls off behind it. Light pulses, camera nudges and particle bursts all read this one curve.
+ * Synchronises the picture with its sound: turns the musical onsets into a curve that rises to 1 on the frame of the onset
+ * and falls after it. Light pulses, camera nudges and particle bursts all use this curve.
  */
 export interface Accents {
   /** Seconds, rising, at least `MINIMUM_GAP_SECONDS` apart. */
   times: readonly number[];
-  /** 0–1 at a time in seconds: what light follows. */
+  /** 0–1 at a time in seconds, for light. */
   pulse: (seconds: number) => number;
-  /** 0–1, softer and a little later: what things with weight follow. */
+  /** 0–1, softer and a little later, for the camera. */
   nudge: (seconds: number) => number;
 }
 
-/** Faster notes than this would flicker; of a run only the first is followed. */
+/** Faster notes would flicker; of a run, only the first counts. */
 const MINIMUM_GAP_SECONDS = 0.45;
-/** Two frames of rise: the peak falls on the onset's own frame, and the step to it is no flash. */
+/** Two frames of rise: the peak is on the frame of the onset, and the step to it is no flash. */
 const ATTACK_SECONDS = 2 / 24;
 const PULSE_DECAY_SECONDS = 0.26;
 const NUDGE_RISE_SECONDS = 0.13;

@@ -1,7 +1,7 @@
 /**
- * The optional ffmpeg of the server: finds it and enlarges a video with it. The caller's file is hostile until
- * proven otherwise, so the argument list is fixed, the container is named instead of guessed, only files may be
- * opened, no shell is involved, and time, length and output size are bounded.
+ * Finds the optional ffmpeg of the server and enlarges videos with it. The caller's file is untrusted, so the arguments are
+ * fixed, the container is named instead of detected, ffmpeg may open only files, no shell is used, and time, length and
+ * output size are bounded.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -10,11 +10,11 @@ import type { EngineContext } from '../engine.js';
 import { unreadable, type VideoFacts } from './probe-video.js';
 
 const TIMEOUT_MILLISECONDS = 10 * 60_000;
-/** What the container says was checked; this holds for what its frames say. */
+/** Bounds the size of the decoded frames, which may differ from the container's, which was checked before. */
 const LARGEST_INPUT_PIXELS = 2560 * 1440;
 const LARGEST_OUTPUT_BYTES = 500_000_000;
 
-/** FFMPEG_PATH, else `ffmpeg` on PATH; undefined when there is none that may be run. */
+/** Returns FFMPEG_PATH, else `ffmpeg` on PATH; undefined when neither is executable. */
 export function findFfmpeg(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = environment.FFMPEG_PATH;
   if (named) return isProgram(named) ? named : undefined;
@@ -38,11 +38,11 @@ export interface Enlargement {
   facts: VideoFacts;
   width: number;
   height: number;
-  /** Nothing after this is read. */
+  /** ffmpeg reads at most this much. */
   longestSeconds: number;
 }
 
-/** Lanczos to MP4 (H.264); AAC and MP3 sound is copied, any other is encoded as AAC. */
+/** Enlarges by Lanczos resampling to MP4 (H.264); copies AAC and MP3 sound, encodes any other as AAC. */
 export async function enlargeWithFfmpeg(
   program: string,
   job: Enlargement,
@@ -81,7 +81,7 @@ function enlargeArguments({ input, output, facts, width, height, longestSeconds 
     ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-vf', `scale=${width}:${height}:flags=lanczos,setsar=1`, '-pix_fmt', 'yuv420p'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '19', '-threads', '2'],
-    ...['-c:a', facts.copyableAudio ? 'copy' : 'aac', ...(facts.copyableAudio ? [] : ['-b:a', '160k'])],
+    ...['-c:a', facts.canCopyAudio ? 'copy' : 'aac', ...(facts.canCopyAudio ? [] : ['-b:a', '160k'])],
     ...['-metadata', 'comment=generator=classic; enlarged by Lanczos resampling; not made by an AI model'],
     ...['-movflags', '+faststart', '-t', String(longestSeconds), '-fs', String(LARGEST_OUTPUT_BYTES)],
     ...['-f', 'mp4', `file:${output}`],
@@ -103,7 +103,7 @@ async function finished(child: ChildProcess, seconds: number, context: EngineCon
   });
   context.signal.throwIfAborted();
   if (code === 0) return;
-  // Killed, or built without H.264: the server's fault. Everything else is what the file did to it.
+  // Killed or built without H.264: a fault of the server. All other errors are caused by the file.
   if (signal) throw new Error(`ffmpeg was ended by ${signal}`);
   if (/Unknown encoder/.test(words)) throw new Error('this ffmpeg has no libx264');
   throw unreadable();

@@ -1,4 +1,4 @@
-/** What every clip of this engine says about itself: it is drawn by rules, not made by an AI model. */
+/** The metadata of every clip: it is drawn by rules, not made by an AI model. */
 import type { MetadataTags } from 'mediabunny';
 
 export function filmTags(title: string): MetadataTags {
@@ -8,7 +8,7 @@ export function filmTags(title: string): MetadataTags {
   };
 }
 
-/** WebP and the H.264 encoder both turn sRGB into limited-range BT.601: said aloud, so that no player guesses 709. */
+/** WebP and the H.264 encoder convert sRGB to limited-range BT.601. Without this tag, players assume BT.709. */
 export const VIDEO_COLOURS = {
   primaries: 'bt709',
   transfer: 'iec61966-2-1',

@@ -43,7 +43,7 @@ function context(signal = new AbortController().signal): {
   return { progress: (percent) => void seen.push(percent), signal, seen };
 }
 
-/** End of the last packet of each track, seconds. */
+/** Returns the end of the last packet of each track, in seconds. */
 function trackEnds(path: string): Promise<{ picture: number; sound: number; title: string | undefined }> {
   return reading(path, async (input, video) => {
     const audio = (await input.getPrimaryAudioTrack())!;
@@ -60,7 +60,7 @@ function trackEnds(path: string): Promise<{ picture: number; sound: number; titl
 const FORMATS = mp4Available() ? ['webm', 'mp4'] : ['webm'];
 
 describe.each(FORMATS)('a film as %s', (format) => {
-  it('has every frame, the size asked for, and a length that can be read without counting', async () => {
+  it('has every frame, the requested size, and its length in the header', async () => {
     const options = film(`a.${format}`);
     await makeFilm(options, context());
     const facts = await probeVideo(options.path);
@@ -81,13 +81,13 @@ describe.each(FORMATS)('a film as %s', (format) => {
     },
   );
 
-  it('says in its title that it is procedural', async () => {
+  it('states in its title that it is procedural', async () => {
     const options = film(`c.${format}`, { sound: tone(1) });
     await makeFilm(options, context());
     expect((await trackEnds(options.path)).title).toBe('A test (procedural)');
   });
 
-  it('is the same file twice, whenever it is made', async () => {
+  it('is the same file twice, at any time', async () => {
     const clock = Date.now;
     const files: Buffer[] = [];
     try {
@@ -128,7 +128,7 @@ describe.each(FORMATS)('a film as %s', (format) => {
     expect(painted).toBe(5);
   });
 
-  it("hands on the painter's own error", async () => {
+  it("rejects with the painter's error", async () => {
     const paint = (index: number, target: Int32Array) => {
       if (index === 4) throw new Error('no paint left');
       target.fill(-1);
@@ -138,7 +138,7 @@ describe.each(FORMATS)('a film as %s', (format) => {
 });
 
 describe('the encoder packages', () => {
-  it('leave no crash handler of their own behind', async () => {
+  it('install no crash handler', async () => {
     const count = () =>
       process.listenerCount('uncaughtException') + process.listenerCount('unhandledRejection');
     const before = count();
@@ -146,7 +146,7 @@ describe('the encoder packages', () => {
     expect(count()).toBe(before);
   });
 
-  it('give WebM frames that each stand alone', async () => {
+  it('write only key frames to WebM', async () => {
     const options = film('i.webm');
     await makeFilm(options, context());
     expect(await isAllVp8KeyFrames(options.path)).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * The loop that makes a clip: paints frame after frame and feeds the encoder. It owns pace and memory: at most
- * two frames are alive, a frame is painted only when its buffer is free again, and between two frames the
- * event loop gets its turn, so that a cancel is heard within a frame.
+ * Makes a clip: paints frame after frame and feeds the encoder. It bounds memory and latency: at most two frames exist, a
+ * frame is painted when its buffer is free again, and between two frames the event loop runs, so that an abort takes effect
+ * within a frame.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pcm } from '../audio/pcm.js';
@@ -24,28 +24,28 @@ export interface FilmOptions {
   sound?: Pcm;
   /** Paints frame `index` into `target`: packed pixels (see packed-pixels.ts), every one of them. */
   paint(index: number, target: Int32Array): void;
-  /** Where in 0–100 the frames begin; they end at 100. */
+  /** Progress (0–100) at the first frame; it is 100 after the last. */
   progressFrom: number;
 }
 
-/** Frames in the encoder at once: enough to keep a second core busy, few enough to stay small at 720p. */
+/** Frames in the encoder at once: uses a second core, with little memory at 720p. */
 const FRAMES_IN_FLIGHT = 2;
 
-/** Takes frames in order; the promise settles when the frame's buffer may be painted again. */
-interface FrameTaker {
+/** Encodes frames in order; the promise settles when the frame's buffer may be reused. */
+interface FrameEncoder {
   take(rgba: Uint8ClampedArray, index: number): Promise<void>;
   finish(): Promise<void>;
   cancel(): Promise<void>;
 }
 
-/** Asked before anything is painted. */
+/** Rejects an unavailable format before anything is painted. */
 export function refuseUnavailable(format: FilmFormat): void {
   if (format !== 'mp4' || mp4Available()) return;
   throw new EngineRefusal('invalid_input', 'This server writes WebM only; ask for format "webm".');
 }
 
 export async function makeFilm(options: FilmOptions, context: EngineContext): Promise<void> {
-  const taker = await (options.format === 'mp4' ? mp4Taker(options) : webmTaker(options));
+  const taker = await (options.format === 'mp4' ? createMp4Encoder(options) : createWebmEncoder(options));
   const inFlight: Promise<void>[] = [];
   try {
     await paintAll(options, taker, inFlight, context);
@@ -59,7 +59,7 @@ export async function makeFilm(options: FilmOptions, context: EngineContext): Pr
 
 async function paintAll(
   options: FilmOptions,
-  taker: FrameTaker,
+  taker: FrameEncoder,
   inFlight: Promise<void>[],
   context: EngineContext,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function paintAll(
     const target = buffers[slot]!;
     options.paint(index, target);
     inFlight[slot] = taker.take(new Uint8ClampedArray(target.buffer), index);
-    // A failure is read when the slot comes round again; until then it must not count as unhandled.
+    // The error is handled when the slot is used again; until then it must not count as unhandled.
     inFlight[slot].catch(() => undefined);
     context.progress(progressFrom + ((100 - progressFrom) * (index + 1)) / (frames + 1));
   }
@@ -81,7 +81,7 @@ async function paintAll(
   context.signal.throwIfAborted();
 }
 
-async function webmTaker(options: FilmOptions): Promise<FrameTaker> {
+async function createWebmEncoder(options: FilmOptions): Promise<FrameEncoder> {
   const { width, height, title, path } = options;
   const sound = options.sound && (await encodeSound(options.sound, 'vorbis', title));
   const file = await createWebm({ path, width, height, title, ...(sound ? { sound } : {}) });
@@ -105,7 +105,7 @@ async function webmTaker(options: FilmOptions): Promise<FrameTaker> {
   };
 }
 
-async function mp4Taker(options: FilmOptions): Promise<FrameTaker> {
+async function createMp4Encoder(options: FilmOptions): Promise<FrameEncoder> {
   const { width, height, title, path } = options;
   const sound = options.sound && (await encodeSound(options.sound, 'mp3', title));
   const file = await createMp4({ path, width, height, title, ...(sound ? { sound } : {}) });

@@ -22,7 +22,7 @@ describe('frame size', () => {
     }
   });
 
-  it('refuses shapes that are no video', () => {
+  it('rejects shapes that are too long', () => {
     expect(() => frameSize(5, '480p')).toThrow(EngineRefusal);
     expect(() => frameSize(NaN, '480p')).toThrow(EngineRefusal);
   });

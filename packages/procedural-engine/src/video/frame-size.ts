@@ -1,4 +1,4 @@
-/** From "16:9 at 480p" to even pixel counts. Even, because both codecs store colour for blocks of 2 × 2 pixels. */
+/** Converts "16:9 at 480p" to even pixel counts: both codecs store colour for blocks of 2 × 2 pixels. */
 import { EngineRefusal } from '../engine.js';
 
 export const FRAMES_PER_SECOND = 24;
@@ -6,7 +6,7 @@ export const FRAMES_PER_SECOND = 24;
 export type Resolution = '360p' | '480p' | '720p';
 const SHORT_EDGE: Record<Resolution, number> = { '360p': 360, '480p': 480, '720p': 720 };
 
-/** Longest edge as a multiple of the short one; longer shapes are refused, they would not be a video any more. */
+/** Longest edge as a multiple of the short one; longer shapes are rejected. */
 const LONGEST = 4;
 
 export interface FrameSize {
@@ -15,8 +15,8 @@ export interface FrameSize {
 }
 
 /**
- * The short edge is the resolution's; a shape wider than 16:9 shrinks until it has no more pixels than 16:9 has, so
- * that every clip of a resolution costs about the same.
+ * Returns the frame's size. The short edge is the resolution's; a shape wider than 16:9 is reduced to the number of pixels
+ * of 16:9, so that all clips of a resolution cost about the same.
  *
  * @param ratio width / height.
  */

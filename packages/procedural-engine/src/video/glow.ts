@@ -1,11 +1,11 @@
 /**
- * The light that bright parts of a frame shed around them: the brightest tones averaged over the cells of the light
- * grid, then blurred. Every third pixel of every third row is enough, and keeps it from costing a frame's time.
+ * Computes the glow around bright parts of a frame: the brightest tones averaged over the cells of the light grid, then
+ * blurred. Every third pixel of every third row is enough and keeps it cheap.
  */
-/** Tones below this give no glow; the rest fades in up to white. */
+/** Tones below this cause no glow; it increases from there to white. */
 const THRESHOLD = 150;
 const BLUR_RADIUS_CELLS = 2;
-/** Weight of a tone's glow, so that white does not have to be looked up as a power. */
+/** Weight of the glow per tone, as a table instead of a power per pixel. */
 const WEIGHTS = Float64Array.from({ length: 256 }, (_, tone) => {
   const above = Math.max(0, tone - THRESHOLD) / (255 - THRESHOLD);
   return above * above;
@@ -24,7 +24,7 @@ export function glowOf(pixels: Int32Array, width: number, height: number, grid: 
   const sums = new Float64Array(columns * rows * 3);
   const half = cell / 2;
   for (let y = 0; y < height; y += 3) {
-    // Grid points stand on the corners of the cells, so a pixel belongs to the corner nearest to it.
+    // Grid points are the corners of the cells; a pixel belongs to the nearest corner.
     const row = Math.floor((y + half) / cell) * columns;
     for (let x = 0; x < width; x += 3) {
       const pixel = pixels[y * width + x]!;

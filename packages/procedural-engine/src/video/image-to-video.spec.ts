@@ -31,7 +31,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 let runs = 0;
 async function animate(input: Record<string, unknown>, more: Partial<EngineTask> = {}): Promise<EngineFile> {
   const into = await mkdtemp(join(directory, `run-${runs++}-`));
-  const wish = {
+  const options = {
     prompt: '',
     duration: 1,
     motion: 'auto',
@@ -42,7 +42,7 @@ async function animate(input: Record<string, unknown>, more: Partial<EngineTask>
   };
   const task: EngineTask = {
     operation: 'embedded-animate',
-    input: wish,
+    input: options,
     seed: 'a1',
     directory: into,
     imagePath: image,
@@ -52,7 +52,7 @@ async function animate(input: Record<string, unknown>, more: Partial<EngineTask>
   return file!;
 }
 
-/** Mean absolute difference between following frames, in levels. */
+/** Returns the mean absolute difference between consecutive frames, in levels. */
 async function differences(path: string): Promise<number[]> {
   const frames: Buffer[] = [];
   await reading(path, async (_input, track) => {
@@ -68,7 +68,7 @@ async function differences(path: string): Promise<number[]> {
 }
 
 describe('embedded-animate', () => {
-  it('keeps the shape of the image and gives the length asked for', async () => {
+  it('keeps the shape of the image and has the requested length', async () => {
     const file = await animate({ duration: 1.5 });
     expect(file).toMatchObject({ contentType: 'video/webm', width: 540, height: 360, durationSeconds: 1.5 });
     expect(await probeVideo(file.path)).toMatchObject({
@@ -79,7 +79,7 @@ describe('embedded-animate', () => {
     });
   });
 
-  it('stands upright when only the EXIF orientation says so', async () => {
+  it('applies the EXIF orientation', async () => {
     const turned = join(directory, 'turned.jpg');
     await sharp(image).withMetadata({ orientation: 6 }).jpeg().toFile(turned);
     const file = await animate({}, { imagePath: turned });
@@ -96,7 +96,7 @@ describe('embedded-animate', () => {
     }
   });
 
-  it('gives the same bytes for the same seed, and another motion or light for another', async () => {
+  it('writes the same bytes for the same seed, and another motion or light for another seed', async () => {
     const [one, again] = [await animate({}), await animate({})];
     expect((await readFile(one.path)).equals(await readFile(again.path))).toBe(true);
     const seen = new Set<string>();
@@ -105,13 +105,13 @@ describe('embedded-animate', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  it('carries sound as long as the picture when it is asked for', async () => {
+  it('has sound as long as the picture when requested', async () => {
     const file = await animate({ sound: true, prompt: 'a calm sea' });
     expect((await probeVideo(file.path)).hasAudio).toBe(true);
     expect((await probeVideo(file.path)).durationSeconds).toBeCloseTo(1, 1);
   });
 
-  it('refuses what is no image, and images far too long', async () => {
+  it('rejects files that are no image, and images that are too long', async () => {
     const text = join(directory, 'text.png');
     await writeFile(text, 'not an image');
     await expect(animate({}, { imagePath: text })).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * `embedded-animate`: a camera moves over the caller's own picture. The motion is procedural, the pixels are the
- * picture's; nothing is invented. Depth is a rule of thumb (pseudo-depth.ts), so the parallax stays gentle.
+ * `embedded-animate`: moves a camera over the caller's picture. The motion is procedural; all pixels come from the picture.
+ * Depth is a heuristic (pseudo-depth.ts), so the parallax is small.
  */
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ interface AnimateInput {
 
 /** Pixels of the picture for each pixel of the frame at zoom 1: between the widest and the closest view. */
 const DENSITY = 1.14;
-/** How far, in fractions of the frame, near and far parts shift against each other. */
+/** Shift between near and far parts, as a share of the frame. */
 const PARALLAX = 0.022;
 const LARGEST_IMAGE_PIXELS = 50_000_000;
 
@@ -108,7 +108,7 @@ function painter(shot: Shot): (index: number, target: Int32Array) => void {
   };
 }
 
-/** Near parts follow the camera, far parts stay behind; both sides of the middle depth move equally little. */
+/** Near parts follow the camera more than far parts; the shifts are symmetric about the middle depth. */
 function lensFor(view: View, still: Still, depth: DepthMap): Lens {
   const room = (1 - 1 / view.zoom) / 2;
   const cx = 0.5 + Math.min(room, Math.max(-room, view.x));
@@ -117,7 +117,7 @@ function lensFor(view: View, still: Still, depth: DepthMap): Lens {
     const x = cx + (u - 0.5) / view.zoom;
     const y = cy + (v - 0.5) / view.zoom;
     const near = (depth.at(x, y) - 0.5) * PARALLAX;
-    // Nothing shifts at the picture's own rim: there is nothing beyond it to show.
+    // The rim of the picture does not shift: there are no pixels beyond it.
     const rim = Math.min(1, 8 * Math.min(x, 1 - x, y, 1 - y));
     const shift = near * Math.max(0, rim);
     place[0] = (x + shift * (view.x * 12 - (u - 0.5) * (view.zoom - 1) * 6)) * still.width;
@@ -125,7 +125,7 @@ function lensFor(view: View, still: Still, depth: DepthMap): Lens {
   };
 }
 
-/** A soft band of light crosses the picture once; accents lift the whole of it a little. */
+/** A soft band of light crosses the picture once; accents brighten the whole picture a little. */
 function lightAt(t: number, pulse: number): Light {
   const centre = -0.35 + 1.7 * t;
   return (u, v, gains) => {
@@ -173,7 +173,7 @@ async function imageRatio(path: string): Promise<number> {
   }
 }
 
-/** The picture upright, on black where it is transparent, at the pixel density the camera needs. */
+/** Loads the picture upright, on black where it is transparent, at the pixel density of the camera. */
 async function loadStill(path: string, size: FrameSize): Promise<Still> {
   try {
     const { data, info } = await sharp(path, { limitInputPixels: LARGEST_IMAGE_PIXELS, failOn: 'error' })

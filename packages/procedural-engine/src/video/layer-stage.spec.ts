@@ -12,7 +12,7 @@ interface Layer {
   height: number;
 }
 
-/** Noise whose alpha is 255 below a slanted ridge, 0 above it and something between along it. */
+/** Creates noise whose alpha is 255 below a slanted ridge, 0 above it and between along it. */
 function ridge(seed: string, level: number): Layer {
   const chance = random(seed);
   const rgba = Buffer.alloc(LAYER_WIDTH * LAYER_HEIGHT * 4);
@@ -26,7 +26,7 @@ function ridge(seed: string, level: number): Layer {
   return { name: seed, depth: 0, rgba, width: LAYER_WIDTH, height: LAYER_HEIGHT };
 }
 
-/** The same picture by plain floating-point arithmetic, one pixel at a time. */
+/** Computes a pixel of the same picture in floating-point arithmetic. */
 function reference(layers: Layer[], placements: Placement[], x: number, y: number): number[] {
   let colour = [0, 0, 0];
   layers.forEach(({ rgba }, i) => {
@@ -57,7 +57,7 @@ describe('layer stage', () => {
     { left: 20, top: 4, step: 0.9 },
   ];
 
-  it('composes zoomed layers at fractions of a pixel as plain arithmetic does', () => {
+  it('composes zoomed layers at subpixel positions like floating-point arithmetic', () => {
     const layers = [ridge('sky', -100), ridge('hills', 30), ridge('front', 55)];
     const copies = layers.map((layer) => ({ ...layer, rgba: Buffer.from(layer.rgba) }));
     const target = new Int32Array(WIDTH * HEIGHT);
@@ -72,11 +72,11 @@ describe('layer stage', () => {
         });
       }
     }
-    // Positions and weights have 8 bits; a layer adds at most a level and a half.
+    // Positions and weights have 8 bits; the error is at most a level and a half per layer.
     expect(worst).toBeLessThan(6);
   });
 
-  it('never looks outside a layer, however far the camera goes', () => {
+  it('never samples outside a layer, however far the camera moves', () => {
     const target = new Int32Array(WIDTH * HEIGHT);
     const wave = { height: 4, horizon: 0, perRow: 1, phase: 2 };
     const stage = new LayerStage([ridge('sky', -100)], WIDTH, HEIGHT);
@@ -91,7 +91,7 @@ describe('layer stage', () => {
     }
   });
 
-  it('knows where only the sky is seen', () => {
+  it('detects where only the sky is visible', () => {
     const stage = new LayerStage([ridge('sky', -100), ridge('hills', 50)], WIDTH, HEIGHT);
     const placed = [placements[0]!, { left: 10, top: 10, step: 1 }];
     expect(stage.isSky(placed, 5, 5)).toBe(true);

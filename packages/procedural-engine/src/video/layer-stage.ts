@@ -1,12 +1,12 @@
 /**
- * Composes a frame from the layers of a painted scene, each seen through its own shift and zoom at fractions of a
- * pixel. Work is saved in tiles: a table made once says which 16 × 16 blocks of a layer are empty, solid or mixed,
- * so that a pixel hidden behind a solid layer, or under an empty one, is never sampled.
+ * Composes a frame from the layers of a painted scene, each with its own shift and zoom at subpixel precision. A table,
+ * computed once, classifies the 16 × 16 blocks of a layer as empty, solid or mixed, so that pixels behind a solid block and
+ * pixels of an empty block are never sampled.
  */
 import type { SceneLayer } from '../picture/scene.js';
 import { mix, over, premultiplied } from './packed-pixels.js';
 
-/** Which part of a layer fills the frame, in the layer's pixels. */
+/** The part of a layer that fills the frame, in the layer's pixels. */
 export interface Placement {
   left: number;
   top: number;
@@ -16,9 +16,9 @@ export interface Placement {
   wave?: Wave;
 }
 
-/** Two waves that run through each other, growing from the horizon down to the frame's lower edge. */
+/** Two superposed waves, growing from the horizon down to the frame's lower edge. */
 export interface Wave {
-  /** Most of it, layer pixels. */
+  /** Maximum, in layer pixels. */
   height: number;
   /** Frame row above which nothing moves. */
   horizon: number;
@@ -48,7 +48,7 @@ interface StageLayer {
 export class LayerStage {
   private readonly layers: StageLayer[];
 
-  /** @param layers farthest first; their pixel buffers are taken over. */
+  /** @param layers farthest first; the stage owns and changes their pixel buffers. */
   constructor(
     layers: readonly SceneLayer[],
     private readonly width: number,
@@ -69,7 +69,7 @@ export class LayerStage {
     }
   }
 
-  /** Whether nothing but the farthest layer is seen at a pixel of the frame: where a star may shine. */
+  /** Returns whether only the farthest layer is visible at a pixel of the frame, so that a star may be drawn there. */
   isSky(placements: readonly Placement[], x: number, y: number): boolean {
     return this.layers.every((layer, i) => {
       if (i === 0) return true;
@@ -79,7 +79,7 @@ export class LayerStage {
     });
   }
 
-  /** The placement moved (and, if it is larger than the layer, shrunk) so that it lies inside the layer. */
+  /** Returns the placement moved (and, if larger than the layer, shrunk) so that it is inside the layer. */
   private kept(placement: Placement, layer: StageLayer): Placement {
     const sway = placement.wave?.height ?? 0;
     const [wide, high] = [layer.width - 2.02 - 2 * sway, layer.height - 2.02];
@@ -118,12 +118,12 @@ export class LayerStage {
 /** @returns layer pixels, never more than the wave's height. */
 function swayOf({ height, horizon, perRow, phase }: Wave, y: number): number {
   const near = Math.min(1, (y - horizon) / Math.max(1, horizon * 0.6));
-  // Rows crowd together towards the horizon, so the waves are longer near than far.
+  // Perspective: the waves are longer near than far.
   const row = (y - horizon) * perRow * (1.5 - 0.5 * near);
   return height * near * (0.65 * Math.sin(row + phase) + 0.35 * Math.sin(row * 2.3 - phase * 1.7));
 }
 
-/** One row of a tile from one layer: finds the two source rows and the first source column, then samples. */
+/** Draws one row of a tile from one layer: finds the two source rows and the first source column, then samples. */
 function drawRow(
   target: Int32Array,
   from: number,
@@ -153,8 +153,8 @@ function drawRow(
 }
 
 /**
- * The inner loops. Positions are whole numbers of 1/65536 pixel. Neighbouring pixels share a column of the layer: it
- * is mixed once and kept. The two loops differ in one line and stay apart, because a choice inside costs a third.
+ * The inner loops. Positions are whole numbers of 1/65536 pixel. Adjacent pixels share a column of the layer, which is
+ * mixed once. The two loops differ in one line; a branch inside one loop would be a third slower.
  */
 function copySpan(
   target: Int32Array,
@@ -210,7 +210,7 @@ function blendSpan(
   }
 }
 
-/** What the blocks under a tile of the frame have in common. */
+/** Returns the common kind of the blocks under a tile of the frame. */
 function blockKind(
   layer: StageLayer,
   { left, top, step, wave }: Placement,

@@ -1,7 +1,7 @@
 /**
- * The light of a frame: a coarse grid laid over the picture, of colour gains (vignette, sweeps, pulses) and of the
- * glow that bright parts shed around them. The gains may be any function, because it is asked at one point in 256;
- * between the points everything is mixed linearly. A small ordered dither keeps gradients free of bands.
+ * The light of a frame: a coarse grid of colour gains (vignette, sweeps, pulses) and of the glow around bright parts. The
+ * gains may be an expensive function, because it is evaluated at one point per 256 pixels and interpolated linearly between
+ * them. An ordered dither prevents bands in gradients.
  */
 import { glowOf } from './glow.js';
 
@@ -23,11 +23,11 @@ export class LightMap {
   private readonly rows: number;
   private readonly points: Int32Array;
   private readonly gains = new Float64Array(3);
-  /** The point left and right of the span being lit, on its row. */
+  /** The points left and right of the current span, on its row. */
   private readonly left = new Int32Array(POINT);
   private readonly right = new Int32Array(POINT);
 
-  /** @param bloom 0–1, how strongly bright parts shed light. */
+  /** @param bloom 0–1, strength of the glow around bright parts. */
   constructor(
     private readonly width: number,
     private readonly height: number,
@@ -38,7 +38,7 @@ export class LightMap {
     this.points = new Int32Array(this.columns * this.rows * POINT);
   }
 
-  /** Lights `pixels` (packed, opaque) in place. `light` gets places as fractions of width and height. */
+  /** Applies the light to `pixels` (packed, opaque) in place. `light` gets positions as shares of width and height. */
   apply(pixels: Int32Array, light: Light): void {
     const { points, gains, columns, rows } = this;
     const glow =
@@ -115,7 +115,7 @@ function span(
   }
 }
 
-/** The darkening towards the corners that both kinds of clip share; 1 in the middle. */
+/** Returns the gain of the darkening towards the corners; 1 in the middle. */
 export function vignette(u: number, v: number, strength: number): number {
   const distance = ((u - 0.5) ** 2 + (v - 0.5) ** 2) * 2;
   return 1 - strength * distance * Math.min(1, 0.4 + distance);

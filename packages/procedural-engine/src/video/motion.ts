@@ -1,10 +1,10 @@
 /** Camera moves over a still picture or a painted scene, as functions of time. Eased, so that no move starts or stops abruptly. */
 
 export interface View {
-  /** Where the camera looks, in fractions of the frame's width and height off the middle. */
+  /** Centre of the view, as an offset from the middle in shares of the frame's width and height. */
   x: number;
   y: number;
-  /** 1 shows the frame's width, 1.2 five sixths of it. */
+  /** 1 shows the whole width of the frame, 1.2 five sixths of it. */
   zoom: number;
 }
 
@@ -13,18 +13,18 @@ export type StillMotion = (typeof STILL_MOTIONS)[number];
 
 export type Move = 'push-in' | 'pull-out' | 'pan-left' | 'pan-right' | 'rise' | 'drift';
 
-/** 0–1 to 0–1: mostly even speed, slow at both ends. */
+/** Easing 0–1: constant speed in the middle, slow at both ends. */
 function eased(t: number): number {
   const smooth = t * t * (3 - 2 * t);
   return 0.35 * t + 0.65 * smooth;
 }
 
-/** How far a move goes: short clips move less, so that the speed on screen stays bearable. */
+/** Returns the extent of a move: smaller in short clips, which bounds the speed on screen. */
 export function reach(durationSeconds: number): number {
   return Math.min(1.15, Math.max(0.4, 0.3 + durationSeconds * 0.17));
 }
 
-/** @param t 0–1 through the clip; @param focus where a zoom goes, fractions of the picture. */
+/** @param t position in the clip, 0–1. @param focus target of a zoom, in shares of the picture. */
 export function stillView(
   motion: StillMotion,
   t: number,
@@ -57,7 +57,7 @@ export function stillView(
   }
 }
 
-/** A move through a painted scene; the view is the nearest layer's, far layers follow it less. */
+/** Returns the view of the nearest layer for a move through a painted scene; far layers follow it less. */
 export function sceneView(move: Move, t: number, far: number): View {
   const e = eased(t);
   const side = (e - 0.5) * 0.16 * far;
@@ -93,7 +93,7 @@ const MOVE_WORDS: readonly [RegExp, Move][] = [
   [/\b(orbit|drift|float|around|circl)/, 'drift'],
 ];
 
-/** The first move the words ask for. */
+/** Returns the first move that the words name. */
 export function moveNamed(prompt: string): Move | undefined {
   const words = prompt.toLowerCase();
   return MOVE_WORDS.find(([pattern]) => pattern.test(words))?.[1];

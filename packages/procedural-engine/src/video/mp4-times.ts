@@ -1,6 +1,6 @@
 /**
- * Takes the clock out of an MP4 file: the muxer stamps the time of writing into its headers, and the same seed must
- * give the same bytes. Zero means "not said" to every player.
+ * Removes timestamps from an MP4 file: the muxer writes the current time into its headers, but the same seed must produce
+ * the same bytes. Players read zero as "not set".
  */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia']);
 const STAMPED = new Set(['mvhd', 'tkhd', 'mdhd']);
@@ -19,7 +19,7 @@ function walk(view: DataView, from: number, to: number): void {
     if (size < header) throw new Error('the MP4 muxer wrote a box without a size');
     const name = String.fromCharCode(...[4, 5, 6, 7].map((i) => view.getUint8(at + i)));
     if (CONTAINERS.has(name)) walk(view, at + header, at + size);
-    // Version 1 holds both times in 8 bytes each, version 0 in 4; they stand behind version and flags.
+    // Version 1 has both times in 8 bytes each, version 0 in 4; they follow version and flags.
     if (STAMPED.has(name)) {
       const length = view.getUint8(at + header) === 1 ? 16 : 8;
       for (let i = 0; i < length; i++) view.setUint8(at + header + 4 + i, 0);

@@ -1,7 +1,7 @@
 /**
- * Writes an MP4 file (H.264 + MP3) with the optional package `h264-mp4-encoder`: minih264 compiled to WebAssembly,
- * which sees nothing but our own frames. Its bare MP4 is taken apart and muxed again so that it can carry sound,
- * colours and a title and starts playing before it is loaded whole.
+ * Writes an MP4 file (H.264 + MP3) with the optional package `h264-mp4-encoder`: minih264 compiled to WebAssembly, which
+ * gets only frames of this engine. Its MP4 is demuxed and muxed again to add sound, colour tags and a title, and to let
+ * players start before the whole file is loaded.
  */
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ import { clearTimes } from './mp4-times.js';
 import type { SoundPackets } from './sound-packets.js';
 import { addSound } from './webm.js';
 
-/** The part of the package's interface that is used; written out because the package may be absent at build time. */
+/** The used part of the package's interface, declared here because the package may be absent at build time. */
 interface H264Encoder {
   width: number;
   height: number;
@@ -41,10 +41,10 @@ interface H264Encoder {
 const PACKAGE = 'h264-mp4-encoder';
 /** 10 best – 51 worst; 24 looks like the WebM of this engine at a fifth of its size. */
 const QUANTIZER = 24;
-/** 0 slowest – 10 fastest; below 8 it costs time and gains little on drawn pictures. */
+/** 0 slowest – 10 fastest; below 8 it takes longer and improves drawn pictures little. */
 const SPEED = 8;
 
-/** Whether MP4 can be written here; looks the package up without loading it. */
+/** Returns whether MP4 can be written; resolves the package without loading it. */
 export function mp4Available(): boolean {
   try {
     createRequire(import.meta.url).resolve(PACKAGE);
@@ -63,7 +63,7 @@ export interface Mp4Options {
 }
 
 export interface Mp4File {
-  /** Encodes at once, on this thread; the frame (RGBA) may be reused afterwards. */
+  /** Encodes synchronously; the frame (RGBA) may be reused afterwards. */
   addFrame(rgba: Uint8Array | Uint8ClampedArray): void;
   finish(): Promise<void>;
   cancel(): void;
@@ -78,7 +78,7 @@ export async function createMp4(options: Mp4Options): Promise<Mp4File> {
   encoder.quantizationParameter = QUANTIZER;
   encoder.groupOfPictures = FRAMES_PER_SECOND;
   let started = false;
-  /** The encoder's file; it must be ended before the encoder may be deleted, wanted or not. */
+  /** Returns the encoder's file. The file must be ended before the encoder is deleted, even if it is not used. */
   const end = () => {
     if (!started) return undefined;
     encoder.finalize();
@@ -105,7 +105,7 @@ export async function createMp4(options: Mp4Options): Promise<Mp4File> {
   };
 }
 
-/** Loads the package and takes back the process-wide crash handlers that its runtime installs on loading. */
+/** Loads the package and removes the process-wide crash handlers that its runtime installs. */
 async function loadEncoder(): Promise<H264Encoder> {
   const events = ['uncaughtException', 'unhandledRejection'] as const;
   const before = events.map((event) => process.rawListeners(event));

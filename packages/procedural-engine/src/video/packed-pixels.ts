@@ -1,10 +1,10 @@
 /**
- * Arithmetic on whole pixels packed into 32-bit words (byte order R, G, B, A in memory; every platform Node runs on
- * here is little-endian), held as signed 32-bit integers because V8 keeps those out of floating point. Two channels are worked on per multiplication, which is what makes a frame of bilinear
- * samples cheap enough for plain JavaScript.
+ * Arithmetic on whole pixels packed into 32-bit words (byte order R, G, B, A in memory on little-endian platforms). They
+ * are signed, because V8 represents signed 32-bit integers without floating point. Each multiplication processes two
+ * channels, which makes a frame of bilinear samples fast enough in JavaScript.
  */
 
-/** Kept here because looking `Math` up is slow in a sandboxed context, where the tests run, and this is the inner loop. */
+/** Looked up once: in a test runner's sandbox every global look-up is slow, and this is used in the inner loop. */
 const { imul } = Math;
 
 /** Mixes two packed pixels channel by channel. @param f 0 gives `a`, 256 gives `b`. */
@@ -27,8 +27,8 @@ export function over(source: number, below: number): number {
 }
 
 /**
- * Raw RGBA bytes as packed pixels with the colour multiplied by its alpha, so that samples may be mixed. Works in
- * the given memory when it is aligned: a layer of a 720p scene is 6 MB, and nobody needs it twice.
+ * Converts raw RGBA bytes to packed pixels with premultiplied alpha, so that samples can be mixed. Works in place when the
+ * memory is aligned: a layer of a 720p scene is 6 MB.
  */
 export function premultiplied(rgba: Buffer): Int32Array {
   const aligned = rgba.byteOffset % 4 === 0 ? rgba : Uint8Array.from(rgba);

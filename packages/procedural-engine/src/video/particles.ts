@@ -1,6 +1,6 @@
 /**
- * What moves in the air of a clip: snow, rain, stars, embers, fireflies, dust. A particle has no memory: its place is
- * a function of its number and the time, so that any frame can be drawn alone and two runs agree to the pixel.
+ * Draws the particles of a clip: snow, rain, stars, embers, fireflies, dust. A particle has no state: its position is a
+ * function of its number and the time, so that each frame can be drawn alone and two runs are equal.
  */
 import type { Random } from '../random.js';
 import type { Accents } from './accents.js';
@@ -16,7 +16,7 @@ interface Particle {
   y: number;
   /** 0 far – 1 near. */
   depth: number;
-  /** Its own rhythm, radians. */
+  /** Phase of its motion, radians. */
   phase: number;
   /** 0–1, spreads sizes and speeds. */
   vigour: number;
@@ -30,10 +30,10 @@ const COUNTS: Record<ParticleKind, number> = {
   fireflies: 46,
   dust: 70,
 };
-/** Sparks thrown out at each accent by what burns or glows. */
+/** Sparks per accent of embers and fireflies. */
 const SPARKS = 16;
 const SPARK_LIFE_SECONDS = 0.9;
-/** Room outside the frame in which a particle wraps around unseen. */
+/** Margin outside the frame in which a particle wraps around. */
 const MARGIN = 0.08;
 
 type Draw = (
@@ -67,7 +67,7 @@ export class ParticleField {
 
   /**
    * @param seconds time in the clip; @param view the camera, which near particles follow more than far ones.
-   * @param isSky whether a pixel shows only the sky: stars shine nowhere else.
+   * @param isSky returns whether a pixel shows only the sky; stars are drawn only there.
    */
   draw(
     canvas: Canvas,
@@ -134,7 +134,7 @@ const COLOURS: Record<ParticleKind, number> = {
 
 const RAIN_SLANT = 0.16;
 
-/** Frames-of-height a second. */
+/** Frame heights per second. */
 function fall(particle: Particle): number {
   return 0.9 + 0.7 * particle.depth + 0.2 * particle.vigour;
 }

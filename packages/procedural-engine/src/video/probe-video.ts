@@ -1,6 +1,6 @@
 /**
- * What is in a video file, read from its container without decoding a frame. Only the containers named here are
- * opened: a playlist format could make a reader fetch other files, and a caller's file must never do that.
+ * Reads the facts of a video file from its container without decoding a frame. Only the containers named here are opened:
+ * a playlist format could make the reader open other files.
  */
 import {
   EncodedPacketSink,
@@ -24,13 +24,13 @@ export interface VideoFacts {
   codec: VideoCodec;
   frames: number;
   hasAudio: boolean;
-  /** Sound that an MP4 file can carry as it is. */
-  copyableAudio: boolean;
+  /** Whether an MP4 file can contain the sound without encoding it again. */
+  canCopyAudio: boolean;
   /** The container's name for ffmpeg's `-f`. */
   container: 'matroska' | 'mov';
 }
 
-/** @throws EngineRefusal when it is not a video this engine knows. */
+/** @throws EngineRefusal when the file is not a video of a supported format. */
 export async function probeVideo(path: string): Promise<VideoFacts> {
   return reading(path, async (input, track) => {
     const [format, codec] = [await input.getFormat(), await track.getCodec()];
@@ -44,19 +44,19 @@ export async function probeVideo(path: string): Promise<VideoFacts> {
       codec,
       frames: stats.packetCount,
       hasAudio: audio !== null,
-      copyableAudio: ['aac', 'mp3'].includes((await audio?.getCodec()) ?? ''),
+      canCopyAudio: ['aac', 'mp3'].includes((await audio?.getCodec()) ?? ''),
       container: format === MATROSKA || format === WEBM ? 'matroska' : 'mov',
     };
   });
 }
 
-/** The packets' own length; the header's only where it adds no more than the last frame, which WebM gives no length. */
+/** Returns the length by the packets, or the header's if it only adds the last frame, which has no length in WebM. */
 async function durationOf(input: Input): Promise<number> {
   const [counted, stated] = [await input.computeDuration(), await input.getDurationFromMetadata()];
   return Math.max(counted, Math.min(stated ?? 0, counted + 0.1));
 }
 
-/** True for VP8 in WebM whose every frame stands alone: what this engine writes, and sharp can decode. */
+/** Returns whether the file is WebM with VP8 key frames only, which this engine writes and sharp can decode. */
 export async function isAllVp8KeyFrames(path: string): Promise<boolean> {
   return reading(path, async (_input, track) => {
     if ((await track.getCodec()) !== 'vp8') return false;
@@ -68,7 +68,7 @@ export async function isAllVp8KeyFrames(path: string): Promise<boolean> {
   });
 }
 
-/** Opens the file, hands over its picture track and closes it; a reader's own error becomes a refusal. */
+/** Opens the file, calls `work` with its picture track and closes it; turns errors of the reader into a refusal. */
 export async function reading<T>(
   path: string,
   work: (input: Input, track: InputVideoTrack) => Promise<T>,

@@ -1,14 +1,13 @@
 /**
- * A guess at how near each part of a still picture is, without a model: what lies low is nearer than what lies
- * high, what is sharp is nearer than what is blurred, the middle is nearer than the rim. The guess is blurred until
- * it is only good for gentle parallax, and that is all it is used for.
+ * Estimates the depth of a still picture without a model: low is nearer than high, sharp is nearer than blurred, the middle
+ * is nearer than the rim. The estimate is blurred and suffices only for a small parallax.
  */
 import sharp from 'sharp';
 
 export interface DepthMap {
-  /** 0 far – 1 near at a place of the picture (fractions). */
+  /** 0 far – 1 near at a position of the picture (shares of width and height). */
   at(u: number, v: number): number;
-  /** The centre of what is sharp (fractions): where a zoom should go. */
+  /** Centre of the sharp parts (shares of width and height): the target of a zoom. */
   focus: { u: number; v: number };
 }
 
@@ -38,7 +37,7 @@ export async function guessDepth(rgba: Uint8Array, width: number, height: number
   return { at: (u, v) => sample(smooth, columns, rows, u, v), focus };
 }
 
-/** Contrast of each 4 × 4 block against its neighbours, 0–1. */
+/** Returns the contrast of each 4 × 4 block with its neighbours, 0–1. */
 function detailOf(luminance: Uint8Array, columns: number, rows: number): Float64Array {
   const detail = new Float64Array(columns * rows);
   const wide = columns * 4;

@@ -1,13 +1,13 @@
-/** How the light of a scene changes: drifting cloud shadows, the breath of a night, pulses and lightning on the beat. */
+/** The changing light of a scene: drifting cloud shadows, slow changes at night, pulses and lightning on the beat. */
 import type { PromptReading } from '../picture/prompt-reading.js';
 import type { Random } from '../random.js';
 import type { Accents } from './accents.js';
 import { type Light, vignette } from './light-map.js';
 
-/** How strongly an accent lifts the middle of the frame, by day and where lamps or stars make the light. */
+/** How much an accent brightens the middle of the frame, by day and at night. */
 const PULSE = 0.05;
 const PULSE_AT_NIGHT = 0.12;
-/** The storm's own accent. */
+/** The accent of a storm. */
 const LIGHTNING = 0.55;
 
 /** @returns the light at a time in seconds. */
@@ -42,12 +42,12 @@ export function sceneLight(
   };
 }
 
-/** Where pulses are felt most: the middle, a little above it, where the light of most scenes stands. */
+/** Weight of pulses: highest a little above the middle, where the light of most scenes is. */
 function middle(u: number, v: number): number {
   return 0.3 + 0.7 * Math.exp(-(((u - 0.5) / 0.38) ** 2) - ((v - 0.42) / 0.34) ** 2);
 }
 
-/** Lightning is two strokes; strikes keep apart so that a clip never flashes more than three times a second. */
+/** Lightning has two strokes; with this gap a clip never flashes more than three times per second. */
 const LIGHTNING_GAP_SECONDS = 1.2;
 
 function strikesAt(times: readonly number[], chance: Random): { u: number; strong: boolean }[] {
@@ -59,7 +59,7 @@ function strikesAt(times: readonly number[], chance: Random): { u: number; stron
   });
 }
 
-/** Index of the last time that is not after `seconds`, or -1. */
+/** Returns the index of the last time that is not after `seconds`, or -1. */
 function latest(times: readonly number[], seconds: number): number {
   let found = -1;
   for (let i = 0; i < times.length && times[i]! <= seconds + 1e-6; i++) found = i;

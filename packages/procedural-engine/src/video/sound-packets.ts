@@ -1,7 +1,7 @@
 /**
- * A clip's sound as the packets a container takes: encodes the samples as an Ogg Vorbis or MP3 file and takes that
- * apart again. The packets end where the picture ends: the encoders round up to whole blocks, and a block that
- * would start after the last frame is left out.
+ * The sound of a clip as packets for a container: encodes the samples as an Ogg Vorbis or MP3 file and demuxes it. The
+ * packets end with the picture: the encoders round up to whole blocks, and blocks that start after the last frame are
+ * dropped.
  */
 import {
   ALL_FORMATS,
@@ -21,7 +21,7 @@ export interface SoundPackets {
   packets: EncodedPacket[];
 }
 
-/** LAME's own delay plus a decoder's, in samples. MP4 written here has no edit list that would hide it. */
+/** The delay of LAME plus that of a decoder, in samples. The MP4 files of this engine have no edit list to hide it. */
 const MP3_DELAY_SAMPLES = 576 + 529;
 
 export async function encodeSound(pcm: Pcm, codec: 'vorbis' | 'mp3', title: string): Promise<SoundPackets> {
@@ -37,7 +37,7 @@ export async function encodeSound(pcm: Pcm, codec: 'vorbis' | 'mp3', title: stri
   }
 }
 
-/** Every packet of a track, unchanged, up to `endSeconds`. */
+/** Returns the packets of a track, unchanged, up to `endSeconds`. */
 export async function packetsOf(track: InputAudioTrack, endSeconds = Infinity): Promise<SoundPackets> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (!codec || !decoderConfig) throw new Error('the sound has no known codec');
@@ -49,7 +49,7 @@ export async function packetsOf(track: InputAudioTrack, endSeconds = Infinity): 
   return { codec, decoderConfig, packets };
 }
 
-/** The same sound with its first samples left out and silence at the end: what a late codec plays on time. */
+/** Returns the sound without its first samples and with silence at the end, which compensates the delay of the codec. */
 function advanced(pcm: Pcm, samples: number): Pcm {
   const shift = (channel: Float32Array) => {
     const early = new Float32Array(channel.length);
@@ -57,6 +57,6 @@ function advanced(pcm: Pcm, samples: number): Pcm {
     return early;
   };
   const left = shift(pcm.left);
-  // One array for both channels means mono, and stays so.
+  // One array for both channels means mono; keep it one array.
   return { sampleRate: pcm.sampleRate, left, right: pcm.right === pcm.left ? left : shift(pcm.right) };
 }

@@ -1,4 +1,4 @@
-/** Small soft things drawn at fractions of a pixel: dots that glow and streaks of rain. */
+/** Draws small soft sprites at subpixel positions: glowing dots and streaks of rain. */
 import { mix } from './packed-pixels.js';
 
 export interface Canvas {
@@ -19,7 +19,7 @@ export function drawGlow(
 ): void {
   const { pixels, width, height } = canvas;
   const reach = Math.max(1.5, radius * 2);
-  // A dot smaller than a pixel keeps its light and not its size.
+  // A dot smaller than a pixel keeps its amount of light.
   const weight = 256 * Math.min(1, strength) * Math.min(1, (radius * radius * 4) / (reach * reach));
   const top = Math.max(0, Math.ceil(y - reach));
   const bottom = Math.min(height - 1, Math.floor(y + reach));
@@ -36,7 +36,7 @@ export function drawGlow(
   }
 }
 
-/** A falling streak whose head is at (x, y). @param slant pixels sideways for each pixel down. */
+/** Draws a falling streak whose head is at (x, y). @param slant pixels sideways per pixel down. */
 export function drawStreak(
   canvas: Canvas,
   x: number,

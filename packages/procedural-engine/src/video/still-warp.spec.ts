@@ -2,7 +2,7 @@ import { StillWarp } from './still-warp.js';
 
 const [WIDTH, HEIGHT] = [60, 40];
 
-/** Brightness rises by 4 for each pixel to the right: a place in it can be read from its colour. */
+/** Creates a picture whose brightness rises by 4 per pixel to the right: the colour shows the position. */
 function ramp(): { pixels: Int32Array; width: number; height: number } {
   const pixels = new Int32Array(WIDTH * HEIGHT);
   for (let i = 0; i < pixels.length; i++) pixels[i] = ((i % WIDTH) * 4) | 0xff000000;
@@ -10,7 +10,7 @@ function ramp(): { pixels: Int32Array; width: number; height: number } {
 }
 
 describe('still warp', () => {
-  it('gives the picture itself back through a plain lens', () => {
+  it('returns the picture unchanged through an identity lens', () => {
     const still = ramp();
     const target = new Int32Array(50 * 30);
     new StillWarp(still, 50, 30).draw(target, (u, v, place) => {
@@ -20,7 +20,7 @@ describe('still warp', () => {
     for (let x = 0; x < 50; x++) expect(target[10 * 50 + x]! & 255).toBe(x * 4);
   });
 
-  it('moves by fractions of a pixel: a quarter step is a quarter of the difference', () => {
+  it('moves by subpixels: a quarter step is a quarter of the difference', () => {
     const target = new Int32Array(50 * 30);
     const warp = new StillWarp(ramp(), 50, 30);
     const seen = [0, 0.25, 0.5, 0.75].map((shift) => {
@@ -33,7 +33,7 @@ describe('still warp', () => {
     expect(seen).toEqual([80, 81, 82, 83]);
   });
 
-  it('shows the rim where a lens looks past the picture', () => {
+  it('repeats the rim where a lens reads beyond the picture', () => {
     const target = new Int32Array(50 * 30);
     new StillWarp(ramp(), 50, 30).draw(target, (_u, _v, place) => {
       place[0] = 1e6;

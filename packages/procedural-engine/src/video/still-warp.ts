@@ -1,14 +1,13 @@
 /**
- * Draws a still picture through a moving lattice: each lattice point says where in the picture it looks, and the
- * pixels between are sampled bilinearly at fractions of a pixel. That is what keeps slow zooms free of the
- * jitter that whole-pixel crops have.
+ * Warps a still picture by a lattice: each lattice point has a position in the picture, and pixels between are sampled
+ * bilinearly at subpixel positions. This avoids the jitter of whole-pixel crops in slow zooms.
  */
 import { mix } from './packed-pixels.js';
 
 const CELL = 16;
 const ONE = 65536;
 
-/** Writes the place in the picture (pixels, x then y) seen at a place of the frame (fractions) into `place`. */
+/** Writes to `place` the position in the picture (pixels, x then y) for a position of the frame (shares). */
 export type Lens = (u: number, v: number, place: Float64Array) => void;
 
 export interface Still {
@@ -68,7 +67,7 @@ export class StillWarp {
     return above + (values[node + this.columns]! - above) * down;
   }
 
-  /** One row of a cell. Both ends inside means all of it is: only rows that leave the picture are checked by pixel. */
+  /** Draws one row of a cell. If both ends are inside the picture, all of it is; otherwise each pixel is checked. */
   private span(
     target: Int32Array,
     from: number,

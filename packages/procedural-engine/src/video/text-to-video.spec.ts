@@ -12,17 +12,17 @@ import { webpOfVp8 } from './vp8-frames.js';
 
 const FRAME = 1 / 24;
 const SEED = 'c0ffee'.repeat(10);
-/** Milliseconds: painting a scene is several times slower in the test runner's sandbox than outside it. */
-const PATIENCE = 240_000;
+/** Painting a scene is several times slower in the test runner's sandbox than outside it. */
+const TIMEOUT_MS = 240_000;
 const PROMPT = 'calm sea at dawn';
 let directory: string;
-/** Three seconds with sound, which several tests look at. */
+/** Three seconds with sound, used by several tests. */
 let clip: EngineFile;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'video-'));
   clip = await film({ duration: 3 });
-}, PATIENCE);
+}, TIMEOUT_MS);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function film(
@@ -32,13 +32,13 @@ async function film(
   progress: (percent: number) => void = () => {},
 ): Promise<EngineFile> {
   const into = await mkdtemp(join(directory, 'run-'));
-  const wish = { prompt: PROMPT, duration: 1, resolution: '360p', ...input };
-  const task = { operation: 'embedded-video' as const, input: wish, seed, directory: into };
+  const options = { prompt: PROMPT, duration: 1, resolution: '360p', ...input };
+  const task = { operation: 'embedded-video' as const, input: options, seed, directory: into };
   const [file] = await textToVideo(task, { progress, signal });
   return file!;
 }
 
-/** Every frame in grey. */
+/** Returns every frame in grey. */
 async function greys(path: string): Promise<Buffer[]> {
   return reading(path, async (_input, track) => {
     const frames: Buffer[] = [];
@@ -56,7 +56,7 @@ function mean(values: Uint8Array): number {
 }
 
 describe('embedded-video', () => {
-  it('gives the shape, length and sound asked for', async () => {
+  it('has the requested shape, length and sound', async () => {
     expect(clip).toMatchObject({ contentType: 'video/webm', width: 640, height: 360, durationSeconds: 3 });
     expect(await probeVideo(clip.path)).toMatchObject({
       width: 640,
@@ -88,7 +88,7 @@ describe('embedded-video', () => {
     }
   });
 
-  it('is silent, upright and even in its motion where that is asked for', async () => {
+  it('is silent, upright and moves evenly when requested', async () => {
     const file = await film({ aspectRatio: '9:16', sound: false });
     expect(await probeVideo(file.path)).toMatchObject({
       width: 360,
@@ -115,7 +115,7 @@ describe('embedded-video', () => {
       expect(bytes.equals(await readFile((await film({ duration: 3 })).path))).toBe(true);
       expect(bytes.equals(await readFile((await film({ duration: 3 }, 'other')).path))).toBe(false);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it('reports progress that never falls and stops when it is aborted', async () => {

@@ -1,6 +1,6 @@
 /**
- * `embedded-video`: paints the prompt's scene once, in layers, and moves a camera through it. What lives in the scene
- * moves too (weather, water, clouds, light), and the accents of the picture fall on the accents of its sound.
+ * `embedded-video`: paints the prompt's scene once, in layers, and moves a camera through it. Weather, water, clouds and
+ * light move too, and the accents of the picture are synchronised with those of its sound.
  */
 import { join } from 'node:path';
 import { soundTrack } from '../audio/sound-track.js';
@@ -32,7 +32,7 @@ interface VideoInput {
   format: FilmFormat;
 }
 
-/** Room around the frame that the camera may move into, as a fraction of it on each side. */
+/** Margin around the frame for the camera, as a share of the frame on each side. */
 const OVERSCAN = 0.1;
 /** Shares of the progress bar before the first frame. */
 const PAINTED = 12;
@@ -102,7 +102,7 @@ function sceneFilm(shot: Shot): (index: number, target: Int32Array) => void {
   const particles = kind && new ParticleField(kind, accents, chance.fork('particles'));
   const wind = chance.fork('wind').pick([-1, 1]);
   const looks = scene.layers.map(({ name, depth, width, height }) => ({ name, depth, width, height }));
-  // The stage holds the pixels now; the scene must not keep a second way to them.
+  // The stage owns the pixels now; the scene must not keep references to them.
   scene.layers.length = 0;
   return (index, target) => {
     const now = index / FRAMES_PER_SECOND;
@@ -115,10 +115,10 @@ function sceneFilm(shot: Shot): (index: number, target: Int32Array) => void {
 }
 
 const MOVES: readonly Move[] = ['push-in', 'pull-out', 'pan-left', 'pan-right', 'rise', 'drift'];
-/** The grid's glow is wider than the still picture's and is used more sparingly. */
+/** The glow of the grid is wider than that of a still picture, so it is weaker. */
 const BLOOM = 0.6;
 
-/** A beat leans the camera in a little and lifts it by a hair. */
+/** A beat moves the camera slightly in and up. */
 function nudged(view: View, accents: Accents, now: number): View {
   const nudge = accents.nudge(now);
   return { x: view.x, y: view.y - 0.003 * nudge, zoom: view.zoom + 0.01 * nudge };
@@ -131,14 +131,14 @@ interface Look {
   height: number;
 }
 
-/** Layers that are water from their horizon down, as a fraction of the frame's height. */
+/** Layers that are water from their horizon down, as a share of the frame's height. */
 const WATER: readonly [RegExp, number][] = [
   [/^(sea|ocean|water)\b/, 0.5],
   [/\blake\b/, 0.66],
 ];
 const SKY = /\b(sky|clouds?)\b/;
 
-/** Where a layer stands for a view: far layers follow the camera a fifth as much as near ones. */
+/** Returns the placement of a layer for a view: far layers follow the camera a fifth as much as near ones. */
 function placement(look: Look, view: View, size: FrameSize, now: number, wind: number): Placement {
   const follow = 0.22 + 0.78 * look.depth;
   const zoom = 1 + (view.zoom - 1) * (0.35 + 0.65 * look.depth);

@@ -122,7 +122,7 @@ describe("embedded-video-upscale of the engine's own WebM", () => {
     expect((await enlarge(await clip('webm'))).width).toBe(160);
   });
 
-  it('gives the same bytes twice', async () => {
+  it('writes the same bytes twice', async () => {
     const from = await clip('webm');
     const files = [await readFile((await enlarge(from)).path), await readFile((await enlarge(from)).path)];
     expect(files[0]!.equals(files[1]!)).toBe(true);
@@ -140,14 +140,14 @@ describe("embedded-video-upscale of the engine's own WebM", () => {
     expect(last).toBeLessThan(12);
   });
 
-  it('refuses results and lengths above the limits, in numbers', async () => {
+  it('rejects results and lengths above the limits, with numbers', async () => {
     const large = await clip('webm', { width: 1000, height: 400, frames: 1 });
     await expect(enlarge(large, 4)).rejects.toThrow('would be 4000x1600 pixels; the limit is 2560x1440');
     const long = await clip('webm', { frames: 24 * 11 });
     await expect(enlarge(long)).rejects.toThrow('is 11.0 seconds long; the limit is 10 seconds');
   });
 
-  it('refuses frames that are damaged or not what the container says', async () => {
+  it('rejects frames that are damaged or differ from the container', async () => {
     const path = await clip('webm');
     const file = await readFile(path);
     // The start code of a key frame, then its width: 14 bits.
@@ -160,7 +160,7 @@ describe("embedded-video-upscale of the engine's own WebM", () => {
     );
   });
 
-  it('refuses what is no video', async () => {
+  it('rejects files that are no video', async () => {
     const path = join(directory, 'garbage.webm');
     for (const content of ['', 'not a video', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n']) {
       await writeFile(path, content);
@@ -172,7 +172,7 @@ describe("embedded-video-upscale of the engine's own WebM", () => {
 });
 
 describe('embedded-video-upscale of other videos', () => {
-  it('is refused clearly on a server without ffmpeg', async () => {
+  it('is rejected with a clear message on a server without ffmpeg', async () => {
     if (!mp4Available()) return;
     process.env.PATH = '';
     delete process.env.FFMPEG_PATH;
@@ -180,7 +180,7 @@ describe('embedded-video-upscale of other videos', () => {
     await expect(enlarge(await clip('mp4'))).rejects.toThrow(new EngineRefusal('invalid_input', message));
   });
 
-  it('is done by ffmpeg where there is one', async () => {
+  it('uses ffmpeg if there is one', async () => {
     if (!mp4Available() || !findFfmpeg()) return;
     const from = await clip('mp4');
     const file = await enlarge(from);
@@ -208,7 +208,7 @@ describe('embedded-video-upscale of other videos', () => {
     expect(() => process.kill(pid, 0)).toThrow();
   });
 
-  it('opens nothing but the file itself: container and protocol are fixed', async () => {
+  it('opens only the file itself: container and protocol are fixed', async () => {
     if (!mp4Available()) return;
     const from = await clip('mp4');
     const seen = join(directory, 'arguments');
@@ -229,7 +229,7 @@ describe('embedded-video-upscale of other videos', () => {
     expect(words).toContain('-nostdin');
   });
 
-  it('tells a file ffmpeg cannot read from an ffmpeg that cannot work', async () => {
+  it('distinguishes a file that ffmpeg cannot read from an ffmpeg that does not work', async () => {
     if (!mp4Available()) return;
     const from = await clip('mp4');
     await useProgram('echo "Invalid data found" >&2; exit 1');
@@ -240,7 +240,7 @@ describe('embedded-video-upscale of other videos', () => {
 });
 
 describe('finding ffmpeg', () => {
-  it('takes FFMPEG_PATH first, and never a program from a relative folder', async () => {
+  it('prefers FFMPEG_PATH, and never uses a program from a relative folder', async () => {
     const program = await useProgram('exit 0');
     expect(findFfmpeg({ FFMPEG_PATH: program, PATH: '/nowhere' })).toBe(program);
     expect(findFfmpeg({ FFMPEG_PATH: '/nowhere/ffmpeg', PATH: process.env.PATH })).toBeUndefined();
@@ -248,7 +248,7 @@ describe('finding ffmpeg', () => {
   });
 });
 
-/** Puts a shell script in ffmpeg's place. */
+/** Replaces ffmpeg with a shell script. */
 async function useProgram(script: string): Promise<string> {
   const program = join(await mkdtemp(join(directory, 'bin-')), 'ffmpeg');
   await writeFile(program, `#!/bin/sh\n${script}\n`);

@@ -1,7 +1,7 @@
 /**
- * `embedded-video-upscale`: a video at twice or four times its size by Lanczos resampling, a classic method that adds no
- * detail. Clips of this engine are enlarged frame by frame with sharp, their sound copied packet by packet; any
- * other video needs the server's ffmpeg.
+ * `embedded-video-upscale`: enlarges a video two or four times by Lanczos resampling, which adds no detail. Clips of this
+ * engine are enlarged frame by frame with sharp and their sound packets are copied; any other video needs ffmpeg on the
+ * server.
  */
 import { join } from 'node:path';
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny';
@@ -18,7 +18,7 @@ const LONGEST_EDGE = 2560;
 const LONGEST_SHORT_EDGE = 1440;
 const LONGEST_SECONDS = 10;
 const LONGEST_SECONDS_WITH_FFMPEG = 30;
-/** A clip may be rounded up to whole frames and sound blocks. */
+/** Clips are rounded up to whole frames and sound blocks. */
 const SLACK_SECONDS = 0.1;
 const MOST_FRAMES_PER_SECOND = 60;
 const FRAMES_IN_FLIGHT = 3;
@@ -81,7 +81,7 @@ function refuseLong({ durationSeconds, frames }: VideoFacts, longest: number): v
   throw new EngineRefusal('invalid_input', message);
 }
 
-/** Decode, resize and encode are one sharp pipeline for each frame; a few run at once, the file gets them in order. */
+/** Decodes, resizes and encodes each frame in one sharp pipeline; a few run at once and are written in order. */
 async function enlargeOwn(
   from: string,
   to: string,
@@ -117,7 +117,7 @@ async function enlargeFrames(
   let written = 0;
   const writeOldest = async () => {
     const { packet, chunk } = waiting.shift()!;
-    // WebM gives the last frame no length of its own: it lasts until the clip ends.
+    // The last frame of WebM has no length: it lasts until the clip ends.
     const duration = packet.duration || Math.max(0, size.endSeconds - packet.timestamp);
     await output.addFrame(await chunk, packet.timestamp, duration);
     context.progress(2 + (97 * ++written) / packetCount);
@@ -127,7 +127,7 @@ async function enlargeFrames(
       context.signal.throwIfAborted();
       if (waiting.length === FRAMES_IN_FLIGHT) await writeOldest();
       const chunk = enlargedFrame(packet.data, size);
-      // A failure is read when its turn comes; until then it must not count as unhandled.
+      // The error is handled when its frame is written; until then it must not count as unhandled.
       chunk.catch(() => undefined);
       waiting.push({ packet, chunk });
     }
@@ -138,7 +138,7 @@ async function enlargeFrames(
   context.signal.throwIfAborted();
 }
 
-/** The container's size was checked; a frame that claims to be larger than any allowed result is not decoded. */
+/** Enlarges a frame. The container's size was checked; a frame larger than any allowed result is not decoded. */
 async function enlargedFrame(
   vp8: Uint8Array,
   { width, height }: { width: number; height: number },

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { effortFor, encodeVp8, isVp8KeyFrame, vp8Chunk, webpOfVp8 } from './vp8-frames.js';
 
-/** A smooth picture, RGBA. */
+/** Creates a smooth picture, RGBA. */
 function gradient(width: number, height: number): Uint8ClampedArray {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let i = 0; i < width * height; i++) {
@@ -11,7 +11,7 @@ function gradient(width: number, height: number): Uint8ClampedArray {
 }
 
 describe('VP8 frames', () => {
-  it('are key frames that decode to the picture they were made of', async () => {
+  it('are key frames that decode to the encoded picture', async () => {
     const data = gradient(70, 46);
     const chunk = await encodeVp8({ data, width: 70, height: 46 }, { quality: 80, effort: 1 });
     expect(isVp8KeyFrame(chunk)).toBe(true);
@@ -24,7 +24,7 @@ describe('VP8 frames', () => {
     expect(difference / (70 * 46 * 3)).toBeLessThan(3);
   });
 
-  it('survive the way into a WebP file and out of it byte for byte, odd lengths too', async () => {
+  it('survive a round trip through a WebP file byte for byte, also with odd lengths', async () => {
     const chunk = await encodeVp8(
       { data: gradient(32, 32), width: 32, height: 32 },
       { quality: 60, effort: 1 },
@@ -34,7 +34,7 @@ describe('VP8 frames', () => {
     }
   });
 
-  it('give up quality only where a picture is busy, and save by it', async () => {
+  it('have less quality, and fewer bytes, only where a picture is busy', async () => {
     const [width, height] = [256, 144];
     const plain = { data: gradient(width, height), width, height };
     const lines = (i: number) =>
@@ -47,7 +47,7 @@ describe('VP8 frames', () => {
     expect(spared.byteLength).toBeLessThan(0.9 * full.byteLength);
   });
 
-  it('are told from frames that need others', () => {
+  it('are distinguished from frames that need others', () => {
     expect(isVp8KeyFrame(Uint8Array.from([0x11, 0, 0, 0x9d, 1, 0x2a, 0, 0, 0, 0, 0]))).toBe(false);
     expect(isVp8KeyFrame(Uint8Array.from([0x10, 0, 0, 0x9d, 1, 0x2a, 0, 0, 0, 0, 0]))).toBe(true);
     expect(isVp8KeyFrame(new Uint8Array(4))).toBe(false);

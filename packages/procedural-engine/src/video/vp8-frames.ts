@@ -1,7 +1,7 @@
 /**
- * One raw picture to one VP8 key frame and back. A lossy WebP file is a VP8 key frame in a RIFF wrapper, so sharp is
- * all the video codec this engine needs: no ffmpeg, no native build, and every frame can be cut, sought or enlarged
- * on its own. Frames are plain RGBA; the alpha is dropped.
+ * Encodes a raw picture as a VP8 key frame and back. A lossy WebP file is a VP8 key frame in a RIFF container, so sharp is
+ * the only video codec that this engine needs: no ffmpeg and no native build, and each frame can be cut, sought and
+ * enlarged alone. Frames are RGBA; the alpha is dropped.
  */
 import sharp from 'sharp';
 
@@ -20,26 +20,26 @@ export interface Vp8Effort {
 }
 
 /**
- * From what looks best to what a busy picture must do with. Every frame is a key frame, so leaves and fine lines cost
- * several times what a sky does; one choice for a whole clip keeps its frames alike.
+ * From the best quality to the lowest, for busy pictures. Every frame is a key frame, so leaves and fine lines need several
+ * times the bytes of a sky. One effort for a whole clip keeps its frames alike.
  */
 const EFFORTS: readonly Vp8Effort[] = [
   { quality: 72, effort: 1 },
   { quality: 60, effort: 2 },
   { quality: 45, effort: 2 },
 ];
-/** Bytes for each pixel above which the next effort is tried: about 16 Mbit/s at 480p. */
-const DEAR_BYTES_PER_PIXEL = 0.2;
+/** Above this the next effort is tried: about 16 Mbit/s at 480p. */
+const MAX_BYTES_PER_PIXEL = 0.2;
 
-/** The first effort at which this frame, as a sample of its clip, is not dear; the cheapest if it always is. */
+/** Returns the first effort at which this frame, a sample of its clip, is below the limit; else the smallest one. */
 export async function effortFor(frame: RawFrame): Promise<Vp8Effort> {
-  const dear = frame.width * frame.height * DEAR_BYTES_PER_PIXEL;
+  const limit = frame.width * frame.height * MAX_BYTES_PER_PIXEL;
   let best = { effort: EFFORTS[0]!, bytes: Infinity };
   for (const effort of EFFORTS) {
     const bytes = (await encodeVp8(frame, effort)).byteLength;
     // More effort is not always smaller: on plain noise it is larger.
     if (bytes < best.bytes) best = { effort, bytes };
-    if (bytes <= dear) break;
+    if (bytes <= limit) break;
   }
   return best.effort;
 }
@@ -53,7 +53,7 @@ export async function encodeVp8(frame: RawFrame, { quality, effort }: Vp8Effort)
   return vp8Chunk(webp);
 }
 
-/** Cuts the `VP8 ` chunk's payload out of a WebP file. */
+/** Returns the payload of the `VP8 ` chunk of a WebP file. */
 export function vp8Chunk(webp: Uint8Array): Uint8Array {
   const view = new DataView(webp.buffer, webp.byteOffset, webp.byteLength);
   for (let at = 12; at + 8 <= webp.byteLength;) {
@@ -66,7 +66,7 @@ export function vp8Chunk(webp: Uint8Array): Uint8Array {
 
 const FOURCC_VP8 = 0x56503820; // "VP8 ", with the space: lossy
 
-/** The WebP file whose only picture is this key frame; what sharp can decode. */
+/** Returns a WebP file with this key frame, which sharp can decode. */
 export function webpOfVp8(chunk: Uint8Array): Buffer {
   const padded = chunk.byteLength + (chunk.byteLength & 1);
   const webp = Buffer.alloc(20 + padded);
@@ -78,7 +78,7 @@ export function webpOfVp8(chunk: Uint8Array): Buffer {
   return webp;
 }
 
-/** True for a VP8 frame that needs no other frame: bit 0 clear and the start code in place (RFC 6386 §9.1). */
+/** Returns whether a VP8 frame is a key frame: bit 0 clear and the start code present (RFC 6386 §9.1). */
 export function isVp8KeyFrame(chunk: Uint8Array): boolean {
   return (
     chunk.byteLength > 10 &&

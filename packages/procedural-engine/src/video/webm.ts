@@ -1,6 +1,6 @@
 /**
- * Writes a WebM file (VP8 + Vorbis) that players can seek in: mediabunny writes the duration and the cues when the
- * file is finished. Packets only; encoding belongs to `vp8-frames.ts` and `sound-packets.ts`.
+ * Writes a seekable WebM file (VP8 + Vorbis): mediabunny writes the duration and the cues at the end. It muxes packets;
+ * `vp8-frames.ts` and `sound-packets.ts` encode them.
  */
 import {
   EncodedAudioPacketSource,
@@ -52,7 +52,7 @@ export async function createWebm(options: WebmOptions): Promise<WebmFile> {
   };
 }
 
-/** All the sound before the first frame: it is small, and the muxer interleaves it as the frames arrive. */
+/** Adds all the sound before the first frame: it is small, and the muxer interleaves it with the frames. */
 export async function addSound(track: EncodedAudioPacketSource, sound: SoundPackets): Promise<void> {
   for (const packet of sound.packets) await track.add(packet, { decoderConfig: sound.decoderConfig });
   track.close();
