@@ -1,8 +1,8 @@
 /**
- * What carries the tune: pad, chords, arpeggio and bass, each from the same voice-led chords.
+ * Writes the accompaniment: pad, chords, arpeggio and bass, each from the same voice-led chords.
  *
- * Every part is one function from the harmony to notes. Which parts play grows with a section's intensity, so the
- * piece has a shape: an introduction of pad and arpeggio, then bass and chords, all of them in the last A.
+ * Every part is a function from the harmony to notes. More parts play with a higher intensity of the section: pad and
+ * arpeggio in the introduction, then bass and chords, all of them in the last A.
  */
 import type { Random } from '../random.js';
 import type { Section } from './form.js';
@@ -17,7 +17,7 @@ interface Voiced extends ChordEvent {
   intensity: number;
 }
 
-/** Each chord in the position nearest to the one before it. */
+/** Voices each chord in the position nearest to the previous one. */
 function voiceLead(
   chords: readonly ChordEvent[],
   sections: readonly Section[],
@@ -37,7 +37,7 @@ function note(part: Part, midi: number, beat: number, beats: number, velocity: n
   return { part, midi, beat, beats, velocity };
 }
 
-/** Between A1 (55 Hz) and G#2: low enough to carry, high enough for small loudspeakers. */
+/** Returns a bass pitch between A1 (55 Hz) and G#2, which small loudspeakers can still play. */
 function bassOf(pc: number): number {
   return 33 + ((pc - 9 + 12) % 12);
 }
@@ -139,7 +139,7 @@ function comp(events: readonly Voiced[], pattern: CompPattern): WrittenNote[] {
     return plan
       .filter(([at]) => at < beats)
       .flatMap(([at, length, force, which]) =>
-        // A strum reaches one string after the other.
+        // A strum plays the strings one after the other.
         tones[which].map((midi, i) =>
           note(
             'comp',

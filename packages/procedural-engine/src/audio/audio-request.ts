@@ -1,4 +1,4 @@
-/** What all three sound operations read from their task and write for it. */
+/** Reads the tasks and writes the files of the three sound operations. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EngineFile, EngineRefusal, type EngineTask } from '../engine.js';
@@ -13,7 +13,7 @@ export interface AudioRequest {
   format: AudioFormat;
 }
 
-/** The input is checked against the model's schema before; a value that is missing gets the model's default here. */
+/** Reads the input, which was validated by the model's schema; missing values get the model's defaults. */
 export function readAudioRequest(
   task: EngineTask,
   limits: { least: number; most: number; usual: number },
@@ -33,7 +33,7 @@ export function readAudioRequest(
   };
 }
 
-/** @param name the file's name without its ending. */
+/** @param name the file's name without its extension. */
 export async function writeAudio(
   task: EngineTask,
   audio: { name: string; pcm: Pcm; format: AudioFormat; description: string },

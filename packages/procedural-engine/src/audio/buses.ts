@@ -1,6 +1,6 @@
-/** Where notes are added up, and what one note is told. Every voice and drum writes into these. */
+/** The mixing buses, into which every voice and drum writes, and the parameters of a note. */
 
-/** Where notes go: the dry stereo sum, and what is sent to the room and to the echo. */
+/** The dry stereo sum, and the sends to the room and to the echo. */
 export interface Buses {
   left: Float32Array;
   right: Float32Array;
@@ -20,11 +20,11 @@ export interface PlayedNote {
   pan: number;
   room: number;
   echo: number;
-  /** Any number; different notes get different noise. */
+  /** Any number; notes with different seeds get different noise. */
   seed: number;
 }
 
-/** How many samples a voice makes at a time: its envelope is asked once for each of these blocks. */
+/** Samples per block: a voice evaluates its envelope once per block. */
 export const BLOCK = 32;
 
 /** Adds a block of mono sound to the buses. */

@@ -8,7 +8,7 @@ const PROMPTS = GENRES.map((genre) => `${genre.name} track`);
 const score = (prompt: string, seconds = 30, seed = 'seed') => compose(prompt, { seconds }, random(seed));
 
 describe('form', () => {
-  it('covers every bar exactly once and ends with the ending, whatever the length', () => {
+  it('covers every bar exactly once and ends with the ending, for every length', () => {
     for (let bars = 2; bars <= 90; bars++) {
       const sections = planForm(bars);
       expect(
@@ -18,11 +18,11 @@ describe('form', () => {
     }
   });
 
-  it("is A A' B A when there is room", () => {
+  it("is A A' B A when there are enough bars", () => {
     expect(planForm(17).map((section) => section.name)).toEqual(['A', "A'", 'B', 'A', 'ending']);
   });
 
-  it('fills the time to the beat at the tempo that was asked', () => {
+  it('fills the time to the beat at the requested tempo', () => {
     const { bars, beatsPerMinute, endingBeats } = fitBars(20, 130, 4);
     expect(beatsPerMinute).toBe(130);
     expect((((bars - 1) * 4 + endingBeats) * 60) / beatsPerMinute).toBeCloseTo(20, 9);
@@ -30,16 +30,16 @@ describe('form', () => {
 });
 
 describe('composition', () => {
-  it('gives the same score for the same words, seed and length, and another for another seed', () => {
+  it('writes the same score for the same words, seed and length, and another for another seed', () => {
     expect(score('jazz at night')).toEqual(score('jazz at night'));
     expect(score('jazz at night', 30, 'other').notes).not.toEqual(score('jazz at night').notes);
   });
 
-  it.each(GENRES.map((genre) => genre.name))('knows %s by its name', (name) => {
+  it.each(GENRES.map((genre) => genre.name))('recognises %s by its name', (name) => {
     expect(score(`${name} track`).genre).toBe(name);
   });
 
-  it('does what the words state: key, tempo, metre, instrument, no drums', () => {
+  it('follows explicit words: key, tempo, metre, instrument, no drums', () => {
     const asked = score('sad folk tune in F# minor, 90 bpm, 3/4, with flute, no drums', 40);
     expect(asked).toMatchObject({
       key: { tonic: 6, mode: 'aeolian' },
@@ -73,7 +73,7 @@ describe('composition', () => {
       expect(allowed).toContain(pitchClass(note.midi));
   });
 
-  it('returns to the same tune and chords when A returns', () => {
+  it('repeats tune and chords when A returns', () => {
     const { chords, sections, notes, beatsPerMinute, beatsPerBar } = score('classical piano', 60);
     const [first, again] = sections.filter((section) => section.name === 'A');
     const barSeconds = (beatsPerBar * 60) / beatsPerMinute;
@@ -95,7 +95,7 @@ describe('composition', () => {
     expect(tune(first!.firstBar).length).toBeGreaterThan(0);
   });
 
-  it('writes for every length without a note beyond the end', () => {
+  it('writes no note beyond the end, for every length', () => {
     for (const prompt of PROMPTS) {
       for (const seconds of [1.5, 5, 7.3, 20, 120]) {
         const { notes, hits } = score(prompt, seconds);

@@ -1,6 +1,6 @@
 /**
- * A prompt becomes a score: style, form, harmony, then the parts, then the time at which each note really sounds.
- * Pure and deterministic: the same prompt, seed and duration give the same score, note by note.
+ * Composes a score from a prompt: style, form, harmony, then the parts, then the time of each note. Pure and
+ * deterministic: the same prompt, seed and duration result in the same score.
  */
 import type { Random } from '../random.js';
 import { writeAccompaniment } from './accompaniment.js';
@@ -15,14 +15,14 @@ import { readStyle, type Style } from './style.js';
 const HIGH: readonly InstrumentName[] = ['flute', 'bells', 'music box', 'glass pad', 'square lead'];
 const LOW: readonly InstrumentName[] = ['brass', 'choir', 'electric guitar'];
 
-/** Where the tune lies: near middle C for the key, an octave up or down for instruments that live there. */
+/** Returns the octave of the tune: near middle C for the key, an octave higher or lower for some instruments. */
 function melodyOctave(style: Style): number {
   const { melody } = style.players;
   const near = style.key.tonic > 6 ? 48 : 60;
   return near + (HIGH.includes(melody) ? 12 : 0) - (LOW.includes(melody) && near === 60 ? 12 : 0);
 }
 
-/** Turns written beats into seconds: swing delays the second half of each beat, looseness makes people of players. */
+/** Converts written beats to seconds: swing delays the second half of each beat, looseness varies each note's time. */
 function clock(beatsPerMinute: number, swing: number, looseness: number, random: Random) {
   const swung = (beat: number) => {
     const whole = Math.floor(beat + 1e-9);
@@ -61,7 +61,7 @@ function performDrums(hits: readonly WrittenHit[], time: Clock): Hit[] {
     .sort((one, other) => one.start - other.start);
 }
 
-/** Parts that a short bed under a video leaves out. */
+/** Parts that the short music under a video leaves out. */
 export interface ComposeOptions {
   seconds: number;
   without?: readonly Part[];

@@ -1,6 +1,6 @@
 /**
- * The drummer: one line of sixteenths per drum and kind of music, with fills where a section ends.
- * In the lines `X` is an accent, `x` a stroke, `o` a soft one. Quieter sections leave drums out.
+ * Drum patterns: one line of sixteenths per drum and genre, with fills at the end of a section. In the lines `X` is an
+ * accent, `x` a stroke, `o` a soft one. Quieter sections leave drums out.
  */
 import type { Random } from '../random.js';
 import type { Section } from './form.js';
@@ -8,7 +8,7 @@ import type { DrumPattern } from './genres.js';
 import type { Drum, WrittenHit } from './score.js';
 
 interface Groove {
-  /** What always plays, from 0.6 intensity, and from 0.8. */
+  /** Each line plays from the intensity `from`. */
   lines: readonly { drum: Drum; from: number; steps: string }[];
   fill: readonly Drum[];
   crash?: Drum;
@@ -96,7 +96,7 @@ function fillOf(groove: Groove, steps: number, random: Random) {
   })).filter((hit) => hit.velocity > 0);
 }
 
-/** Strokes of the whole piece, in quarter notes. */
+/** Writes the strokes of the whole piece, in quarter notes. */
 export function writeDrums(
   plan: { pattern: DrumPattern; sections: readonly Section[]; beatsPerBar: number },
   random: Random,

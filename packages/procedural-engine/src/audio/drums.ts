@@ -1,12 +1,12 @@
 /**
- * The drum kit: each drum is drawn once from sines and filtered noise, then laid down at every stroke.
+ * The drum kit: each drum is synthesised once from sines and filtered noise, then added at every stroke.
  */
 import type { Buses } from './buses.js';
 import { filter, noiseArray, shape } from './filters.js';
 import { SAMPLE_RATE } from './pcm.js';
 import type { Drum } from './score.js';
 
-/** A sine that falls from one pitch to another and dies away: the skin of a drum. */
+/** The skin of a drum: a sine that falls from one pitch to another and decays. */
 function skin(seconds: number, from: number, to: number, fallSeconds: number, decay: number): Float32Array {
   const out = new Float32Array(Math.round(seconds * SAMPLE_RATE));
   let phase = 0;
@@ -33,12 +33,12 @@ function hiss(
 function sum(...layers: [Float32Array, number][]): Float32Array {
   const out = new Float32Array(Math.max(...layers.map(([data]) => data.length)));
   for (const [data, gain] of layers) for (let i = 0; i < data.length; i++) out[i]! += data[i]! * gain;
-  // The last 5 ms ramp to nothing, however short the drum was cut.
+  // The last 5 ms fade to zero, however short the drum is.
   for (let i = 0; i < 220 && i < out.length; i++) out[out.length - 1 - i]! *= i / 220;
   return out;
 }
 
-/** Three bursts, then the room: hands that do not meet at quite the same time. */
+/** A clap: three bursts, then the room, because hands do not meet at exactly the same time. */
 function clap(): Float32Array {
   const noise = filter(noiseArray(Math.round(0.3 * SAMPLE_RATE), 11), 'band', 1300, 1.2);
   return shape(noise, (at) => {
@@ -50,7 +50,7 @@ function clap(): Float32Array {
   });
 }
 
-/** Cymbals are noise with a metallic edge: six square waves that fit no scale. */
+/** A cymbal: noise with a metallic component of six inharmonic square waves. */
 function metal(seconds: number, hertz: number, decay: number, seed: number): Float32Array {
   const out = new Float32Array(Math.round(seconds * SAMPLE_RATE));
   for (const ratio of [2, 3.01, 4.17, 5.43, 6.79, 8.21]) {
@@ -83,7 +83,7 @@ const DRAWN: Record<Drum, () => Float32Array> = {
   'chip hat': () => sum([crushed(hiss(0.06, 'high', 5000, 0.014, 33), 3), 0.7]),
 };
 
-/** Holds each sample for a while, as the noise channel of an old console does. */
+/** Holds each sample, like the noise channel of an old console. */
 function crushed(data: Float32Array, hold: number): Float32Array {
   return data.map((_, i) => data[i - (i % hold)]!);
 }
@@ -108,7 +108,7 @@ const PLACES: Partial<Record<Drum, { pan: number; room: number; gain: number }>>
   brush: { pan: 0.2, room: 0.15, gain: 0.75 },
 };
 
-/** Adds one stroke. @param start seconds @param velocity 0–1, which is how loud. */
+/** Adds one stroke. @param start seconds @param velocity loudness, 0–1. */
 export function strike(buses: Buses, drum: Drum, start: number, velocity: number): void {
   let data = drawn.get(drum);
   if (!data) drawn.set(drum, (data = DRAWN[drum]()));

@@ -50,12 +50,12 @@ describe('encodeAudio', () => {
     expect(await probe(bytes)).toMatchObject({ channels: 1 });
   });
 
-  it('keeps an Ogg file whole when the description takes more than one page', async () => {
+  it('keeps an Ogg file valid when the description needs more than one page', async () => {
     const { bytes } = await encodeAudio(chord(1), 'ogg', 'é'.repeat(5000));
     expect(Math.abs((await probe(bytes)).seconds - 1)).toBeLessThan(0.05);
   });
 
-  it('tells MP3 players to leave out exactly what the encoder added', async () => {
+  it('makes MP3 players skip exactly the samples that the encoder added', async () => {
     const pcm = chord(1.234);
     const file = Buffer.from((await encodeAudio(pcm, 'mp3', 'x')).bytes);
     const tag = file.indexOf('Info');
@@ -65,14 +65,14 @@ describe('encodeAudio', () => {
 });
 
 describe('pcm', () => {
-  it('never lets a sample above the ceiling out of the limiter', () => {
+  it('limits every sample to the ceiling', () => {
     const pcm = chord(1);
     for (let i = 0; i < pcm.left.length; i += 3001) pcm.left[i] = 9;
     limit(pcm);
     expect(peak(pcm)).toBeLessThanOrEqual(CEILING + 1e-6);
   });
 
-  it('brings sound to the loudness asked, without offset, and starts and ends at nothing', () => {
+  it('brings sound to the requested loudness, without offset, and starts and ends at zero', () => {
     const pcm = chord(2);
     for (let i = 0; i < pcm.left.length; i++) pcm.left[i]! += 0.3;
     removeDc(pcm);

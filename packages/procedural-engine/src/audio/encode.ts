@@ -1,8 +1,8 @@
 /**
- * Sound to file: MP3 (LAME), Ogg Vorbis, or 16-bit WAV, each marked as procedural in its own metadata.
+ * Encodes sound as MP3 (LAME), Ogg Vorbis or 16-bit WAV, marked as procedural in its metadata.
  *
- * The encoders are WebAssembly, so the same sound gives the same bytes on every machine. They are fed a second at a
- * time, with a turn of the event loop in between.
+ * The encoders are WebAssembly, so the same sound results in the same bytes on every machine. They encode one second at a
+ * time and yield to the event loop in between.
  */
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 import { infoFrame } from './mp3-info.js';
@@ -16,7 +16,7 @@ export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
 const CONTENT_TYPES: Record<AudioFormat, string> = { mp3: 'audio/mpeg', ogg: 'audio/ogg', wav: 'audio/wav' };
 
-/** One array stands for both channels of a mono recording. */
+/** Returns the channels; a mono recording has the same array twice. */
 function channelsOf(pcm: Pcm): Float32Array[] {
   return pcm.left === pcm.right ? [pcm.left] : [pcm.left, pcm.right];
 }
@@ -31,7 +31,7 @@ async function encodeBySecond(encoder: Encoder, pcm: Pcm, pace: Pace): Promise<B
   const length = pcm.left.length;
   const parts: Buffer[] = [];
   for (let from = 0; from < length; from += SAMPLE_RATE) {
-    // A copy: what `encode` returns is a window on the encoder's own memory.
+    // A copy, because `encode` returns a view of the encoder's memory.
     parts.push(Buffer.from(encoder.encode(channels.map((one) => one.subarray(from, from + SAMPLE_RATE)))));
     await pace((from + SAMPLE_RATE) / length);
   }
@@ -50,7 +50,7 @@ async function mp3(pcm: Pcm, description: string, pace: Pace): Promise<Buffer> {
 async function ogg(pcm: Pcm, description: string, pace: Pace): Promise<Buffer> {
   const encoder = await createOggEncoder();
   const channels = channelsOf(pcm).length as 1 | 2;
-  // A fixed stream number instead of the encoder's random one keeps the file the same from run to run.
+  // A fixed stream number instead of the encoder's random one, for deterministic files.
   encoder.configure({ channels, sampleRate: SAMPLE_RATE, vbrQuality: 5, oggSerialNo: 0x0ff9 });
   return replaceComment(await encodeBySecond(encoder, pcm, pace), vorbisComment(description));
 }
@@ -85,7 +85,7 @@ async function wav(pcm: Pcm, description: string, pace: Pace): Promise<Buffer> {
 
 const ENCODERS = { mp3, ogg, wav };
 
-/** @param description what the sound shows, for the file's title; cut at 200 characters. */
+/** @param description title of the file; truncated to 200 characters. */
 export async function encodeAudio(
   pcm: Pcm,
   format: AudioFormat,

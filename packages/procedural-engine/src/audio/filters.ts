@@ -1,10 +1,10 @@
 /**
- * The small signal blocks that instruments and effects are made of: noise colours and filters over whole arrays.
- * Noise comes from a seeded 32-bit generator, much faster than a general one and never used for anything else.
+ * Signal blocks of instruments and effects: noise colours and filters over whole arrays. Noise comes from a seeded 32-bit
+ * generator, which is faster than the general one and is used only here.
  */
 import { SAMPLE_RATE } from './pcm.js';
 
-/** White noise in [-1, 1), one sample a call (xorshift32). */
+/** White noise in [-1, 1), one sample per call (xorshift32). */
 export function whiteNoise(seed: number): () => number {
   let state = seed | 0 || 0x9e3779b9;
   return () => {
@@ -30,7 +30,7 @@ export function pinkNoise(samples: number, seed: number): Float32Array {
   return out;
 }
 
-/** Deep rumble, about -6 dB per octave. */
+/** Brown noise, about -6 dB per octave. */
 export function brownNoise(samples: number, seed: number): Float32Array {
   const white = whiteNoise(seed);
   const out = new Float32Array(samples);
@@ -51,7 +51,7 @@ export function noiseArray(samples: number, seed: number): Float32Array {
 
 export type Band = 'low' | 'band' | 'high';
 
-/** A value for the whole sound, or one that moves: asked once every 32 samples with the time in seconds. */
+/** A constant, or a function of the time in seconds, evaluated every 32 samples. */
 export type Moving = number | ((seconds: number) => number);
 
 function valueAt(value: Moving, at: number): number {
@@ -59,7 +59,7 @@ function valueAt(value: Moving, at: number): number {
 }
 
 /**
- * A state-variable filter (Simper's form: stable while the cutoff moves), in place.
+ * Applies a state-variable filter in place (Simper's form: stable while the cutoff changes).
  * @param cutoff hertz @param resonance Q, 0.5 (flat) to about 30 (rings)
  */
 export function filter(data: Float32Array, band: Band, cutoff: Moving, resonance = 0.7): Float32Array {
@@ -84,7 +84,7 @@ export function filter(data: Float32Array, band: Band, cutoff: Moving, resonance
   return data;
 }
 
-/** Multiplies by a moving gain, ramped linearly between the points it is asked at. */
+/** Multiplies by a gain over time, interpolated linearly between the points where it is evaluated. */
 export function shape(data: Float32Array, gain: (seconds: number) => number): Float32Array {
   let now = gain(0);
   for (let from = 0; from < data.length; from += 32) {
@@ -97,7 +97,7 @@ export function shape(data: Float32Array, gain: (seconds: number) => number): Fl
 }
 
 /**
- * A smooth random curve in [0, 1]: what makes wind gust and engines hunt.
+ * Returns a smooth random curve in [0, 1], for gusts of wind and varying engines.
  * @param everySeconds about how long one rise or fall takes
  */
 export function wander(seed: number, everySeconds: number): (seconds: number) => number {

@@ -1,9 +1,8 @@
 /**
- * The plan of a piece: which sections it has and how many bars each lasts. Pure arithmetic.
+ * Plans the sections of a piece and their lengths in bars. Pure.
  *
- * The classic song form A A' B A is scaled to the bars there are (below nine of them: A B A', A A' or A alone). What
- * is left over becomes an introduction, then more B A rounds, then a passage that leads to the ending; the ending
- * holds the final chord.
+ * The song form A A' B A is scaled to the number of bars (below nine: A B A', A A' or A alone). Remaining bars become an
+ * introduction, then more B A rounds, then an outro before the ending; the ending holds the final chord.
  */
 
 export type SectionName = 'intro' | 'A' | "A'" | 'B' | 'outro' | 'ending';
@@ -12,7 +11,7 @@ export interface Section {
   name: SectionName;
   firstBar: number;
   bars: number;
-  /** How full it is played, 0–1. */
+  /** 0–1: decides which parts play. */
   intensity: number;
 }
 
@@ -26,16 +25,16 @@ const INTENSITY: Record<SectionName, number> = {
 };
 
 export interface Fit {
-  /** The ending counts as one, however long it is held. */
+  /** The ending counts as one bar, whatever its length. */
   bars: number;
   beatsPerMinute: number;
-  /** Quarter notes that the final chord is held, to the very end of the time. */
+  /** Length of the final chord in quarter notes, to the end of the time. */
   endingBeats: number;
 }
 
 /**
- * How many bars fill the time exactly. The tempo is kept and the final chord takes up the rest, three quarters of a
- * bar to one and three quarters; a piece of four bars or fewer bends its tempo instead.
+ * Returns the number of bars that fill the time exactly. The tempo stays and the final chord fills the rest, 0.75 to 1.75
+ * bars; a piece of four bars or fewer changes its tempo instead.
  */
 export function fitBars(seconds: number, beatsPerMinute: number, beatsPerBar: number): Fit {
   const beats = (seconds * beatsPerMinute) / 60;
@@ -48,7 +47,7 @@ export function fitBars(seconds: number, beatsPerMinute: number, beatsPerBar: nu
   return { bars: body + 1, beatsPerMinute, endingBeats: beats - body * beatsPerBar };
 }
 
-/** Names and lengths of the sections before the ending. */
+/** Returns names and lengths of the sections before the ending. */
 function outline(body: number): [SectionName, number][] {
   if (body < 4) return [['A', body]];
   if (body < 8) {

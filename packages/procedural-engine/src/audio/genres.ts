@@ -1,5 +1,5 @@
 /**
- * What makes a kind of music that kind: tempo, metre, mode, rhythm of each part and who plays it. Data only.
+ * The genres: tempo, metre, mode, rhythm and instrument of each part. Data only.
  */
 import type { Mode } from './theory.js';
 import { ADDED_NINTH, SEVENTH, TRIAD } from './theory.js';
@@ -51,16 +51,16 @@ export type DrumPattern =
 export interface Genre {
   name: string;
   words: RegExp;
-  /** Quarter notes a minute, lowest and highest. */
+  /** Quarter notes per minute, lowest and highest. */
   tempo: readonly [number, number];
   /** Quarter notes in a bar: 4, 3 and so on. */
   beatsPerBar: number;
   modes: readonly Mode[];
-  /** Which notes of the scale stand in a chord. */
+  /** Scale steps of the notes in a chord. */
   chordSteps: readonly number[];
-  /** Where the second eighth of a beat falls, 0.5 = straight. */
+  /** Position of the second eighth within a beat; 0.5 is straight. */
   swing: number;
-  /** Seconds by which a player may be early or late. */
+  /** Seconds by which a note may be early or late. */
   looseness: number;
   bass: BassPattern;
   arpeggio: ArpeggioPattern;

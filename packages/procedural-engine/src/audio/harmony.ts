@@ -1,6 +1,6 @@
 /**
- * Which chord sounds when. Each section repeats a progression of its mode; A always has the same one, which is what
- * makes it recognisable when it comes back. The bar before the ending leads home, the ending is the tonic.
+ * Plans the chords. Each section repeats a progression of its mode; A always has the same one, so that it is recognisable
+ * when it returns. The bar before the ending has the leading chord, the ending is the tonic.
  */
 import type { Random } from '../random.js';
 import type { Section, SectionName } from './form.js';
@@ -14,7 +14,7 @@ export interface ChordEvent {
   section: SectionName;
 }
 
-/** Degrees of four chords; first what A may use, then B. */
+/** Progressions as degrees of four chords: those of A, then those of B. */
 // prettier-ignore
 const PROGRESSIONS: Record<Mode, { a: readonly number[][]; b: readonly number[][] }> = {
   ionian: {
@@ -53,11 +53,11 @@ export interface HarmonyPlan {
   beatsPerBar: number;
   chordSteps: readonly number[];
   barSeconds: number;
-  /** Quarter notes that the final chord is held. */
+  /** Length of the final chord in quarter notes. */
   endingBeats: number;
 }
 
-/** Where chords start within each bar: two in the slow bars of a short section, so that it still has a progression. */
+/** Returns where chords start within each bar: two per bar in a short section, so that it still has a progression. */
 function changes(section: Section, plan: HarmonyPlan): number[] {
   const halved = section.bars <= 2 && (plan.barSeconds > 2.1 || section.bars === 1);
   return halved ? [0, Math.ceil(plan.beatsPerBar / 2)] : [0];
@@ -91,7 +91,7 @@ export function harmonise(plan: HarmonyPlan, random: Random): ChordEvent[] {
   return events;
 }
 
-/** The chord that sounds at a beat. */
+/** Returns the chord at a beat. */
 export function chordAt(events: readonly ChordEvent[], beat: number): ChordEvent {
   return events.findLast((event) => event.beat <= beat + 1e-6) ?? events[0]!;
 }

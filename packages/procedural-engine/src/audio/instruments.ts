@@ -1,4 +1,4 @@
-/** The instruments by name, as settings of the three voices. Data only; levels make them equally loud. */
+/** The instruments, as settings of the three voices. Data only; the levels make them equally loud. */
 import type { InstrumentName } from './genres.js';
 import type { BarVoice, StringVoice, Voice } from './voices.js';
 import type { WaveVoice } from './wave-voice.js';

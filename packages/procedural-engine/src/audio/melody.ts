@@ -1,9 +1,8 @@
 /**
- * The tune: a short motif, stated, moved along with the chords, and answered.
+ * Writes the tune from a short motif.
  *
- * A motif is a rhythm with a contour in scale degrees. A section states it, repeats it transposed to each chord, and
- * closes with a longer note. A has the same motif each time it returns (A' decorates it), B has one of its own that
- * lies higher: that is what the ear follows.
+ * A motif is a rhythm with a contour in scale degrees. A section states it, repeats it transposed to each chord, and closes
+ * with a longer note. A has the same motif each time (A' decorates it); B has its own, higher one.
  */
 import type { Random } from '../random.js';
 import type { Section } from './form.js';
@@ -35,7 +34,7 @@ function rhythm(beatsPerBar: number, activity: number, random: Random): { beat: 
   return onsets.map((beat, i) => ({ beat, beats: Math.min(3, (onsets[i + 1] ?? beatsPerBar) - beat) }));
 }
 
-/** Mostly steps, some thirds, a rare leap that turns back; stays within an octave above the tonic. */
+/** Returns a contour of mostly steps, some thirds and rare leaps that turn back, within an octave above the tonic. */
 function contour(length: number, random: Random): number[] {
   let degree = random.pick([0, 2, 4, 4]);
   let turn = 0;
@@ -59,13 +58,13 @@ function inChord(chord: Chord, degree: number): boolean {
   return chord.pitchClasses.includes(pitchClass(pitchAt(chord.key, degree)));
 }
 
-/** The chord tone nearest to a degree. */
+/** Returns the chord tone nearest to a degree. */
 function nearestChordDegree(chord: Chord, degree: number): number {
   for (const away of [0, -1, 1, -2, 2, -3, 3]) if (inChord(chord, degree + away)) return degree + away;
   return degree;
 }
 
-/** Moves the motif so that it starts on a chord tone; strong beats become chord tones, the rest stays as it runs. */
+/** Transposes the motif to start on a chord tone; strong beats become chord tones, other notes keep the contour. */
 function realise(notes: readonly MotifNote[], events: readonly ChordEvent[], barBeat: number): MotifNote[] {
   const first = chordAt(events, barBeat).chord;
   const shift = nearestChordDegree(first, notes[0]!.degree) - notes[0]!.degree;
@@ -77,7 +76,7 @@ function realise(notes: readonly MotifNote[], events: readonly ChordEvent[], bar
   });
 }
 
-/** A' differs from A by passing notes where there was time for them. */
+/** Adds passing notes to A where there is time, for A'. */
 function decorate(notes: readonly MotifNote[], random: Random): MotifNote[] {
   return notes.flatMap((note, i) => {
     const next = notes[i + 1];
@@ -91,7 +90,7 @@ function decorate(notes: readonly MotifNote[], random: Random): MotifNote[] {
   });
 }
 
-/** The last bar of a section: one or two notes and time to breathe. */
+/** Returns the last bar of a section: one or two notes and a rest. */
 function close(notes: readonly MotifNote[], beatsPerBar: number): MotifNote[] {
   const early = notes.filter((note) => note.beat < beatsPerBar / 2).slice(0, 2);
   const kept = early.length > 0 ? early : [{ ...notes[0]!, beat: 0 }];
@@ -105,11 +104,11 @@ export interface MelodyPlan {
   beatsPerBar: number;
   /** 0 (sparse) to 1 (busy). */
   activity: number;
-  /** MIDI number of the C that degree 0 stands on or above. */
+  /** MIDI number of the C on or below degree 0. */
   octave: number;
 }
 
-/** Folds a pitch by octaves into what the ear takes for a tune. */
+/** Transposes a pitch by octaves into the range of a tune. */
 function fold(midi: number, octave: number): number {
   let note = midi;
   while (note > octave + 29) note -= 12;
@@ -163,7 +162,7 @@ export function writeMelody(plan: MelodyPlan, random: Random): WrittenNote[] {
   return written;
 }
 
-/** A second voice a third or fourth below the tune, on chord tones, for the section that is the climax. */
+/** Writes a second voice a third or fourth below the tune, on chord tones, for the climax. */
 export function writeHarmonyVoice(melody: readonly WrittenNote[], plan: MelodyPlan): WrittenNote[] {
   const climax = plan.sections.find((section) => section.intensity === 1);
   if (!climax) return [];

@@ -1,5 +1,5 @@
 /**
- * From buses to a finished stereo sound: the room, the echo, the pumping under a kick drum, gentle compression.
+ * Mixes the buses to stereo: room, echo, side-chain ducking under the kick drum, and compression.
  */
 import type { Buses } from './buses.js';
 import type { Pace } from './pace.js';
@@ -7,12 +7,12 @@ import { type Pcm, removeDc, SAMPLE_RATE } from './pcm.js';
 
 const SECOND = SAMPLE_RATE;
 
-/** Lengths without common factors, so that the echoes of the room never line up into a tone. */
+/** Lengths without common factors, so that the echoes of the room do not add up to a tone. */
 const ROOM_LINES = [1447, 1801, 2143, 2503, 2801, 3163, 3499, 3847];
 
 /**
- * A room: eight delay lines that feed each other (a Householder network), darker with every round.
- * Adds its sound to `left` and `right`.
+ * Adds reverberation to `left` and `right`: eight delay lines that feed each other (a Householder network) with a low-pass
+ * in each round.
  * @param roomSeconds time until it has fallen by 60 dB
  */
 export async function addRoom(
@@ -56,7 +56,7 @@ export async function addRoom(
   }
 }
 
-/** A ping-pong echo, each repeat on the other side and duller. @param seconds between two repeats. */
+/** Adds a ping-pong echo, each repeat on the other side and duller. @param seconds between two repeats. */
 function addEcho(
   send: Float32Array,
   out: { left: Float32Array; right: Float32Array },
@@ -77,7 +77,7 @@ function addEcho(
   }
 }
 
-/** Ducks everything for a moment at each kick, so that the kick has room: the breathing of dance music. */
+/** Ducks the buses at each kick, as in dance music. */
 export function pump(buses: Buses, kicks: readonly number[], depth: number): void {
   if (depth === 0) return;
   const tracks = [buses.left, buses.right, buses.room, buses.echo];
@@ -90,14 +90,14 @@ export function pump(buses: Buses, kicks: readonly number[], depth: number): voi
     );
     for (let i = 0; i < length && first + i < buses.left.length; i++) {
       const at = i / SAMPLE_RATE;
-      // Down within 4 ms, back over a quarter second.
+      // Down within 4 ms, back within 0.28 s.
       const duck = depth * Math.min(1, at / 0.004) * Math.max(0, 1 - at / 0.28) ** 1.5;
       for (const track of tracks) track[first + i]! *= 1 - duck;
     }
   }
 }
 
-/** Above the threshold (RMS) three parts in become two out: holds the mix together without being heard. */
+/** Compresses 3:2 above the threshold (RMS). */
 function compress(pcm: Pcm, threshold: number): void {
   const block = 128;
   let [level, gain] = [0, 1];
@@ -130,7 +130,7 @@ export interface MixPlan {
   echoSeconds: number;
 }
 
-/** The buses as one sound, without a final level (see `raiseLoudness`). */
+/** Mixes the buses to one sound, without a final level (see `raiseLoudness`). */
 export async function mixDown(buses: Buses, plan: MixPlan, pace: Pace): Promise<Pcm> {
   const pcm: Pcm = { sampleRate: SAMPLE_RATE, left: buses.left, right: buses.right };
   if (plan.echo > 0) addEcho(buses.echo, pcm, plan.echoSeconds, 0.45);

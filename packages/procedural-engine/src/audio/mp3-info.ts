@@ -1,9 +1,9 @@
 /**
- * The "Info" frame of an MP3 file. The encoder works in frames of 1152 samples and adds silence at both ends; this
- * frame tells players how much to leave out, so that the file lasts exactly as long as the sound did.
+ * Writes the "Info" frame of an MP3 file. The encoder works in frames of 1152 samples and adds silence at both ends; with
+ * this frame, players skip the added samples.
  */
 
-/** Samples that LAME's filter bank puts before the sound. */
+/** Samples that LAME's filter bank adds before the sound. */
 const ENCODER_DELAY = 576;
 const SAMPLES_PER_FRAME = 1152;
 
@@ -31,7 +31,7 @@ function countFrames(file: Buffer): number {
 }
 
 /**
- * @param file MPEG-1 Layer III frames at 44.1 kHz and nothing else
+ * @param file only MPEG-1 Layer III frames at 44.1 kHz
  * @param samples the true length of the sound, per channel
  */
 export function infoFrame(file: Buffer, samples: number): Buffer {

@@ -24,7 +24,7 @@ const context = (signal = new AbortController().signal, progress: (percent: numb
   progress,
 });
 
-/** Strength of each pitch class between two times, by correlation with three octaves of sines. */
+/** Returns the strength of each pitch class between two times, by correlation with three octaves of sines. */
 function chroma(pcm: Pcm, from: number, to: number): number[] {
   const [start, end] = [Math.round(from * 44_100), Math.round(to * 44_100)];
   return Array.from({ length: 12 }, (_, pc) =>
@@ -61,7 +61,7 @@ describe('music', () => {
     },
   );
 
-  it('sounds the chords that the score says, one after the other', async () => {
+  it('plays the chords of the score in order', async () => {
     const score = compose('slow organ hymn in C major, no drums', { seconds: 16 }, random('two'));
     const pads = {
       ...score,
@@ -105,7 +105,7 @@ describe('music', () => {
     expect(reports[reports.length - 1]).toBe(100);
   });
 
-  it('stops when it is cancelled half way', async () => {
+  it('stops when aborted', async () => {
     const controller = new AbortController();
     const run = music(
       task({ prompt: 'techno', duration: 20 }),
@@ -114,7 +114,7 @@ describe('music', () => {
     await expect(run).rejects.toThrow(/abort/i);
   });
 
-  it('refuses a length that is not on offer', async () => {
+  it('rejects an unsupported length', async () => {
     await expect(music(task({ prompt: 'x', duration: 500 }), context())).rejects.toThrow(EngineRefusal);
   });
 });
@@ -133,7 +133,7 @@ describe('soundTrack', () => {
     },
   );
 
-  it('gives the same samples for the same seed', async () => {
+  it('returns the same samples for the same seed', async () => {
     const options = { prompt: 'sea at dawn', seed: 'seed', durationSeconds: 3 };
     const [one, two] = [await soundTrack(options), await soundTrack(options)];
     expect(Buffer.compare(Buffer.from(one.left.buffer), Buffer.from(two.left.buffer))).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * `embedded-music`: a short piece of music in the style, key, tempo and mood that the words name. Composed and played
- * by rules; see `composition.ts` for the writing and `performance.ts` for the sound.
+ * `embedded-music`: a short piece of music in the style, key, tempo and mood that the words name. `composition.ts` composes
+ * it by rules, `performance.ts` synthesises it.
  */
 import type { EngineOperation } from '../engine.js';
 import { random } from '../random.js';

@@ -1,6 +1,6 @@
 /**
- * Replaces the comment packet of an Ogg Vorbis file. The encoder writes a fixed one; a packet of another length moves
- * everything after it in its page, so the header pages are laid out anew and every page's number and checksum follow.
+ * Replaces the comment packet of an Ogg Vorbis file. The encoder writes a fixed one. A packet of another length moves all
+ * data after it, so the header pages are written again, and every page gets a new number and checksum.
  */
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -43,7 +43,7 @@ function sealed(page: Buffer, number: number): Buffer {
   return page;
 }
 
-/** Pages that carry header packets: their position is 0, and a page that goes on with a packet is marked. */
+/** Returns the pages of header packets: their position is 0, and pages that continue a packet are marked. */
 function headerPages(packets: Buffer[], serial: number): Buffer[] {
   const lacing = packets.flatMap((packet) => [
     ...Array<number>(Math.floor(packet.length / 255)).fill(255),
@@ -66,7 +66,7 @@ function headerPages(packets: Buffer[], serial: number): Buffer[] {
   return pages;
 }
 
-/** @param comment a whole comment packet; returns the file with it instead of its own. */
+/** Returns the file with another comment packet. @param comment the complete packet. */
 export function replaceComment(file: Buffer, comment: Buffer): Buffer {
   const pages = pagesOf(file);
   const serial = pages[0]!.bytes.readUInt32LE(14);

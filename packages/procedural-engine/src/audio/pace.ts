@@ -1,14 +1,14 @@
 /**
- * Keeps a long calculation polite: between two segments it gives the event loop a turn (so that messages from the
- * service, such as a cancellation, are read), stops if it was cancelled, and reports how far it is.
+ * Divides a long calculation into segments: after each it yields to the event loop (which receives messages from the
+ * service, such as an abort), throws when aborted, and reports progress.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EngineContext } from '../engine.js';
 
-/** Call it after each segment with the part done, 0–1. */
+/** Called after each segment with the completed share, 0–1. */
 export type Pace = (done: number) => Promise<void>;
 
-/** @param from @param to the percent of the whole operation that this calculation covers. */
+/** @param from @param to the percentages of the operation that this calculation covers. */
 export function paceOf(context: Partial<EngineContext>, from = 0, to = 100): Pace {
   return async (done) => {
     await nextTurn();

@@ -1,8 +1,8 @@
 /**
- * Stereo sound in memory: what every part of the engine writes into, and the last steps before a file is written.
+ * Stereo sound in memory, and the last steps before it is encoded.
  *
- * All functions work in place. The order that keeps a file clean is `removeDc`, `raiseLoudness` (which limits), then
- * `fade`: a fade can only lower a peak, so the ceiling still holds afterwards.
+ * All functions work in place. Call `removeDc`, `raiseLoudness` (which limits), then `fade`: a fade only lowers peaks, so
+ * the ceiling still holds.
  */
 
 export const SAMPLE_RATE = 44_100;
@@ -12,7 +12,7 @@ export const CEILING = 10 ** (-2 / 20);
 
 export interface Pcm {
   sampleRate: 44_100;
-  /** Samples in [-1, 1]. The same array in both channels means a mono recording, and is stored as one. */
+  /** Samples in [-1, 1]. The same array in both channels means mono, and is encoded as mono. */
   left: Float32Array;
   right: Float32Array;
 }
@@ -54,7 +54,7 @@ export function amplify(pcm: Pcm, gain: number): void {
   for (const channel of channels(pcm)) for (let i = 0; i < channel.length; i++) channel[i]! *= gain;
 }
 
-/** Adds `layer` onto `pcm`; what is longer than `pcm` is dropped. */
+/** Adds `layer` to `pcm`; drops samples beyond the length of `pcm`. */
 export function mixInto(pcm: Pcm, layer: Pcm, gain: number): void {
   const length = Math.min(pcm.left.length, layer.left.length);
   for (let i = 0; i < length; i++) {
@@ -63,7 +63,7 @@ export function mixInto(pcm: Pcm, layer: Pcm, gain: number): void {
   }
 }
 
-/** A 20 Hz high-pass: takes away direct current and inaudible rumble that would eat headroom. */
+/** Removes direct current and inaudible rumble, which would cost headroom, with a 20 Hz high-pass. */
 export function removeDc(pcm: Pcm): void {
   const keep = 1 - (2 * Math.PI * 20) / SAMPLE_RATE;
   for (const channel of channels(pcm)) {
@@ -78,7 +78,7 @@ export function removeDc(pcm: Pcm): void {
   }
 }
 
-/** Raised-cosine ramps, so that neither end of the file clicks; the last sample is exactly zero. Seconds. */
+/** Fades both ends with raised-cosine ramps, so that the file does not click; the last sample is exactly zero. */
 export function fade(pcm: Pcm, inSeconds: number, outSeconds: number): void {
   const length = pcm.left.length;
   const rise = Math.min(Math.round(inSeconds * SAMPLE_RATE), length >> 1);
@@ -92,8 +92,8 @@ export function fade(pcm: Pcm, inSeconds: number, outSeconds: number): void {
 const BLOCK = 64;
 
 /**
- * A look-ahead peak limiter: no sample leaves it above `ceiling`. The gain is the least that any neighbouring block
- * of 64 samples needs, ramped linearly, so it neither overshoots nor distorts the wave by clipping it.
+ * Limits every sample to `ceiling` with look-ahead. The gain is the lowest that any adjacent block of 64 samples needs,
+ * interpolated linearly, so it neither overshoots nor clips.
  */
 export function limit(pcm: Pcm, ceiling = CEILING): void {
   const { left, right } = pcm;
@@ -118,8 +118,8 @@ export function limit(pcm: Pcm, ceiling = CEILING): void {
 }
 
 /**
- * Brings the sound to a loudness and limits it. `mostBoost` keeps short, spiky sounds (a click, a drop) from being
- * pressed flat: their peak is raised to the ceiling times this and not further.
+ * Brings the sound to a loudness and limits it. Peaks are raised to `mostBoost` times the ceiling at most, so that the
+ * limiter does not flatten short sounds with high peaks (a click, a drop).
  */
 export function raiseLoudness(pcm: Pcm, targetDb: number, mostBoost = 4): void {
   const target = 10 ** (targetDb / 20);

@@ -1,6 +1,6 @@
 /**
- * Plays a score: every note with its instrument, every stroke on its drum, then the mix. A bar at a time, so that a
- * cancelled piece stops within a fraction of a second.
+ * Synthesises a score: every note with its instrument, every drum stroke, then the mix. It works in segments, so that an
+ * abort takes effect within a fraction of a second.
  */
 import { strike } from './drums.js';
 import { VOICES } from './instruments.js';
@@ -10,7 +10,7 @@ import { fade, type Pcm, raiseLoudness, SAMPLE_RATE } from './pcm.js';
 import type { Part, Score } from './score.js';
 import { playNote } from './voices.js';
 
-/** How loud each part is, where it stands, and how much of it goes to the room and the echo. */
+/** Gain and pan of each part, and its sends to the room and the echo. */
 const DESK: Record<Part, { gain: number; pan: number; room: number; echo: number }> = {
   melody: { gain: 0.36, pan: 0.04, room: 1, echo: 1 },
   harmony: { gain: 0.28, pan: -0.3, room: 1, echo: 0.5 },
@@ -20,10 +20,10 @@ const DESK: Record<Part, { gain: number; pan: number; room: number; echo: number
   bass: { gain: 0.3, pan: 0, room: 0.08, echo: 0 },
 };
 
-/** Seconds between two calls to the event loop's turn, in music time. */
+/** Seconds of music between two yields to the event loop. */
 const SEGMENT_SECONDS = 1;
 
-/** Kept low in the bass, where the ear needs more of a sound to hear it, and lifted in the treble less. */
+/** Gain per pitch, which compensates the lower sensitivity of the ear to bass. */
 function loudnessAt(midi: number): number {
   return 2 ** ((60 - midi) / 48);
 }
@@ -54,7 +54,7 @@ export async function perform(score: Score, loudnessDb = -15, pace: Pace = paceO
   for (const hit of score.hits) strike(buses, hit.drum, hit.start, hit.velocity);
   const echoSeconds = (60 / score.beatsPerMinute) * 0.75;
   const pcm = await mixDown(buses, { ...score.mix, echoSeconds }, (done) => pace(0.7 + done * 0.25));
-  // The final chord dies away over its bar and is gone exactly at the end.
+  // The final chord fades over its length to the exact end.
   const endingSeconds = (score.chords[score.chords.length - 1]!.beats * 60) / score.beatsPerMinute;
   raiseLoudness(pcm, loudnessDb);
   fade(pcm, 0.004, Math.max(0.3, Math.min(endingSeconds * 0.8, 4)));

@@ -1,4 +1,4 @@
-/** The written music that the composition hands to the players: notes and drum hits in seconds, and how they are mixed. */
+/** The score: the notes and drum hits of a composition in seconds, and the settings of the mix. */
 import type { Section } from './form.js';
 import type { InstrumentName } from './genres.js';
 import type { ChordEvent } from './harmony.js';
@@ -7,7 +7,7 @@ import type { Key } from './theory.js';
 export const PARTS = ['melody', 'harmony', 'pad', 'comp', 'arpeggio', 'bass'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A note as it is written: in quarter notes, before swing and tempo. */
+/** A note in quarter notes, before swing and tempo. */
 export interface WrittenNote {
   part: Part;
   midi: number;

@@ -10,7 +10,7 @@ import { sound, soundEffect } from './sound-effect.js';
 const draw = (prompt: string, length = 3, seed = 'seed') =>
   soundEffect(prompt, length, random(seed), paceOf({}));
 
-/** Where the energy lies, in hertz: the root mean square of the slope against that of the wave. */
+/** Returns the spectral centre in hertz: the root mean square of the slope divided by that of the wave. */
 function centre({ left }: Pcm): number {
   let [energy, slope] = [0, 0];
   for (let i = 1; i < left.length; i++) {
@@ -20,7 +20,7 @@ function centre({ left }: Pcm): number {
   return (44_100 / (2 * Math.PI)) * Math.sqrt(slope / energy);
 }
 
-/** How far loud moments stand out: the loudest 20 ms against the average. */
+/** Returns the ratio of the loudest 20 ms to the average. */
 function unevenness({ left }: Pcm): number {
   const parts = Array.from({ length: Math.floor(left.length / 882) }, (_, part) => {
     let energy = 0;
@@ -53,7 +53,7 @@ describe('sound effects', () => {
     expect(wind).toBeGreaterThan(thunder * 2);
   });
 
-  it('makes rain even, and footsteps and a clock single strokes', async () => {
+  it('makes rain continuous, and footsteps and a clock single strokes', async () => {
     const even = unevenness(await draw('rain'));
     for (const strokes of ['footsteps', 'clock'])
       expect(unevenness(await draw(strokes))).toBeGreaterThan(even * 2);
@@ -79,14 +79,14 @@ describe('sound effects', () => {
     expect(centre(both)).toBeGreaterThan(centre(alone) * 1.3);
   });
 
-  it('draws a texture of the seed for words it does not know: the same for the same seed only', async () => {
+  it('makes an abstract texture for unknown words: the same only for the same seed', async () => {
     const [one, same, other] = [await draw('qwxz'), await draw('qwxz'), await draw('qwxz', 3, 'other')];
     expect(one.left).toEqual(same.left);
     expect(one.left).not.toEqual(other.left);
     expect(rms(one)).toBeGreaterThan(0.05);
   });
 
-  it('writes the file it promises', async () => {
+  it('writes a file of the requested format and length', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sound-'));
     const input = { prompt: 'whoosh', duration: 0.5, format: 'ogg' };
     const files = await sound(

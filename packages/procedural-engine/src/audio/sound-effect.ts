@@ -1,6 +1,6 @@
 /**
- * `embedded-sound`: the sounds that the words name (`effects/lexicon.ts`), layered, in a small room. Drawn by rules
- * from noise and tones; no recording is involved. Words that name nothing known get an abstract texture of the seed.
+ * `embedded-sound`: the sounds that the words name (`effects/lexicon.ts`), layered, in a small room. They are synthesised
+ * from noise and tones, without recordings. Unknown words result in an abstract texture chosen by the seed.
  */
 import type { EngineOperation } from '../engine.js';
 import { type Random, random } from '../random.js';
@@ -22,24 +22,24 @@ import {
   silence,
 } from './pcm.js';
 
-/** dB by which each further layer stands behind the first. */
+/** dB by which each further layer is quieter than the first. */
 const BEHIND_DB = 3;
 
-/** How far a sound stands back: "in a cave" has a long room, "dry" none. */
+/** Returns the reverberation for the words: long for "in a cave", none for "dry". */
 function roomFor(words: string): { seconds: number; gain: number } {
   if (/\b(cave|cathedral|church|hall|tunnel|canyon|echo)/.test(words)) return { seconds: 4, gain: 0.4 };
   if (/\b(dry|close|studio|ui|button|click)\b/.test(words)) return { seconds: 0.3, gain: 0 };
   return { seconds: 1.1, gain: 0.1 };
 }
 
-/** One effect alone, at its own loudness. */
+/** Synthesises one effect at its own loudness. */
 export function drawEffect(entry: EffectEntry, seconds: number, words: string, chance: Random): Pcm {
   const stage = newStage(seconds, words, chance);
   entry.effect(stage);
   removeDc(stage.pcm);
   const loudness = rms(stage.pcm);
   if (loudness > 1e-9) {
-    // A short click in a long silence has little energy: its peak, not its RMS, is then what counts.
+    // A short click in a long silence has little energy: use its peak instead of its RMS.
     const byEnergy = 10 ** (entry.loudness / 20) / loudness;
     amplify(stage.pcm, Math.min(byEnergy, (CEILING * (entry.steady ? 2 : 1.25)) / peak(stage.pcm)));
   }

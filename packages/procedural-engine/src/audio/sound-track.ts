@@ -1,7 +1,6 @@
 /**
- * The sound under a video: a bed of music for the scene that the words name, with the scene's own noises beneath.
- * It ends with the piece's final chord, faded out exactly at the end, and tells where beats fall, so that cuts and
- * movement can follow them.
+ * The sound of a video: music for the scene that the words name, with the noises of the scene. It ends with the final
+ * chord, faded out exactly at the end. It returns the times of the beats, so that the picture can follow them.
  */
 import { random } from '../random.js';
 import { compose } from './composition.js';
@@ -20,13 +19,13 @@ export interface SoundTrack {
   onsets: number[];
 }
 
-/** At most two of the scene's noises lie under the music. */
+/** At most this many noises of the scene are under the music. */
 const AMBIENCE_LAYERS = 2;
 const AMBIENCE_GAIN = 0.5;
 
 export async function soundTrack(options: {
   prompt: string;
-  /** The task's seed: same words, seed and length give the same samples. */
+  /** The task's seed: the same words, seed and length result in the same samples. */
   seed: string;
   durationSeconds: number;
   signal?: AbortSignal;

@@ -1,11 +1,11 @@
-// Speaks: one line of JSON {text, voice, speed} in, a WAV file out. A program of its own, started as a child process.
+// Synthesises speech: reads one line of JSON {text, voice, speed}, writes a WAV file. Runs as a child process.
 //
-// It alone uses espeak-ng, which is under the GPL: the service never loads that code, it only talks to this program
-// over pipes. A worker thread does the work, so that the main thread still sees standard input close, which is what
-// happens when the service dies, and then ends at once.
+// Only this program uses espeak-ng, which is under the GPL: the service never loads that code and communicates with this
+// program over pipes. A worker thread does the work, so that the main thread detects when standard input closes, which
+// means that the service is dead, and ends at once.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** The library reads `[[` as the start of raw phonemes; a space keeps the caller's text text. */
+/** Separates `[[` with a space, because the library reads it as the start of raw phonemes. */
 function plain(text) {
   return text.replaceAll('[[', '[ [').replaceAll(']]', '] ]');
 }

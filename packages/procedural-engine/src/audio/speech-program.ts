@@ -1,6 +1,6 @@
 /**
- * Runs the speech program (`speech-child.js`) and gets its sound. Owns the child process: it is killed when the
- * prediction is cancelled, and ends by itself when this process dies, because its standard input closes.
+ * Runs the speech program (`speech-child.js`) and returns its sound. The child process is killed on an abort, and ends by
+ * itself when this process dies, because its standard input closes.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 export interface Utterance {
   text: string;
   voice: string;
-  /** Words a minute. */
+  /** Words per minute. */
   speed: number;
 }
 
-/** Raised when the sound would be longer than the limit; the child is gone by then. */
+/** The sound exceeds the limit. Thrown after the child has ended. */
 export class SpeechTooLong extends Error {}
 
-/** Whether the optional speech package is installed. Looks for its file; loads nothing of it. */
+/** Returns whether the optional speech package is installed; resolves it without loading it. */
 export function speechAvailable(): boolean {
   try {
     createRequire(import.meta.url).resolve('espeak-ng');
@@ -29,8 +29,8 @@ export function speechAvailable(): boolean {
 const PROGRAM = fileURLToPath(new URL('./speech-child.js', import.meta.url));
 
 /**
- * @param mostBytes the longest WAV file that is accepted
- * @param started told the child's process id, for those who watch over it
+ * @param mostBytes the largest accepted WAV file
+ * @param started called with the child's process id
  * @returns a WAV file (22.05 kHz, mono, 16 bit)
  */
 export function runSpeechProgram(
@@ -39,7 +39,7 @@ export function runSpeechProgram(
 ): Promise<Buffer> {
   options.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    // No environment and no arguments: the text goes in by pipe, where no process list shows it.
+    // No environment and no arguments: the text is sent by pipe, so that no process list shows it.
     const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
     const parts: Buffer[] = [];
     let bytes = 0;
@@ -56,7 +56,7 @@ export function runSpeechProgram(
       if (bytes > options.mostBytes) stop(new SpeechTooLong('the spoken text is longer than the limit'));
     });
     child.once('error', (error) => (failure ??= error));
-    // A child that is gone breaks the pipe; why it is gone is told by its exit code.
+    // A dead child breaks the pipe; its exit code is handled below.
     child.stdin.on('error', () => {});
     child.once('close', (code) => {
       options.signal.removeEventListener('abort', abort);

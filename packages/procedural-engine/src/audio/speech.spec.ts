@@ -24,7 +24,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The share of 20 ms pieces that repeat themselves within 2.5 to 12.5 ms, as a voice does (80 to 400 Hz). */
+/** Returns the share of 20 ms pieces with a period of 2.5 to 12.5 ms, as a voice has (80 to 400 Hz). */
 function voicedShare(wav: Buffer): number {
   const samples = Float32Array.from(
     { length: (wav.length - 300) >> 1 },
@@ -52,7 +52,7 @@ function voicedShare(wav: Buffer): number {
 const whenInstalled = speechAvailable() ? describe : describe.skip;
 
 whenInstalled('speech', () => {
-  it('speaks with a voice, for about as long as the text takes to say', async () => {
+  it('speaks with a voice, for a plausible time', async () => {
     const [file] = await say({
       prompt: 'The quick brown fox jumps over the lazy dog, and then it sleeps in the sun.',
       voice: 'en-us',
@@ -62,7 +62,7 @@ whenInstalled('speech', () => {
     expect(voicedShare(await readFile(file!.path))).toBeGreaterThan(0.4);
   });
 
-  it('speaks faster when asked, and the same way twice', async () => {
+  it('speaks faster when requested, and deterministically', async () => {
     const prompt = 'Eins, zwei, drei, vier, fünf, sechs.';
     const [slow] = await say({ prompt, voice: 'de', speed: 90 });
     const first = await readFile(slow!.path);
@@ -72,21 +72,21 @@ whenInstalled('speech', () => {
     expect(fast!.durationSeconds).toBeLessThan(slow!.durationSeconds! * 0.7);
   });
 
-  it.each(['', '   ', '... !? —'])('refuses a text without words: "%s"', async (prompt) => {
+  it.each(['', '   ', '... !? —'])('rejects a text without words: "%s"', async (prompt) => {
     await expect(say({ prompt })).rejects.toThrow(EngineRefusal);
   });
 
-  it('refuses a voice and a speed that are not on offer', async () => {
+  it('rejects an unsupported voice and speed', async () => {
     await expect(say({ prompt: 'hello', voice: '__proto__' })).rejects.toThrow(EngineRefusal);
     await expect(say({ prompt: 'hello', speed: 500 })).rejects.toThrow(EngineRefusal);
   });
 
-  it('refuses a text that would take longer than five minutes', async () => {
+  it('rejects a text that would take longer than five minutes', async () => {
     const prompt = 'This sentence is said again and again until nobody listens any more. '.repeat(120);
     await expect(say({ prompt, speed: 80 })).rejects.toThrow(/300 seconds/);
   });
 
-  it('leaves no child behind when it is cancelled', async () => {
+  it('leaves no child process after an abort', async () => {
     const controller = new AbortController();
     let pid = 0;
     const run = runSpeechProgram(

@@ -1,6 +1,6 @@
 /**
- * `embedded-speech`: reads a text aloud. The voice is espeak-ng's formant synthesis, run as a separate program (see
- * `speech-program.ts`), then brought to 44.1 kHz, cleaned and levelled here.
+ * `embedded-speech`: reads a text aloud. espeak-ng synthesises the voice in a separate program (see `speech-program.ts`);
+ * this file resamples it to 44.1 kHz, cleans and levels it.
  */
 import { type EngineOperation, EngineRefusal } from '../engine.js';
 import { writeAudio } from './audio-request.js';
@@ -9,7 +9,7 @@ import { paceOf } from './pace.js';
 import { fade, type Pcm, raiseLoudness, removeDc, rms, SAMPLE_RATE } from './pcm.js';
 import { runSpeechProgram, speechAvailable, SpeechTooLong, type Utterance } from './speech-program.js';
 
-/** Voices on offer: what callers write, and what the program calls it. */
+/** Voices: the name in the API -> the name in espeak-ng. */
 const SPEECH_VOICES: Readonly<Record<string, string>> = {
   en: 'en-gb',
   'en-us': 'en-us',
@@ -50,7 +50,7 @@ function readUtterance(input: Readonly<Record<string, unknown>>): Utterance {
   return { text, voice, speed };
 }
 
-/** The samples of a 16-bit mono WAV file, whatever chunks stand before them. */
+/** Returns the samples of a 16-bit mono WAV file; skips other chunks. */
 function samplesOf(wav: Buffer): Float32Array {
   const at = wav.indexOf('data', 12, 'latin1') + 8;
   if (at < 44 || wav.toString('latin1', 0, 4) !== 'RIFF')
@@ -61,7 +61,7 @@ function samplesOf(wav: Buffer): Float32Array {
   );
 }
 
-/** Half-band interpolation, 15 taps a side: keeps the voice up to 10 kHz and no mirror image above it. */
+/** Doubles the sample rate by half-band interpolation, 15 taps per side: keeps frequencies up to 10 kHz, without aliases. */
 function doubled(samples: Float32Array): Float32Array {
   const taps = Float32Array.from({ length: 30 }, (_, i) => {
     const x = i - 14.5;
@@ -78,7 +78,7 @@ function doubled(samples: Float32Array): Float32Array {
   return out;
 }
 
-/** The part that sounds, with a tenth of a second around it. */
+/** Removes silence at both ends, except a tenth of a second. */
 function trimmed(samples: Float32Array): Float32Array {
   const loud = (value: number) => Math.abs(value) > 0.004;
   const [first, last] = [samples.findIndex(loud), samples.findLastIndex(loud)];

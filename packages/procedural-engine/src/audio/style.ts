@@ -1,7 +1,7 @@
 /**
- * From words to musical decisions: what a prompt asks for, by a word list, and what it leaves open, by chance.
+ * Reads musical decisions from the words of a prompt, by a word list; chooses the others at random.
  *
- * Plain statements win ("in D minor", "120 bpm", "3/4", "with flute", "no drums"), then the genre's words, then mood.
+ * Explicit words ("in D minor", "120 bpm", "3/4", "with flute", "no drums") take precedence, then the genre, then the mood.
  */
 import type { Random } from '../random.js';
 import { type Genre, GENRES, type InstrumentName } from './genres.js';
@@ -10,7 +10,7 @@ import type { Key, Mode } from './theory.js';
 export interface Style {
   genre: Genre;
   key: Key;
-  /** Quarter notes a minute that the words ask for; the composition bends it a little to end on time. */
+  /** Requested quarter notes per minute; the composition changes it a little to end on time. */
   beatsPerMinute: number;
   /** Quarter notes in a bar; 3 for both 3/4 and 6/8. */
   beatsPerBar: number;
@@ -68,7 +68,7 @@ const ASKED_INSTRUMENTS: readonly [RegExp, keyof Genre['players'], InstrumentNam
 
 const NOTE_NAMES: Record<string, number> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 };
 
-/** The key that is named in the words, such as "F# minor" or "e dorian"; "a minor" only counts after "in" or capital. */
+/** Returns the key in the words, such as "F# minor" or "e dorian"; "a minor" counts only after "in" or with a capital. */
 function namedKey(prompt: string): Partial<Key> & { minor?: boolean } {
   // prettier-ignore
   const match =
@@ -76,7 +76,7 @@ function namedKey(prompt: string): Partial<Key> & { minor?: boolean } {
     /\b([A-G])(?:\s?(#|♯|sharp|b|♭|flat))?\s+(major|minor|dorian|phrygian|lydian|mixolydian|aeolian|ionian)\b/.exec(prompt);
   const word = match?.[3] ?? /\b(dorian|phrygian|lydian|mixolydian)\b/i.exec(prompt)?.[1]?.toLowerCase();
   const named = word === 'major' ? 'ionian' : word === 'minor' ? 'aeolian' : (word as Mode | undefined);
-  // "in a minor key" names a mode; "in a quiet forest" names nothing at all.
+  // "in a minor key" names a mode; "in a quiet forest" names no key.
   if (!match || (/^a$/.test(match[1]!) && (!match[3] || /\ba (minor|major) key/i.test(prompt)))) {
     const loose = /\b(minor|major)\b/i.exec(prompt)?.[1]?.toLowerCase();
     return { mode: named ?? (loose === 'major' ? 'ionian' : loose === 'minor' ? 'aeolian' : undefined) };
@@ -98,7 +98,7 @@ function namedMetre(words: string): number | undefined {
 
 function genreOf(words: string, random: Random): Genre {
   const hits = GENRES.map((genre) => ({ genre, at: words.search(genre.words) })).filter(({ at }) => at >= 0);
-  // The named genre counts before its scenery ("lofi beat for a rainy forest"), and the first word before later ones.
+  // A genre's name has precedence over other words ("lofi beat for a rainy forest"), then the first word.
   const named = hits.find(({ genre }) => words.replaceAll('-', '').includes(genre.name));
   if (named) return named.genre;
   hits.sort((one, other) => one.at - other.at);

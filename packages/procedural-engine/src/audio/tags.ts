@@ -1,8 +1,8 @@
 /**
- * What each kind of file says about itself: that a procedure made it, and from what description.
+ * Writes the metadata of sound files: that they are procedural, and their description.
  *
- * The encoders write no metadata of their own (MP3) or only their library's name (Vorbis), so the three forms are
- * written here byte by byte: ID3v2.4, a Vorbis comment and a WAV `LIST INFO` chunk.
+ * The encoders write no metadata (MP3) or only their library's name (Vorbis), so this file writes ID3v2.4, a Vorbis comment
+ * and a WAV `LIST INFO` chunk.
  */
 
 const GENERATOR = 'procedural';
@@ -25,14 +25,14 @@ function id3Frame(name: string, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** 28 bits as four bytes of 7, as ID3 wants every length, so that no length looks like an MPEG frame. */
+/** Encodes 28 bits as four bytes of 7, as ID3 requires, so that no length looks like an MPEG frame. */
 function syncSafe(value: number): number[] {
   return [(value >> 21) & 127, (value >> 14) & 127, (value >> 7) & 127, value & 127];
 }
 
 const UTF8 = Buffer.from([3]);
 
-/** An ID3v2.4 tag, to stand before the first MPEG frame. */
+/** Returns an ID3v2.4 tag, for before the first MPEG frame. */
 export function id3Tag(description: string): Buffer {
   const values = Object.fromEntries(tagsFor(description)) as Record<string, string>;
   const text = (...parts: string[]) => Buffer.concat([UTF8, Buffer.from(parts.join('\0'))]);
@@ -52,7 +52,7 @@ function sized(text: string): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** A whole Vorbis comment packet (the second of an Ogg Vorbis stream). */
+/** Returns a Vorbis comment packet (the second of an Ogg Vorbis stream). */
 export function vorbisComment(description: string): Buffer {
   const tags = tagsFor(description).map(([key, value]) => sized(`${key}=${value}`));
   const count = Buffer.alloc(4);
@@ -72,7 +72,7 @@ function riffChunk(id: string, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id, 'latin1'), length, payload, Buffer.alloc(payload.length % 2)]);
 }
 
-/** The `LIST INFO` chunk of a WAV file. */
+/** Returns the `LIST INFO` chunk of a WAV file. */
 export function wavInfo(description: string): Buffer {
   const values = Object.fromEntries(tagsFor(description)) as Record<string, string>;
   const text = (value: string) => Buffer.from(`${value}\0`);

@@ -43,7 +43,7 @@ describe('theory', () => {
     expect(pitchAt(key, -1)).toBe(pitchAt(key, 6) - 12);
   });
 
-  it('moves each voice by a small step on average, with all of the chord sounding', () => {
+  it('moves each voice by a small step on average, with all notes of the chord', () => {
     for (const mode of MODE_NAMES) {
       const key = { tonic: 5, mode };
       let previous: number[] | undefined;

@@ -1,5 +1,5 @@
 /**
- * Harmony as arithmetic: scales, chords and how one chord moves to the next. Pure; knows nothing of sound.
+ * Harmony as arithmetic: scales, chords and voice leading. Pure.
  *
  * Pitches are MIDI numbers (60 = middle C), pitch classes 0–11 (0 = C), degrees count from 0 (the tonic).
  */
@@ -20,14 +20,14 @@ export interface Key {
   mode: Mode;
 }
 
-/** Scale steps above the root: which notes of the scale a chord takes. */
+/** The notes of a chord, as scale steps above the root. */
 export const TRIAD = [0, 2, 4] as const;
 export const SEVENTH = [0, 2, 4, 6] as const;
 export const ADDED_NINTH = [0, 2, 4, 8] as const;
 
 export interface Chord {
   degree: number;
-  /** The key its notes are taken from: the piece's own, or its harmonic minor where the dominant is raised. */
+  /** The key of its notes: that of the piece, or its harmonic minor for the dominant. */
   key: Key;
   /** Root first. */
   pitchClasses: number[];
@@ -41,13 +41,13 @@ export function scalePitchClasses(key: Key): number[] {
   return MODES[key.mode].map((step) => pitchClass(key.tonic + step));
 }
 
-/** Semitones from the tonic of octave 0 to a degree; degrees below 0 and above 6 reach other octaves. */
+/** Returns semitones from the tonic of octave 0 to a degree; degrees below 0 and above 6 are in other octaves. */
 function semitonesAt(key: Key, degree: number): number {
   const octave = Math.floor(degree / 7);
   return octave * 12 + MODES[key.mode][degree - octave * 7]!;
 }
 
-/** @param octave MIDI number of the C that the tonic stands on or above, such as 60. */
+/** @param octave MIDI number of the C on or below the tonic, such as 60. */
 export function pitchAt(key: Key, degree: number, octave = 60): number {
   return octave + key.tonic + semitonesAt(key, degree);
 }
@@ -57,7 +57,7 @@ export function chordOn(key: Key, degree: number, steps: readonly number[] = TRI
   return { degree, key, pitchClasses };
 }
 
-/** The degree that leads home in each mode: the dominant where there is a leading note, else the modal colour. */
+/** The degree of the chord before the tonic: the dominant in modes with a leading note, else a typical one of the mode. */
 const LEADING_DEGREE: Record<Mode, number> = {
   ionian: 4,
   dorian: 3,
@@ -68,7 +68,7 @@ const LEADING_DEGREE: Record<Mode, number> = {
   'harmonic minor': 4,
 };
 
-/** The last chord but one: in minor its third is raised to the leading note. */
+/** Returns the last chord but one; in minor its third is raised to the leading note. */
 export function leadingChord(key: Key, steps: readonly number[] = TRIAD): Chord {
   const mode = key.mode === 'aeolian' ? 'harmonic minor' : key.mode;
   return chordOn({ ...key, mode }, LEADING_DEGREE[key.mode], steps);
@@ -94,7 +94,7 @@ function everyVoicing(notes: number[], voices: number): number[][] {
   return found;
 }
 
-/** Two voices that stay a fifth or an octave apart while both move the same way: they sound like one. */
+/** Counts parallel fifths and octaves: two voices that keep this interval while both move. */
 function parallels(from: readonly number[], to: readonly number[]): number {
   let count = 0;
   for (let i = 0; i < to.length; i++) {
@@ -119,8 +119,8 @@ function cost(voicing: number[], chord: Chord, range: VoiceRange, previous?: rea
 }
 
 /**
- * Notes of `chord` within the range, lowest first, that are nearest to the previous ones: each voice moves as little
- * as it can, all the chord's notes sound, parallel fifths and octaves cost extra.
+ * Returns notes of `chord` within the range, lowest first, nearest to the previous ones: each voice moves little, all notes
+ * of the chord occur, and parallel fifths and octaves cost extra.
  */
 export function voiceChord(chord: Chord, range: VoiceRange, previous?: readonly number[]): number[] {
   const notes: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * How a single note is made. Three ways cover all instruments: a wave that darkens as it sounds (`wave-voice.ts`), a
- * plucked string, and a struck body with partials of its own. Each adds its note to the buses and keeps nothing.
+ * Synthesises single notes. Three voices cover all instruments: a wave that becomes darker (`wave-voice.ts`), a plucked
+ * string, and a struck body with its own partials. Each adds its note to the buses and has no state.
  */
 import { BLOCK, type Buses, place, type PlayedNote } from './buses.js';
 import { whiteNoise } from './filters.js';
@@ -12,7 +12,7 @@ export interface StringVoice {
   kind: 'string';
   /** 0 (dull) to 1 (steel). */
   brightness: number;
-  /** Seconds until a note at middle C has died away. */
+  /** Decay of a note at middle C, in seconds. */
   ring: number;
   release: number;
   level: number;
@@ -20,7 +20,7 @@ export interface StringVoice {
 
 export interface BarVoice {
   kind: 'bar';
-  /** Frequency ratio, strength, and seconds to die away. */
+  /** Frequency ratio, strength and decay in seconds. */
   partials: readonly (readonly [number, number, number])[];
   release: number;
   level: number;
@@ -28,7 +28,7 @@ export interface BarVoice {
 
 export type Voice = WaveVoice | StringVoice | BarVoice;
 
-/** A struck or plucked string: noise that runs round a delay as long as the pitch, smoothed a little each time. */
+/** A plucked string: noise in a delay loop as long as the period, smoothed a little in each round (Karplus-Strong). */
 function playString(buses: Buses, voice: StringVoice, note: PlayedNote): void {
   const first = Math.floor(note.start * SAMPLE_RATE);
   const total = Math.min(buses.left.length - first, Math.ceil((note.seconds + voice.release) * SAMPLE_RATE));
@@ -43,7 +43,7 @@ function playString(buses: Buses, voice: StringVoice, note: PlayedNote): void {
     soft += (noise() - soft) * (0.15 + 0.65 * voice.brightness * note.velocity);
     line[i] = soft;
   }
-  // Plucking at an eighth of the string takes away every eighth overtone, and any steady offset.
+  // Plucking at an eighth of the string removes every eighth overtone and any constant offset.
   const plucked = line.map((value, i) => value - line[(i + Math.floor(size / 8)) % size]!);
   line.set(plucked);
   const keep = 10 ** (-3 / (voice.ring * (262 / hertz) ** 0.5 * hertz));
@@ -68,7 +68,7 @@ function playString(buses: Buses, voice: StringVoice, note: PlayedNote): void {
   }
 }
 
-/** Bells, bars and glasses: a few partials, not all whole multiples, that die away at their own speed. */
+/** Bells, bars and glasses: a few partials, not all whole multiples, each with its own decay. */
 function playBar(buses: Buses, voice: BarVoice, note: PlayedNote): void {
   const first = Math.floor(note.start * SAMPLE_RATE);
   const longest = Math.max(...voice.partials.map(([, , decay]) => decay)) * 4;
@@ -80,7 +80,7 @@ function playBar(buses: Buses, voice: BarVoice, note: PlayedNote): void {
   for (const [ratio, strength, decay] of voice.partials) {
     const hertz = hertzOf(note.midi) * ratio;
     if (hertz > SAMPLE_RATE * 0.42) continue;
-    // A rotating vector: one partial costs four multiplications a sample.
+    // A rotating vector: four multiplications per sample and partial.
     const turn = (2 * Math.PI * hertz) / SAMPLE_RATE;
     const fall = Math.exp(-1 / (decay * SAMPLE_RATE));
     const [c, s] = [Math.cos(turn) * fall, Math.sin(turn) * fall];

@@ -1,6 +1,6 @@
 /**
- * The voice of most instruments: a wave that darkens as it sounds, in one or several slightly detuned copies, with an
- * envelope, vibrato, breath noise and overdrive as the instrument needs them.
+ * The voice of most instruments: a wave that becomes darker, in one or several detuned copies, with an envelope, vibrato,
+ * breath noise and overdrive by instrument.
  */
 import { BLOCK, type Buses, place, type PlayedNote } from './buses.js';
 import { whiteNoise } from './filters.js';
@@ -11,21 +11,21 @@ export interface WaveVoice {
   kind: 'wave';
   bright: SpectrumName;
   dark: SpectrumName;
-  /** Seconds for the bright wave to give way to the dark one; Infinity keeps it. */
+  /** Seconds of the transition from the bright wave to the dark one; Infinity keeps the bright one. */
   darken: number;
   attack: number;
   /** Seconds to fall to `sustain` (0–1). */
   decay: number;
   sustain: number;
   release: number;
-  /** How many slightly detuned copies, how far apart (cents), and how wide they stand (0–1). */
+  /** Number of detuned copies, their distance (cents) and stereo width (0–1). */
   copies: number;
   detune: number;
   width: number;
   vibrato?: { cents: number; hertz: number; delay: number };
-  /** Breath, bow or hammer noise, 0–1, and the seconds it lasts. */
+  /** Breath, bow or hammer noise: level 0–1 and duration. */
   noise?: { level: number; seconds: number };
-  /** Overdrive before the loudspeaker, 1 (clean) to 20. */
+  /** Overdrive, 1 (clean) to 20. */
   drive?: number;
   level: number;
 }
@@ -58,7 +58,7 @@ function copiesOf(voice: WaveVoice, note: PlayedNote): Copy[] {
   });
 }
 
-/** One copy's block: the two waves at the same phase, mixed by how dark the note has become. */
+/** Computes a block of one copy: the two waves at the same phase, mixed by the darkness of the note. */
 function waveBlock(
   block: Float32Array,
   copy: Copy,

@@ -1,10 +1,10 @@
 /**
- * One period of a wave per instrument and pitch, built from its overtones. Since the table for a pitch holds only
- * overtones below the limit of hearing, nothing aliases, and a played sample costs one interpolated look-up.
+ * One period of a wave per instrument and pitch, built from its overtones. A table contains only overtones below the limit
+ * of hearing, so there is no aliasing, and a sample costs one interpolated look-up.
  */
 import { SAMPLE_RATE } from './pcm.js';
 
-/** Strength of an overtone: its number (1 = fundamental) and its frequency in hertz (for resonances of a body). */
+/** Returns the strength of an overtone by its number (1 = fundamental) and its frequency in hertz (for resonances). */
 type Spectrum = (overtone: number, hertz: number) => number;
 
 export const TABLE_SIZE = 2048;
@@ -12,7 +12,7 @@ const OVERTONES = 48;
 
 const SINE = Float32Array.from({ length: TABLE_SIZE }, (_, i) => Math.sin((2 * Math.PI * i) / TABLE_SIZE));
 
-/** A bell-shaped resonance, as a throat or a violin's body has. */
+/** A bell-shaped resonance, as of a throat or the body of a violin. */
 function resonance(hertz: number, centre: number, width: number): number {
   return Math.exp(-(((hertz - centre) / width) ** 2));
 }
@@ -42,7 +42,7 @@ const SPECTRA = {
 } satisfies Record<string, Spectrum>;
 export type SpectrumName = keyof typeof SPECTRA;
 
-/** Starting phases that spread a wave's energy over its period: less peak for the same loudness. */
+/** Starting phases that spread the energy of a wave over its period: lower peaks at the same loudness. */
 function phaseOf(overtone: number): number {
   return Math.floor(((overtone * overtone * 0.35) % 1) * TABLE_SIZE);
 }

@@ -1,7 +1,7 @@
 /** The texture for words that name no sound. */
 import { bed, type Effect, ping, put, regular, sineOf, tone } from './stage.js';
 
-/** What no word describes: slow tones on a chance chord, noise that moves, sparse knocks; different for each seed. */
+/** Slow tones on a random chord, moving noise and sparse knocks; different for each seed. */
 export const abstract: Effect = (stage) => {
   const { random } = stage;
   const root = random.between(70, 160);

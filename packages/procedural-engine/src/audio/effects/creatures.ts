@@ -1,4 +1,4 @@
-/** Birds, insects, frogs, a dog, and what people do with their bodies: walk, clap, breathe, a heart. */
+/** Birds, insects, frogs, a dog, and human sounds: footsteps, applause, a crowd, a heartbeat, breath. */
 import { wander } from '../filters.js';
 import {
   bed,
@@ -14,7 +14,7 @@ import {
   tone,
 } from './stage.js';
 
-/** Each bird has a phrase of its own, made of glides, that it repeats. */
+/** Each bird repeats its own phrase of glides. */
 export const birds: Effect = (stage) => {
   const { random } = stage;
   bed(stage, 'pink', [{ band: 'band', hertz: 2500, q: 0.3 }], 0.006);
@@ -46,7 +46,7 @@ export const birds: Effect = (stage) => {
   }
 };
 
-/** Crickets chirp in bursts of pulses near 4.5 kHz; together they make a night. */
+/** Several crickets that chirp in bursts of pulses near 4.5 kHz. */
 export const crickets: Effect = (stage) => {
   const { random } = stage;
   for (let one = 0; one < 5; one++) {
@@ -109,7 +109,7 @@ const GROUND = {
   leaves: [4200, 0.1],
 } as const;
 
-/** Heel, then sole; the ground decides what they sound like. */
+/** Heel, then sole; their sound depends on the ground. */
 export const footsteps: Effect = (stage) => {
   const { random, words } = stage;
   const ground = /gravel|stone|sand/.test(words)
@@ -174,7 +174,7 @@ export const applause: Effect = (stage) => {
   if (/cheer|crowd|stadium/.test(stage.words)) crowd(stage);
 };
 
-/** Voices that no one can tell apart: noise through the resonances of open mouths. */
+/** Indistinct voices: noise through the resonances of open mouths. */
 export const crowd: Effect = (stage) => {
   const { random } = stage;
   for (const hertz of [420, 760, 1150, 2300]) {

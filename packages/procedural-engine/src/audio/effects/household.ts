@@ -1,4 +1,4 @@
-/** What is heard in a room: a clock, a keyboard, the radio, doors. */
+/** Sounds of a room: a clock, a keyboard, the radio, doors. */
 import { filter, wander } from '../filters.js';
 import { bed, burst, type Effect, noiseSeed, ping, put, regular, scattered, sineOf, tone } from './stage.js';
 

@@ -1,4 +1,4 @@
-/** Things that happen once and hard: explosions, shots, breaking glass, metal, bells, and what flies past. */
+/** Single hard sounds: explosions, shots, breaking glass, metal, bells, and passing objects. */
 import { bed, burst, type Effect, ping, put, regular, scattered, sineOf, strength, tone } from './stage.js';
 
 export const explosion: Effect = (stage) => {
@@ -52,7 +52,7 @@ export const shot: Effect = (stage) => {
   }
 };
 
-/** A church bell's partials (hum, prime, minor third, fifth, octave …), each with its own life. */
+/** The partials of a church bell (hum, prime, minor third, fifth, octave …), each with its own decay. */
 const BELL = [
   [0.5, 0.5, 5],
   [1, 0.7, 3.6],
@@ -78,7 +78,7 @@ export const bell: Effect = (stage) => {
   for (const at of regular(stage, small ? 1.3 : 2.6, 0.03, 0.05)) {
     for (const [ratio, gain, life] of BELL) {
       const pan = random.between(-0.25, 0.25);
-      // Two near pitches a partial: real bells are never quite round, and beat.
+      // Two close pitches per partial: real bells are not exactly round, so their partials beat.
       for (const beat of [1, 1.0018])
         ping(stage, {
           at,
@@ -167,7 +167,7 @@ export const thud: Effect = (stage) => {
   }
 };
 
-/** Something fast comes by: the sound brightens, crosses from one side to the other, and falls. */
+/** A fast object passes: the sound becomes brighter, crosses from one side to the other, and falls. */
 export const whoosh: Effect = (stage) => {
   const { random } = stage;
   const length = Math.min(stage.seconds, /\b(slow|long)/.test(stage.words) ? 2.4 : 1);
@@ -212,7 +212,7 @@ export const laser: Effect = (stage) => {
   }
 };
 
-/** A slow rise of noise and pitch, as before a drop. */
+/** A slow rise of noise and pitch. */
 export const riser: Effect = (stage) => {
   const at = (t: number) => t / stage.seconds;
   bed(

@@ -1,6 +1,6 @@
 /**
- * Which words call for which effects. Several words make several layers; the first named is the loudest. A word whose
- * sound lies in another's ("thunderstorm", "campfire") names both.
+ * Maps words to effects. Several words make several layers; the first is the loudest. A word for two sounds
+ * ("thunderstorm", "campfire") is in both lists.
  */
 import { abstract } from './abstract.js';
 import * as creatures from './creatures.js';
@@ -15,9 +15,9 @@ export interface EffectEntry {
   name: string;
   words: RegExp;
   effect: Effect;
-  /** RMS in dBFS it is brought to when it stands alone: a steady noise is loud at a low peak, a click is not. */
+  /** RMS in dBFS of the effect alone: a steady noise is loud at a low peak, a click is not. */
   loudness: number;
-  /** Goes on all the time, so it can lie under a scene; the others happen once in a while. */
+  /** Continuous, so it can be the background of a scene; the others are single events. */
   steady: boolean;
 }
 
@@ -132,10 +132,10 @@ export const EFFECTS: readonly EffectEntry[] = [
   event('magic', /\b(magic|spell|sparkle|fairy|wizard|enchant|twinkle|shimmer)/, signals.magic, -19),
 ];
 
-/** At most this many layers: more are mud. */
+/** At most this many layers; more are indistinct. */
 const MOST_LAYERS = 4;
 
-/** The effects that the words name, first named first. */
+/** Returns the effects that the words name, in their order. */
 export function effectsIn(words: string): EffectEntry[] {
   return EFFECTS.map((entry) => ({ entry, at: words.search(entry.words) }))
     .filter(({ at }) => at >= 0)

@@ -1,8 +1,8 @@
-/** Engines, trains, helicopters, cities, and the hum of something large. */
+/** Engines, trains, helicopters, cities, and the hum of large machines. */
 import { filter, wander } from '../filters.js';
 import { bed, burst, type Effect, noiseSeed, put, regular, sineOf, tone } from './stage.js';
 
-/** Firing strokes at the engine's rate, each a little different, through the body of the car. */
+/** Firing strokes at the engine's rate, each a little different, through the resonances of the car. */
 export const engine: Effect = (stage) => {
   const { words } = stage;
   const hunt = wander(noiseSeed(stage), 0.5);
@@ -123,7 +123,7 @@ export const city: Effect = (stage) => {
   }
 };
 
-/** The hum of something large: a ship, a reactor, a room full of computers. */
+/** The hum of a ship, a reactor or a server room. */
 export const hum: Effect = (stage) => {
   const { random } = stage;
   const hertz = random.between(45, 62);

@@ -1,4 +1,4 @@
-/** Sounds that people made to tell something: sirens, alarms, telephones, buttons, games. And magic. */
+/** Signals: sirens, alarms, telephones, buttons, games, and magic. */
 import { filter } from '../filters.js';
 import { bed, burst, type Effect, ping, put, regular, sineOf, type Stage, tone } from './stage.js';
 
@@ -64,7 +64,7 @@ export const phone: Effect = (stage) => {
   }
 };
 
-/** One short answer of a device: a click has no pitch, a notice has two. */
+/** A short feedback sound of a device: a click has no pitch, a notice has two. */
 export const click: Effect = (stage) => {
   const { random } = stage;
   for (const at of regular(stage, 1.2, 0, 0.02)) {
@@ -153,7 +153,7 @@ export const game: Effect = (stage) => {
   }
 };
 
-/** A run of small bells that glitter away upward. */
+/** A rising run of small bells. */
 export const magic: Effect = (stage) => {
   const { random } = stage;
   for (const at of regular(stage, 3.4, 0.3, 0.05)) {

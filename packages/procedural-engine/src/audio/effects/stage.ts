@@ -1,7 +1,6 @@
 /**
- * The stage an effect is built on: a stereo sound of fixed length, seeded chance, and the few gestures that nearly
- * all natural sounds consist of: a bed of noise, a burst, a ping. Gains are linear; an effect's final level is set
- * by whoever called it.
+ * The building blocks of effects: a stereo sound of fixed length, seeded random numbers, and a few elements of most natural
+ * sounds: a bed of noise, a burst, a ping. Gains are linear; the caller of an effect sets its final level.
  */
 import type { Random } from '../../random.js';
 import { type Band, brownNoise, filter, type Moving, noiseArray, pinkNoise, shape } from '../filters.js';
@@ -12,7 +11,7 @@ export interface Stage {
   seconds: number;
   samples: number;
   random: Random;
-  /** The caller's words in lower case: an effect may listen for "heavy" or "distant". */
+  /** The caller's words in lower case, for variants such as "heavy" or "distant". */
   words: string;
 }
 
@@ -41,7 +40,7 @@ export interface FilterStep {
   q?: number;
 }
 
-/** Noise over the whole length, different left and right, so that it surrounds the listener. */
+/** Adds noise over the whole length, different left and right, for a wide stereo image. */
 export function bed(
   stage: Stage,
   colour: NoiseColour,
@@ -57,7 +56,7 @@ export function bed(
   }
 }
 
-/** Adds mono sound at a time and place. @param pan -1 left to 1 right */
+/** Adds mono sound at a time. @param pan -1 left to 1 right */
 export function put(stage: Stage, data: Float32Array, atSeconds: number, gain: number, pan = 0): void {
   const first = Math.max(0, Math.round(atSeconds * SAMPLE_RATE));
   const angle = ((Math.max(-1, Math.min(1, pan)) + 1) * Math.PI) / 4;
@@ -76,13 +75,13 @@ export interface Burst {
   pan?: number;
   colour?: NoiseColour;
   steps: readonly FilterStep[];
-  /** Seconds to rise; then it dies away within `seconds`. */
+  /** Seconds to rise; then it decays within `seconds`. */
   attack?: number;
   /** Seconds after which it has fallen to a third. */
   decay?: number;
 }
 
-/** A noise that starts, swells if asked, and dies away. */
+/** Adds noise with an optional attack and a decay. */
 export function burst(stage: Stage, what: Burst): void {
   const data = coloured(what.colour ?? 'white', Math.round(what.seconds * SAMPLE_RATE), noiseSeed(stage));
   for (const step of what.steps) filter(data, step.band, step.hertz, step.q ?? 0.7);
@@ -95,14 +94,14 @@ export function burst(stage: Stage, what: Burst): void {
   put(stage, data, what.at, what.gain, what.pan);
 }
 
-/** The last 8 ms of anything ramp to nothing. */
+/** Gain that fades the last 8 ms to zero. */
 function ending(at: number, seconds: number): number {
   return Math.max(0, Math.min(1, (seconds - at) / 0.008));
 }
 
 export interface Ping {
   at: number;
-  /** Hertz, and where it glides to. */
+  /** Start and end of the glide, in hertz. */
   from: number;
   to?: number;
   /** Seconds of the glide's first third. */
@@ -114,7 +113,7 @@ export interface Ping {
   pan?: number;
 }
 
-/** A sine that may glide, and dies away. */
+/** Adds a sine with an optional glide and a decay. */
 export function ping(stage: Stage, what: Ping): void {
   const data = new Float32Array(Math.round(what.seconds * SAMPLE_RATE));
   const to = what.to ?? what.from;
@@ -132,7 +131,7 @@ export function ping(stage: Stage, what: Ping): void {
   put(stage, data, what.at, what.gain, what.pan);
 }
 
-/** A wave by its own formula: phase in turns in, sample out; the pitch may move. */
+/** Adds a wave by a function from the phase in turns to the sample; the pitch may change. */
 export function tone(
   seconds: number,
   hertz: Moving,
@@ -150,7 +149,7 @@ export function tone(
 
 export const sineOf = (turns: number) => Math.sin(2 * Math.PI * turns);
 
-/** Times at random with a mean rate a second, as drops and crackles come. */
+/** Returns random times with a mean rate per second, for drops and crackles. */
 export function scattered(stage: Stage, perSecond: number, from = 0, to = stage.seconds): number[] {
   const times: number[] = [];
   for (let at = from - Math.log(1 - stage.random()) / perSecond; at < to;) {
@@ -160,7 +159,7 @@ export function scattered(stage: Stage, perSecond: number, from = 0, to = stage.
   return times;
 }
 
-/** Times at a regular distance, each off by up to `loose` seconds; the first soon after the start. */
+/** Returns times at regular intervals, each off by up to `loose` seconds; the first soon after the start. */
 export function regular(stage: Stage, every: number, loose = 0, first = 0.05): number[] {
   const times: number[] = [];
   for (let at = first; at < stage.seconds - Math.min(0.1, every / 2); at += every) {
@@ -169,7 +168,7 @@ export function regular(stage: Stage, every: number, loose = 0, first = 0.05): n
   return times;
 }
 
-/** How strong the words make it: 0.6 for "light" and "distant", 1.5 for "heavy" and "huge", else 1. */
+/** Returns the strength by the words: 0.6 for "light" and "distant", 1.5 for "heavy" and "huge", else 1. */
 export function strength(stage: Stage): number {
   if (/\b(heavy|strong|loud|huge|big|intense|violent|massive|pouring|howling|powerful)/.test(stage.words))
     return 1.5;

@@ -12,7 +12,7 @@ import {
   strength,
 } from './stage.js';
 
-/** Many drops far away are noise; the near ones are heard singly: a tick, and on water a small rising ring. */
+/** Far drops are noise; near drops are single ticks, with a rising tone on water. */
 export const rain: Effect = (stage) => {
   const force = strength(stage);
   const slow = wander(noiseSeed(stage), 2.5);
@@ -62,7 +62,7 @@ export const wind: Effect = (stage) => {
     [{ band: 'low', hertz: (t) => 260 + 900 * force * level(t), q: 0.8 }],
     (t) => 0.6 * level(t),
   );
-  // What it whistles through: two narrow tones that rise with the gusts.
+  // Whistling: two narrow tones that rise with the gusts.
   for (const [hertz, gain] of [
     [430, 0.35],
     [780, 0.16],
@@ -77,7 +77,7 @@ export const wind: Effect = (stage) => {
   }
 };
 
-/** Each wave draws in, breaks with a bright crash, and runs out as foam. */
+/** Each wave swells, breaks with a bright crash, and ends as foam. */
 export const sea: Effect = (stage) => {
   const force = strength(stage);
   const every = stage.random.between(5.5, 7.5);
@@ -101,7 +101,7 @@ export const sea: Effect = (stage) => {
   bed(stage, 'brown', [{ band: 'low', hertz: 160 }], (t) => 0.35 + 0.35 * swell(t + 0.4));
 };
 
-/** A crack near by, then the sound of ever farther parts of the bolt arriving, low and uneven. */
+/** A crack near by, then the low, uneven sound of farther parts of the bolt. */
 function strikeAt(stage: Stage, at: number, force: number): void {
   const { random } = stage;
   const distant = /\b(distant|far|faint)/.test(stage.words);
@@ -194,7 +194,7 @@ export const drops: Effect = (stage) => {
       pan,
       steps: [{ band: 'band', hertz: 4200, q: 1.5 }],
     });
-    // The walls of the cave answer, softer each time.
+    // Echoes of the cave, softer each time.
     for (let i = 1; i <= 5; i++)
       ping(stage, {
         at: at + i * 0.083,
