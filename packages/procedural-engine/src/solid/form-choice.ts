@@ -1,6 +1,6 @@
 /**
- * Which form a prompt asks for, by its words. The first word that names a form decides ("a vase on a table" is a
- * vase); a prompt that names none gets one of a few that are right for anything, chosen by the seed.
+ * Chooses the form for a prompt by its words. The first word that names a form decides ("a vase on a table" is a vase); for
+ * a prompt that names none, the seed chooses one of a few neutral forms.
  */
 import { readPrompt } from '../picture/prompt-reading.js';
 import { random as seeded } from '../random.js';
@@ -53,10 +53,10 @@ export const FORMS: Record<string, { form: Form; words: string }> = {
   knot: { form: knot, words: 'knot abstract sculpture trefoil geometric art statue' },
 };
 
-/** For prompts that name nothing known. */
+/** Forms for prompts without a known word. */
 const UNNAMED = ['knot', 'knot', 'shell', 'crystal', 'vase', 'planet'] as const;
 
-/** "rock" is a thing on its own but a substance before another noun, and so on: these only decide when nothing else does. */
+/** Words that decide only if no other word does: "rock", for example, is an object alone but a material before a noun. */
 const WEAK_WORDS = new Set(
   'stone rock glass ceramic world earth block art ring cherry street desert landscape seat geometric'.split(
     ' ',
@@ -67,7 +67,7 @@ export interface ChosenForm {
   name: string;
   form: Form;
   /** False when the seed had to choose. */
-  understood: boolean;
+  isUnderstood: boolean;
 }
 
 export function chooseForm(words: readonly string[], seed: string): ChosenForm {
@@ -81,10 +81,10 @@ export function chooseForm(words: readonly string[], seed: string): ChosenForm {
   };
   const name = named(false) ?? named(true);
   const chosen = name ?? seeded(`${seed}/form`).pick(UNNAMED);
-  return { name: chosen, form: FORMS[chosen]!.form, understood: name !== undefined };
+  return { name: chosen, form: FORMS[chosen]!.form, isUnderstood: name !== undefined };
 }
 
-/** Lower-case words, each also without a plural ending, in their order. */
+/** Returns the lower-case words in their order, each also without a plural ending. */
 export function wordsOf(prompt: string): string[] {
   const plain = prompt.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
@@ -113,7 +113,7 @@ export function contextOf(
     colour(nouns, usual, order) {
       const owner = nouns.split(' ').find((noun) => reading.colourOf[noun]);
       if (owner) return fromHex(reading.colourOf[owner]!);
-      // A colour that stands before another thing's name is that thing's; the rest go round in their order.
+      // A colour before the name of another object belongs to that object; the others are used in their order.
       const free = reading.namedColours.filter(
         (colour) => !owned.has(colour) || reading.namedColours.length === 1,
       );

@@ -1,6 +1,6 @@
 /**
- * What a form (a kind of solid: vase, tree, castle) gets and gives. A form is a pure function of its context; the
- * same prompt and seed give the same solid.
+ * The interface of a form (a kind of solid: vase, tree, castle). A form is a pure function of its context; the same prompt
+ * and seed result in the same solid.
  */
 import type { Random } from '../random.js';
 import type { Colour } from './colour.js';
@@ -14,14 +14,14 @@ export type Detail = (typeof DETAILS)[number];
 export interface Material {
   name: string;
   paint: Painter;
-  /** 0-1, as glTF means them. */
+  /** 0-1, as in glTF. */
   metallic: number;
   roughness: number;
-  /** Shines by itself in the colours of its texture, 0-1. */
+  /** Emission in the colours of its texture, 0-1. */
   glow?: number;
 }
 
-/** Everything of one material; closed shells, which may run into each other and into other parts. */
+/** The meshes of one material: closed shells, which may intersect each other and other parts. */
 export interface SolidPart {
   mesh: Mesh;
   material: Material;
@@ -30,13 +30,13 @@ export interface SolidPart {
 export interface FormContext {
   random: Random;
   noise: SpaceNoise;
-  /** Lower-case words of the prompt in the singular where that is easy to tell. */
+  /** Lower-case words of the prompt, in the singular where it can be derived. */
   words: ReadonlySet<string>;
-  /** One of three numbers, by the detail asked for. */
+  /** Returns one of three numbers by the requested detail. */
   by: (low: number, medium: number, high: number) => number;
   /**
-   * The prompt's colour for a thing ("red roof"), else its n-th colour word, else the usual colour.
-   * @param order which of the free colour words this thing takes; leave it out to take none.
+   * Returns the prompt's colour for an object ("red roof"), else its n-th free colour word, else the usual colour.
+   * @param order the number of the free colour word; without it, none is used.
    */
   colour: (nouns: string, usual: Colour, order?: number) => Colour;
 }

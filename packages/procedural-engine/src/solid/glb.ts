@@ -1,5 +1,5 @@
 /**
- * Writes solids as binary glTF 2.0. Every file says in itself that it is procedural.
+ * Writes solids as binary glTF 2.0. The metadata of every file states that it is procedural.
  */
 import { writeFile } from 'node:fs/promises';
 import { Document, type Material as GltfMaterial, NodeIO } from '@gltf-transform/core';
@@ -9,7 +9,7 @@ import type { Mesh } from './mesh.js';
 
 export const GENERATOR = 'Offprint built-in engine (procedural)';
 
-/** A mesh and how it looks; the image is JPEG. */
+/** A mesh with its material; the image is JPEG. */
 export interface GlbPart {
   mesh: Mesh;
   material: Omit<Material, 'paint'>;
@@ -38,7 +38,7 @@ export async function writeGlb(
     const accessor = (type: 'SCALAR' | 'VEC2' | 'VEC3', array: Float32Array | Uint16Array | Uint32Array) =>
       document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
     const { positions, normals, places, indices } = part.mesh;
-    // 65535 itself is the restart mark of 16-bit indices.
+    // 65535 is the primitive restart value of 16-bit indices.
     const narrow = positions.length / 3 <= 65535;
     mesh.addPrimitive(
       document

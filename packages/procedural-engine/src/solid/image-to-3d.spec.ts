@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** A bright disc, left of the middle, on a dark blue ground. */
+/** Creates a bright disc, left of the middle, on a dark blue ground. */
 async function picture(width: number, height: number): Promise<string> {
   const disc = `<circle cx="${width * 0.3}" cy="${height / 2}" r="${Math.min(width, height) * 0.25}" fill="#ffd9a0"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#101c40"/>${disc}</svg>`;
@@ -61,7 +61,7 @@ describe('the relief of a picture', () => {
     expect(Math.max(high[0]! - low[0]!, high[1]! - low[1]!)).toBeCloseTo(1, 5);
   });
 
-  it('rises where the picture is bright, as far as asked, and lies flat at the edge', async () => {
+  it('rises where the picture is bright, to the requested depth, and is flat at the edge', async () => {
     const { front } = await make(await picture(400, 400), { detail: 'medium', depth: 0.2 });
     const position = front.getAttribute('POSITION')!;
     expect(position.getMax([])[2]).toBeGreaterThan(0.19);
@@ -97,7 +97,7 @@ describe('the relief of a picture', () => {
     expect((await make(path, { detail: 'low' })).bytes.equals(first.bytes)).toBe(true);
   });
 
-  it('turns a picture as its orientation says', async () => {
+  it('applies the EXIF orientation', async () => {
     const path = join(directory, 'turned.jpg');
     await sharp(await picture(400, 200))
       .withMetadata({ orientation: 6 })
@@ -132,7 +132,7 @@ describe('a relief', () => {
   });
 });
 
-describe('what can not be a relief is refused as invalid input', () => {
+describe('a relief is rejected as invalid input for', () => {
   const refusal = { name: 'EngineRefusal', code: 'invalid_input' };
 
   it('no image', async () => {

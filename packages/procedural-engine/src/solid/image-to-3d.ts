@@ -1,8 +1,8 @@
 /**
- * `embedded-relief`: a plaque with the picture in relief, as a GLB one metre on its longer side.
+ * `embedded-relief`: a plaque with the picture in relief, as a GLB with a longer side of one metre.
  *
- * The height is the picture's smoothed brightness, because without a trained model nothing more is known about
- * depth; it falls to zero at the edge so that the plaque closes cleanly.
+ * The height is the smoothed brightness of the picture, because depth is unknown without a trained model. It falls to zero
+ * at the edge, so that the plaque is closed.
  */
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -12,11 +12,11 @@ import { type HeightMap, relief } from './relief.js';
 import { detailOf } from './text-to-3d.js';
 import { paintTexture } from './texture.js';
 
-/** Pixels of a side; powers of two. The picture fills the texture: its aspect ratio lives in the mesh. */
+/** Pixels per side, powers of two. The picture fills the texture; the mesh has its aspect ratio. */
 const TEXTURE = 1024;
 /** Quads along the longer side. */
 const QUADS = { low: 72, medium: 168, high: 300 } as const;
-/** Bounds of the picture, as in every operation that reads one. */
+/** Most pixels of the picture, as in all operations that read one. */
 const PIXEL_LIMIT = 50e6;
 const NARROWEST = 1 / 8;
 
@@ -54,7 +54,7 @@ interface Picture {
   /** The texture of the front, JPEG. */
   front: Buffer;
   map: HeightMap & { edgeColour: readonly [number, number, number] };
-  /** Width over height, as it is meant to be seen. */
+  /** Width over height, after the EXIF orientation. */
   aspect: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Textures of common materials. `tiled` ones repeat and are laid on by the size of a face; `spatial` ones are
- * sampled in space through a surface's own points, so that they neither stretch nor show a seam.
+ * Textures of common materials. Tiled ones repeat and are scaled by the size of a face; `spatial` ones are sampled in space
+ * at the points of a surface, so that they neither stretch nor have a seam.
  */
 import { blend, type Colour, lit, ramp } from './colour.js';
 import type { FormContext } from './form.js';
@@ -31,7 +31,7 @@ export function bark(noise: SpaceNoise, colour: Colour): Painter {
   };
 }
 
-/** Many small leaves, seen from outside a crown. */
+/** Many small leaves, as on the outside of a crown. */
 export function leaves(noise: SpaceNoise, colour: Colour, second: Colour): Painter {
   return (u, v) => {
     const clump = noise.tile(u, v, 5, 2);
@@ -92,12 +92,12 @@ export function marble(noise: SpaceNoise, colour: Colour, vein: Colour, scale = 
   };
 }
 
-/** Turns a colour in space into a painter for a surface whose point at (u, v) is known. */
+/** Returns a painter that samples a colour in space at the surface's point for (u, v). */
 export function spatial(pointAt: (u: number, v: number) => Vector, colourAt: SpatialColour): Painter {
   return (u, v) => colourAt(pointAt(u, v));
 }
 
-/** Distance to the nearest of a grid of jittered points (0 at one) and a number 0-1 of its own; repeats at 1. */
+/** Returns the distance to the nearest of a grid of jittered points and that point's number 0-1; repeats at 1. */
 function cells(u: number, v: number, count: number): { distance: number; id: number } {
   const [x, y] = [u * count, v * count];
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
@@ -116,14 +116,14 @@ function cells(u: number, v: number, count: number): { distance: number; id: num
   return { distance, id };
 }
 
-/** A fixed number 0-1 for a cell of a pattern. */
+/** Returns a deterministic number 0-1 for a cell of a pattern. */
 export function scatter(a: number, b: number): number {
   let h = (Math.imul(a | 0, 374761393) + Math.imul(b | 0, 668265263)) | 0;
   h = Math.imul(h ^ (h >>> 13), 1274126177);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** The substance a made thing is of, when the prompt names one. */
+/** The material of an object, when the prompt names one. */
 export interface Finish {
   colourAt: SpatialColour;
   metallic: number;
@@ -138,7 +138,7 @@ const METALS: readonly (readonly [words: string, colour: Colour])[] = [
   ['metal metallic steel iron titanium', [0.62, 0.63, 0.66]],
 ];
 
-/** Metal, marble, wood or clay by the prompt's words; undefined when it names none. */
+/** Returns metal, marble, wood or clay by the prompt's words; undefined when it names none. */
 export function namedFinish({ words, noise, colour }: FormContext): Finish | undefined {
   const has = (list: string) => list.split(' ').some((word) => words.has(word));
   const metal = METALS.find(([list]) => has(list));
@@ -175,7 +175,7 @@ export function namedFinish({ words, noise, colour }: FormContext): Finish | und
   return undefined;
 }
 
-/** Glaze that runs over a body colour in soft flowing bands. */
+/** Glaze in soft bands over a body colour. */
 export function glaze(noise: SpaceNoise, colours: readonly Colour[]): SpatialColour {
   return ([x, y, z]) => {
     const flow = noise.fbm(x * 2.2, y * 1.4, z * 2.2, 4);

@@ -1,7 +1,6 @@
 /**
- * Builds triangle meshes. Faces are given by shared points, and normals follow from the faces: corners around a
- * point are smooth where their faces meet at less than the crease angle, hard where they meet at more. Sharing
- * points is what makes a surface closed, wherever its texture has a seam.
+ * Builds triangle meshes. Faces share points, and normals are computed from the faces: an edge is smooth below the crease
+ * angle and hard above it. Shared points make a surface closed, also where its texture has a seam.
  */
 
 /** Right-handed, y up. Metres once `fitted`. */
@@ -34,7 +33,7 @@ export class MeshBuilder {
     return this.points.length / 3 - 1;
   }
 
-  /** Counter-clockwise seen from outside. A triangle without area is left out. */
+  /** Adds a triangle, counter-clockwise seen from outside. Skips one without area. */
   triangle(a: number, b: number, c: number, pa: Place, pb: Place, pc: Place): void {
     if (a === b || b === c || c === a) return;
     this.cornerPoints.push(a, b, c);
@@ -62,7 +61,7 @@ export class MeshBuilder {
   }
 }
 
-/** Per face: x, y, z of the unit normal and the area, as the weight in an average. */
+/** Returns per face x, y, z of the unit normal and the area, the weight in averages. */
 function faceNormals(points: readonly number[], corners: readonly number[]): Float64Array {
   const result = new Float64Array((corners.length / 3) * 4);
   for (let face = 0; face < corners.length / 3; face++) {
@@ -107,16 +106,16 @@ function cornerNormal(
     z += faces[face + 2]! * area;
   }
   const length = Math.hypot(x, y, z);
-  // A face without area has no direction of its own; any unit vector is valid and none is seen.
+  // A face without area has no direction and is invisible; any unit vector is valid.
   return length > 0 ? [x / length, y / length, z / length] : [0, 1, 0];
 }
 
-/** Vertices that agree in point, normal and texture place are one vertex. */
+/** Merges vertices with equal point, normal and texture coordinates. */
 class VertexList {
   private readonly positions: number[] = [];
   private readonly normals: number[] = [];
   private readonly places: number[] = [];
-  /** Point -> its vertices; a point has few, so a scan is faster than a map with a text key. */
+  /** Point -> its vertices. A point has few, so a scan is faster than a map with a text key. */
   private readonly byPoint = new Map<number, number[]>();
 
   numberOf(point: number, points: readonly number[], normal: Vector, place: Place): number {
@@ -148,7 +147,7 @@ class VertexList {
   }
 }
 
-/** Moves and scales meshes together: longest side `size` metres, centred over the origin, standing on y = 0. */
+/** Moves and scales meshes together: longest side `size` metres, centred over the origin, lowest point at y = 0. */
 export function fit(meshes: readonly Mesh[], size: number): void {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

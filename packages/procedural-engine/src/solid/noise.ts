@@ -1,6 +1,6 @@
 /**
- * Seeded noise in space. Surfaces and their textures sample it at the same points in space, so that a texture
- * follows the shape, never stretches and has no seam where its edges meet.
+ * Seeded noise in space. Surfaces and their textures sample it at the same points in space, so that a texture follows the
+ * shape, does not stretch and has no seam.
  */
 import type { Random } from '../random.js';
 
@@ -61,7 +61,7 @@ export class SpaceNoise {
     for (let i = 0; i < octaves; i++) {
       sum += amplitude * this.at(x, y, z);
       amplitude *= 0.5;
-      // The offset keeps the octaves' lattices from meeting at the origin.
+      // The offset prevents that the lattices of the octaves coincide at the origin.
       x = x * 2.03 + 7.1;
       y = y * 2.03 + 3.7;
       z = z * 2.03 + 11.3;
@@ -88,7 +88,7 @@ export class SpaceNoise {
 
   /** Noise on a unit square that repeats at its edges, about -1 to 1; `scale` is the number of waves across. */
   tile(u: number, v: number, scale: number, octaves: number): number {
-    // A torus in four dimensions would be exact; blending four shifted copies is cheaper and looks the same.
+    // A torus in four dimensions would be exact; blending four shifted copies is faster and looks the same.
     const x = (u - Math.floor(u)) * scale;
     const y = (v - Math.floor(v)) * scale;
     const bu = x / scale;
@@ -98,7 +98,7 @@ export class SpaceNoise {
       mix(this.fbm(x, y - scale, 0.5, octaves), this.fbm(x - scale, y - scale, 0.5, octaves), bu),
       bv,
     );
-    // Where four independent values are averaged the contrast falls; this gives it back.
+    // Compensates the lower contrast of averaged independent values.
     const keep = Math.hypot(1 - bu, bu) * Math.hypot(1 - bv, bv);
     return blend / keep;
   }

@@ -1,9 +1,9 @@
-/** Turns a height map into a plaque: a front in relief, and the sides and back that close it. */
+/** Builds a plaque from a height map: a front in relief, sides and back. */
 import { type Mesh, MeshBuilder, type Place, type Vector } from './mesh.js';
 import { smoothStep } from './noise.js';
 
 export interface HeightMap {
-  /** Quads; there is one more value each way, row by row from the top left. */
+  /** Quads. There is one more value in each direction, row by row from the top left. */
   columns: number;
   rows: number;
   /** 0-1. */
@@ -13,7 +13,7 @@ export interface HeightMap {
 export interface Plaque {
   /** Width over height. */
   aspect: number;
-  /** Highest point over the front plane; the longer side is 1. Metres. */
+  /** Highest point over the front plane in metres; the longer side is 1. */
   depth: number;
 }
 
@@ -23,8 +23,8 @@ const THICKNESS = 0.03;
 const EDGE = 0.06;
 
 /**
- * The front and the rest are two meshes, as they have two textures, and share the positions of their rim exactly:
- * together they are one closed surface. The plaque stands upright and faces +z.
+ * Returns front and body as two meshes, because they have two textures. They share the positions of their rim exactly, so
+ * together they are one closed surface. The plaque is upright and faces +z.
  */
 export function relief(map: HeightMap, { aspect, depth }: Plaque): { front: Mesh; body: Mesh } {
   const [width, height] = aspect >= 1 ? [1, 1 / aspect] : [aspect, 1];
@@ -38,7 +38,7 @@ export function relief(map: HeightMap, { aspect, depth }: Plaque): { front: Mesh
   return { front: frontOf(columns, rows, at), body: bodyOf(columns, rows, at) };
 }
 
-/** Stretched to the full range (a pale picture has a relief too), smoothed, and falling to zero at the edge. */
+/** Stretches the heights to the full range (for pale pictures), smooths them, and lets them fall to zero at the edge. */
 function levelled(map: HeightMap, width: number, height: number, depth: number): Float32Array {
   const smooth = softened({ ...map, values: softened(map) });
   const sorted = Float32Array.from(smooth).sort();
@@ -52,7 +52,7 @@ function levelled(map: HeightMap, width: number, height: number, depth: number):
   });
 }
 
-/** Average of each value and its neighbours: a step of one grey level should not show as a terrace. */
+/** Averages each value with its neighbours, so that a step of one grey level does not become a terrace. */
 function softened({ columns, rows, values }: HeightMap): Float32Array {
   const result = new Float32Array(values.length);
   const w = columns + 1;
@@ -100,7 +100,7 @@ function frontOf(columns: number, rows: number, at: (column: number, row: number
   return mesh.build();
 }
 
-/** Walls from the rim of the front back to the plane of the back, and the back. */
+/** Builds the walls from the rim of the front to the plane of the back, and the back. */
 function bodyOf(columns: number, rows: number, at: (column: number, row: number) => Vector): Mesh {
   const mesh = new MeshBuilder(40);
   // Counter-clockwise seen from the front.

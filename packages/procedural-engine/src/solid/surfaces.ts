@@ -1,11 +1,11 @@
 /**
- * Closed surfaces to build solids from: turned profiles, balls, tubes, boxes, prisms. Each is one closed shell,
- * wound outward, with a texture place for every corner.
+ * Closed surfaces for solids: turned profiles, balls, tubes, boxes, prisms. Each is one closed shell that faces outward,
+ * with texture coordinates for every corner.
  */
 import type { MeshBuilder, Place, Vector } from './mesh.js';
 import { add, cross, dot, rotated, scaled, subtract, unit } from './vector.js';
 
-/** Moves points of a part to where it belongs; must not mirror. */
+/** Places the points of a part; must not mirror. */
 type Placement = (point: Vector) => Vector;
 const inPlace: Placement = (point) => point;
 
@@ -21,9 +21,9 @@ export interface Turned {
   profile: readonly (readonly [radius: number, y: number])[];
   segments: number;
   repeat?: Repeat;
-  /** Bends or dents the surface; gets the point, the angle in radians and the place along the profile (0-1). */
+  /** Deforms the surface; gets the point, the angle in radians and the position along the profile (0-1). */
   shape?: (point: Vector, angle: number, along: number) => Vector;
-  /** Lays the texture on from above at this many repeats per unit, instead of around: for flat round things. */
+  /** Projects the texture from above with this many repeats per unit, instead of around: for flat round shapes. */
   fromAbove?: number;
 }
 
@@ -147,7 +147,7 @@ function cap(mesh: MeshBuilder, centre: Vector, ring: readonly number[]): void {
   });
 }
 
-/** Directions across a path that turn as little as possible; on a loop the leftover turn is spread along it. */
+/** Returns directions across a path that rotate as little as possible; on a loop the remaining angle is spread along it. */
 export function framesAlong(
   path: readonly Vector[],
   loop: boolean,
@@ -178,7 +178,7 @@ export interface Box {
   bevel?: number;
   /** Texture repeats per unit of length. */
   density?: number;
-  /** The texture's v follows the longest side, as the grain of a plank does. */
+  /** The texture's v follows the longest side, like the grain of a plank. */
   grained?: boolean;
   at?: Placement;
 }
@@ -229,7 +229,7 @@ export function box(
   });
 }
 
-/** @param longest the axis that v shall follow, or -1 to keep the texture upright. */
+/** @param longest the axis of v, or -1 to keep the texture upright. */
 function boxPlace([x, y, z]: Vector, face: number, sign: number, density: number, longest: number): Place {
   const across = face === 0 ? 2 : 0;
   const [u, v] = face === 0 ? [-sign * z, -y] : face === 1 ? [x, sign * z] : [sign * x, -y];

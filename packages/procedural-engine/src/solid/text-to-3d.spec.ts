@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** The whole operation, in a real child: painting a texture under Jest's module loader is twenty times slower. */
+/** Runs the operation in a real child: painting a texture under Jest's module loader is twenty times slower. */
 async function make(input: Record<string, unknown>, abort = new AbortController(), seed = SEED) {
   const percents: number[] = [];
   const task: EngineTask = { operation: 'embedded-mesh', input, seed, directory };
@@ -91,15 +91,15 @@ describe('the file', () => {
     },
   );
 
-  it('says that it is procedural, and by whom', async () => {
+  it('states that it is procedural, and its generator', async () => {
     const { bytes } = await make({ prompt: 'a castle', detail: 'low' });
-    // Read as written: a library puts its own name over the generator's.
+    // Parsed here, because the library would replace the generator's name with its own.
     const { asset, extras } = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString());
     expect(asset.generator).toBe(GENERATOR);
     expect(extras).toMatchObject({ procedural: true, form: 'castle', formNamedByPrompt: true });
   });
 
-  it('stands on the ground, one metre on its longest side', async () => {
+  it('has its lowest point at y = 0 and a longest side of one metre', async () => {
     const { low, high } = boundsOf(await new NodeIO().readBinary((await make({ prompt: 'a rocket' })).bytes));
     expect(low[1]).toBeCloseTo(0, 5);
     expect(Math.max(...high.map((value, axis) => value - low[axis]!))).toBeCloseTo(1, 5);
@@ -114,7 +114,7 @@ describe('the file', () => {
     expect(sizes).toEqual([[1024, 1024], ...sizes.slice(1).map(() => [512, 512])]);
   });
 
-  it('carries the colour the prompt asks for', async () => {
+  it('has the colour that the prompt names', async () => {
     const document = await new NodeIO().readBinary(
       (await make({ prompt: 'a green vase', detail: 'low' })).bytes,
     );
@@ -137,7 +137,7 @@ function boundsOf(document: Document) {
 }
 
 describe('the operation', () => {
-  it('gives the same bytes for the same seed and others for another', async () => {
+  it('writes the same bytes for the same seed and others for another', async () => {
     const first = await make({ prompt: 'a crystal', detail: 'low' });
     const second = await make({ prompt: 'a crystal', detail: 'low' });
     const other = await make({ prompt: 'a crystal', detail: 'low' }, undefined, 'b'.repeat(64));
@@ -145,7 +145,7 @@ describe('the operation', () => {
     expect(other.bytes.equals(first.bytes)).toBe(false);
   });
 
-  it('gives more triangles for more detail', () => {
+  it('has more triangles for more detail', () => {
     const count = (detail: Detail) =>
       solid('vase', detail).reduce((sum, { mesh }) => sum + mesh.indices.length, 0);
     expect(count('low')).toBeLessThan(count('medium'));
@@ -158,12 +158,12 @@ describe('the operation', () => {
     expect(percents.at(-1)).toBe(100);
   });
 
-  it('stops while it paints when it is aborted', async () => {
+  it('stops during painting when aborted', async () => {
     stopsWhilePainting = true;
     await expect(make({ prompt: 'a castle', detail: 'low' })).rejects.toThrow('cancelled');
   });
 
-  it('refuses an empty prompt', async () => {
+  it('rejects an empty prompt', async () => {
     await expect(make({ prompt: '  ' })).rejects.toMatchObject({
       name: 'EngineRefusal',
       code: 'invalid_input',
@@ -183,10 +183,10 @@ describe('the choice of a form', () => {
     ['a glass bottle', 'bottle'],
     ['gold ring', 'torus'],
   ])('"%s" is a %s', (prompt, form) => {
-    expect(chooseForm(wordsOf(prompt), SEED)).toMatchObject({ name: form, understood: true });
+    expect(chooseForm(wordsOf(prompt), SEED)).toMatchObject({ name: form, isUnderstood: true });
   });
 
-  it('is the seed’s when the prompt names none, and says so', () => {
-    expect(chooseForm(wordsOf('quarterly earnings'), SEED)).toMatchObject({ understood: false });
+  it('depends on the seed when the prompt names none, and is reported as not understood', () => {
+    expect(chooseForm(wordsOf('quarterly earnings'), SEED)).toMatchObject({ isUnderstood: false });
   });
 });

@@ -7,7 +7,7 @@ import { type GlbPart, writeGlb } from './glb.js';
 import { fit } from './mesh.js';
 import { paintTexture } from './texture.js';
 
-/** Pixels of a side: of the first part, which is most of what is seen, and of the others. */
+/** Pixels per side of the texture of the first part, which is the most visible, and of the others. */
 const MAIN_TEXTURE = 1024;
 const MINOR_TEXTURE = 512;
 
@@ -16,7 +16,7 @@ export const textTo3d: EngineOperation = async (task, { progress, signal }) => {
   if (!prompt.trim()) throw new EngineRefusal('invalid_input', 'The prompt is empty.');
   const detail = detailOf(task.input.detail);
   const words = wordsOf(prompt);
-  const { name, form, understood } = chooseForm(words, task.seed);
+  const { name, form, isUnderstood } = chooseForm(words, task.seed);
   progress(2);
   const parts = form(contextOf(prompt, words, task.seed, detail));
   fit(
@@ -30,7 +30,7 @@ export const textTo3d: EngineOperation = async (task, { progress, signal }) => {
     painted.push({ mesh, material, image });
     progress(20 + (75 * (i + 1)) / parts.length);
   }
-  const extras = { operation: task.operation, form: name, formNamedByPrompt: understood, detail };
+  const extras = { operation: task.operation, form: name, formNamedByPrompt: isUnderstood, detail };
   const file = await writeGlb(join(task.directory, 'output.glb'), painted, { name, extras });
   progress(100);
   return [file];

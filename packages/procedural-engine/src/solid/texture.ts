@@ -1,19 +1,19 @@
-/** Paints base-colour textures pixel by pixel and packs them as JPEG. */
+/** Paints base-colour textures pixel by pixel and encodes them as JPEG. */
 import sharp from 'sharp';
 import type { Colour } from './colour.js';
 
-/** The colour at a place of the texture: u to the right, v down, both 0-1 at the centre of a pixel. */
+/** Returns the colour at a position of the texture: u to the right, v down, both 0-1 at the centre of a pixel. */
 export type Painter = (u: number, v: number) => Colour;
 
-/** Rows painted between two looks at the abort signal: a few tens of milliseconds. */
+/** Rows between two checks of the abort signal: a few tens of milliseconds. */
 const ROWS_BETWEEN_CHECKS = 32;
 
-/** @param size pixels of a side, a power of two (viewers then build mipmaps without resampling). */
+/** @param size pixels per side, a power of two, so that viewers build mipmaps without resampling. */
 export async function paintTexture(size: number, paint: Painter, signal: AbortSignal): Promise<Buffer> {
   const pixels = Buffer.alloc(size * size * 3);
   for (let row = 0; row < size; row++) {
     if (row % ROWS_BETWEEN_CHECKS === 0) {
-      // An abort arrives as a message: give the event loop a turn to hear it.
+      // Yields to the event loop, which receives an abort as a message.
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
     }

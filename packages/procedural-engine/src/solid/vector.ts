@@ -1,4 +1,4 @@
-/** Arithmetic of points and directions in space. */
+/** Vector arithmetic. */
 import type { Vector } from './mesh.js';
 
 export function add(a: Vector, b: Vector): Vector {
@@ -26,7 +26,7 @@ export function unit(a: Vector): Vector {
   return length > 0 ? scaled(a, 1 / length) : [0, 1, 0];
 }
 
-/** Turns `a` about the unit vector `axis` by `angle` radians. */
+/** Rotates `a` about the unit vector `axis` by `angle` radians. */
 export function rotated(a: Vector, axis: Vector, angle: number): Vector {
   const c = Math.cos(angle);
   const along = scaled(axis, dot(axis, a) * (1 - c));

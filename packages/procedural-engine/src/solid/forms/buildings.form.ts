@@ -1,4 +1,4 @@
-/** Things people build to live in: a tower, a castle, a house. */
+/** Buildings: a tower, a castle, a house. */
 import { type Colour, lit } from '../colour.js';
 import type { Form, FormContext, Material, SolidPart } from '../form.js';
 import { masonry, shingles, wood } from '../materials.js';

@@ -92,7 +92,7 @@ export const city: Form = (context) => {
   ];
 };
 
-/** One to three storeys of setbacks; a roof plate covers the facade texture on top of each. */
+/** Builds one to three setbacks; a roof plate covers the facade texture on top of each. */
 function building(
   { random }: FormContext,
   walls: MeshBuilder,
@@ -130,7 +130,7 @@ function building(
 
 function streets({ noise }: FormContext, lots: number) {
   return (u: number, v: number): Colour => {
-    // The plate is 1.06 wide and its texture is centred on it by repeating.
+    // The plate is 1.06 wide; the repeating texture is centred on it.
     const [x, z] = [(u < 0.5 ? u : u - 1) + 0.5, (v < 0.5 ? v : v - 1) + 0.5];
     const [fx, fz] = [(x * lots + lots) % 1, (z * lots + lots) % 1];
     const edge = Math.min(fx, 1 - fx, fz, 1 - fz);

@@ -1,4 +1,4 @@
-/** Sculptures of one swept line: torus knot, ring, sea shell. */
+/** Sculptures from a swept curve: torus knot, ring, sea shell. */
 import { blend, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { type Finish, glaze, marble, namedFinish, spatial } from '../materials.js';
@@ -48,7 +48,7 @@ function swept(context: FormContext, curve: (t: number) => Vector, radius: numbe
   const line = (count: number) => Array.from({ length: count }, (_, i) => curve(i / count));
   const path = line(steps);
   tube(mesh, { path, radii: path.map(() => radius), segments, loop: true });
-  // The texture's own frames are as fine as its pixels; they run along the same curve, so they agree with the mesh.
+  // The texture uses frames per pixel along the same curve, so that it matches the mesh.
   const fine = line(1024);
   const frames = framesAlong(fine, true);
   const pointAt = (u: number, v: number): Vector => {
@@ -113,7 +113,7 @@ export const shell: Form = (context) => {
   const mark = colour('stripe', fromHex(dark), 1);
   const paint = (u: number, v: number) => {
     const t = 1 - v;
-    // Growth slows along the tube's own length: marks keep their spacing to the shell's size.
+    // The marks keep their spacing relative to the size of the shell.
     const wave = noise.tile(u, t * turns * 2, 5, 3);
     const band =
       Math.sin(u * Math.PI * 2 * 5 + wave * 1.6) * 0.5 +

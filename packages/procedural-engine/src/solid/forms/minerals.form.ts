@@ -54,7 +54,7 @@ export const crystal: Form = (context) => {
   ];
 };
 
-/** A six-sided column whose tip is cut a little off centre, as grown crystals are. */
+/** A six-sided column with a tip a little off centre, as in natural crystals. */
 function prismWithPoint(
   mesh: MeshBuilder,
   { random, by }: FormContext,
@@ -100,7 +100,7 @@ export const gem: Form = (context) => {
   const [top, bottom] = [mesh.point([0, 0.62, 0]), mesh.point([0, 0, 0])];
   for (let i = 0; i < sides; i++) {
     const j = (i + 1) % sides;
-    // The table is one facet: all its triangles share one tone.
+    // The table is one facet: all its triangles have the same tone.
     facet(mesh, 900, top, rings[0]![i]!, rings[0]![j]!);
     facet(mesh, 300 + i, bottom, rings[4]![j]!, rings[4]![i]!);
   }
@@ -108,7 +108,7 @@ export const gem: Form = (context) => {
     facetRow(mesh, rings[row]!, rings[row + 1]!, rows[row]![2], rows[row + 1]![2], row);
   }
   const colour = mineralColour(context);
-  // u chooses the tone of a facet, v runs over it: light that a viewer without refraction can not show.
+  // u selects the tone of a facet, v is a gradient over it: imitates light that viewers without refraction do not show.
   const paint = (u: number, v: number): Colour => {
     const tone = blend(lit(colour, 0.45), blend(colour, [1, 1, 1], 0.6), u);
     return blend(tone, [1, 1, 1], 0.25 * (1 - v) ** 2);

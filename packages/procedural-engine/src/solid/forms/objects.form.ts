@@ -1,4 +1,4 @@
-/** Made things: chair, table, rocket. */
+/** Objects: chair, table, rocket. */
 import { type Colour, fromHex, lit } from '../colour.js';
 import type { Form, FormContext, Material, SolidPart } from '../form.js';
 import { namedFinish, wood } from '../materials.js';
@@ -186,7 +186,7 @@ export const table: Form = (context) => {
     const planks = 5;
     for (let i = 0; i < planks; i++) {
       const z = ((i + 0.5) / planks - 0.5) * d;
-      // Each plank takes another piece of the texture, turned so that the grain runs along it.
+      // Each plank uses another part of the texture, rotated so that the grain follows the plank.
       box(mesh, {
         grained: true,
         centre: [0, height, z],

@@ -1,4 +1,4 @@
-/** Bodies in space: a world with seas, a gas giant with rings, a cratered moon, a lumpy asteroid. */
+/** Celestial bodies: a planet with seas, a gas giant with rings, a cratered moon, an irregular asteroid. */
 import { blend, type Colour, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { spatial, type SpatialColour } from '../materials.js';
@@ -7,7 +7,7 @@ import { smoothStep } from '../noise.js';
 import { ball } from '../surfaces.js';
 import { dot, unit } from '../vector.js';
 
-/** Direction of a place in the texture of a ball; the counterpart of the places `turn` gives out. */
+/** Returns the direction of a position in the texture of a ball; the inverse of the coordinates of `turn`. */
 function direction(u: number, v: number): Vector {
   const latitude = (0.5 - v) * Math.PI;
   const angle = u * Math.PI * 2;
@@ -92,7 +92,7 @@ function giant(context: FormContext): SolidPart {
   return body(context, ([, y]) => 0.5 - 0.015 * y * y, seamless(colourAt), 0.7);
 }
 
-/** A ramp that jumps back at a whole number would show a hard line; three samples soften it. */
+/** Averages three samples, so that a ramp that jumps at a whole number shows no hard line. */
 function seamless(colourAt: SpatialColour): SpatialColour {
   return ([x, y, z]) =>
     blend(colourAt([x, y, z]), blend(colourAt([x, y - 0.012, z]), colourAt([x, y + 0.012, z]), 0.5), 0.66);
@@ -101,7 +101,7 @@ function seamless(colourAt: SpatialColour): SpatialColour {
 function rings(context: FormContext): SolidPart {
   const mesh = new MeshBuilder(40);
   const [inner, outer, half] = [0.66, 1.12, 0.003];
-  // A flat closed loop of a profile, with places that run across the ring on both faces.
+  // A flat closed profile, with texture coordinates across the ring on both faces.
   const segments = context.by(48, 96, 160);
   const tilt = (point: Vector): Vector => [point[0], point[1] * 0.955 - point[0] * 0.29, point[2]];
   const ring = (radius: number, y: number) =>
@@ -137,7 +137,7 @@ interface Crater {
   angle: number;
 }
 
-/** @param lumps how far the body is from round; @param depth of its craters, relative to their size. */
+/** @param lumps deviation from a sphere. @param depth of the craters, relative to their size. */
 function cratered(context: FormContext, lumps: number, depth: number): SolidPart {
   const { noise, random, colour } = context;
   const craters = Array.from({ length: random.integer(26, 40) }, (): Crater => {

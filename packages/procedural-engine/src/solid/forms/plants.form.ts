@@ -1,4 +1,4 @@
-/** Growing things: broad-leaved tree, pine, mushrooms. */
+/** Plants: broad-leaved tree, pine, mushrooms. */
 import { blend, type Colour, lit } from '../colour.js';
 import type { Form, FormContext } from '../form.js';
 import { bark, leaves, type SpatialColour } from '../materials.js';
@@ -99,7 +99,7 @@ export const pine: Form = (context) => {
     const height = 0.3 - 0.08 * t;
     const points = random.integer(7, 10);
     const phase = random.between(0, 6.28);
-    // Boughs: the skirt of each layer swings out and droops in as many points.
+    // Boughs: the edge of each layer has points that swing out and droop.
     const shape = ([x, y, z]: Vector, angle: number): Vector => {
       const out = Math.hypot(x, z) / width;
       const swing = Math.cos(angle * points + phase) + 0.45 * Math.cos(angle * (points * 2 + 1) + phase * 2);

@@ -1,4 +1,4 @@
-/** A square piece of land: mountains, volcano, dunes or an island in the sea, cut out with its layers of earth. */
+/** A square block of land: mountains, volcano, dunes or an island in the sea, with layers of earth on its sides. */
 import { blend, type Colour, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { scatter } from '../materials.js';
@@ -8,7 +8,7 @@ import { box } from '../surfaces.js';
 
 type Biome = 'alpine' | 'volcano' | 'dunes' | 'island';
 
-/** The lower part of the texture holds the earth's layers, for the sides of the block. */
+/** The lower part of the texture contains the layers of earth, for the sides of the block. */
 const TOP_SHARE = 0.84;
 const BASE = -0.12;
 const FIELD = 384;
@@ -28,7 +28,7 @@ function biomeOf({ words }: FormContext): Biome {
   return 'alpine';
 }
 
-/** Heights on a grid; the mesh and the texture read the same one, so that snow lies where the peaks are. */
+/** Heights on a grid, shared by mesh and texture, so that snow is on the peaks. */
 class HeightField {
   readonly values = new Float32Array((FIELD + 1) ** 2);
 
@@ -110,7 +110,7 @@ function landPart(context: FormContext, biome: Biome, field: HeightField): Solid
   return { mesh: mesh.build(), material: { name: 'land', paint, metallic: 0, roughness: 0.95 } };
 }
 
-/** Walls round the block and its bottom. */
+/** Builds the walls and the bottom of the block. */
 function sides(
   mesh: MeshBuilder,
   field: HeightField,
@@ -123,7 +123,7 @@ function sides(
   for (let i = 0; i < size; i++) rim.push([size, size - i]);
   for (let i = 0; i < size; i++) rim.push([size - i, 0]);
   const low = rim.map(([column, row]) => mesh.point([column / size - 0.5, BASE, row / size - 0.5]));
-  // The strip of layers: BASE lies at the texture's lower edge, one unit of height is one of its width.
+  // The layers of earth: BASE is at the texture's lower edge, and height has the same scale as width.
   const place = (i: number, y: number): Place => [i / size, 0.985 - Math.min(0.125, (y - BASE) * 0.4)];
   rim.forEach(([column, row], i) => {
     const next = (i + 1) % rim.length;
@@ -231,7 +231,7 @@ function volcanic(
   );
 }
 
-/** The sea stands a little beyond the land, so that their walls never lie in one plane. */
+/** The sea is a little wider than the land, so that their walls are never in one plane. */
 function sea(context: FormContext): SolidPart {
   const mesh = new MeshBuilder(30);
   box(mesh, {

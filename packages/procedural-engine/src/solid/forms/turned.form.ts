@@ -1,4 +1,4 @@
-/** Vessels from the wheel: vase, bowl, goblet, bottle, cup, plate. Hollow, with a wall that has a thickness. */
+/** Turned vessels: vase, bowl, goblet, bottle, cup, plate. Hollow, with a wall of some thickness. */
 import { blend, type Colour, fromHex, lit, ramp } from '../colour.js';
 import type { Form, FormContext, SolidPart } from '../form.js';
 import { glaze, namedFinish, type SpatialColour } from '../materials.js';
@@ -98,7 +98,7 @@ function thrown(context: FormContext, kind: string): SolidPart {
   };
 }
 
-/** Catmull-Rom through the outline: thrown clay has no corners but its foot and lip. */
+/** Catmull-Rom spline through the outline: thrown clay has corners only at its foot and lip. */
 function smoothed(outline: Profile, steps: number): Profile {
   const result: Profile = [];
   for (let i = 0; i + 1 < outline.length; i++) {
@@ -122,7 +122,7 @@ function smoothed(outline: Profile, steps: number): Profile {
   return [...result, outline.at(-1)!];
 }
 
-/** Foot, outside, rounded lip, inside down to the floor. */
+/** Returns the profile of the hollow vessel: foot, outside, rounded lip, inside down to the floor. */
 function hollowed(outside: Profile, floor: number): Profile {
   const lip = outside.at(-1)!;
   const inside = outside
@@ -148,7 +148,7 @@ function hollowed(outside: Profile, floor: number): Profile {
   ];
 }
 
-/** The painter of a turned surface: finds the point in space of a texture place, and asks for the colour there. */
+/** Returns a painter for a turned surface that samples a colour in space at the point of a texture position. */
 export function paintAlong(profile: Profile, colourAt: SpatialColour): (u: number, v: number) => Colour {
   const along = lengthsAlong(profile);
   return (u, v) => {
