@@ -1,8 +1,8 @@
 import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * A verification of the ledger that an administrator asked for. One that is not finished runs as long as its process
- * holds the advisory lock; without the lock it was interrupted.
+ * A verification of the ledger that an administrator requested. An unfinished one is running while its process holds the
+ * advisory lock; without the lock it was interrupted.
  */
 @Entity({ name: 'ledger_verifications' })
 @Check(

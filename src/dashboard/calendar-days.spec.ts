@@ -36,7 +36,7 @@ describe('the beginning of a day', () => {
     ['Etc/GMT+12', '2026-11-20', '2026-11-20T12:00:00.000Z'],
   ])('%s, %s: %s', (zone, date, instant) => expect(startOf(zone, date)).toBe(instant));
 
-  it('may be one o’clock, where midnight was skipped', () => {
+  it('is one o’clock where midnight was skipped', () => {
     // In Santiago the clocks go from 24:00 to 01:00.
     expect(startOf('America/Santiago', '2026-09-06')).toBe('2026-09-06T04:00:00.000Z');
     expect(new Calendar('America/Santiago').dateOf(new Date('2026-09-06T03:59:59.999Z'))).toBe('2026-09-05');
@@ -52,7 +52,7 @@ describe('the beginning of a day whose midnight comes twice', () => {
 });
 
 describe('days until now', () => {
-  it('are as many as asked for, end with today, and follow each other', () => {
+  it('are the requested number, end with today, and are consecutive', () => {
     const days = new Calendar('Europe/Berlin').daysUntil(new Date('2026-11-20T23:30:00Z'), 30);
     expect(days).toHaveLength(30);
     expect(days[0]!.date).toBe('2026-10-23');
@@ -81,7 +81,7 @@ describe('days between two instants', () => {
     ]);
   });
 
-  it('of a whole year are all there, once each, in any zone', () => {
+  it('of a whole year are complete, once each, in any zone', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'America/Santiago', 'Pacific/Apia', 'Africa/Cairo']) {
       const from = new Calendar(zone).startOf('2026-01-01');
       const days = new Calendar(zone).daysBetween(from, new Calendar(zone).startOf('2027-01-01'));
@@ -90,7 +90,7 @@ describe('days between two instants', () => {
     }
   });
 
-  it('a day that a zone left out has no time in it', () => {
+  it('include a day that a zone skipped, with no time in it', () => {
     // Samoa went from 29 to 31 December 2011.
     const calendar = new Calendar('Pacific/Apia');
     const days = calendar.daysBetween(calendar.startOf('2011-12-29'), calendar.startOf('2012-01-01'));

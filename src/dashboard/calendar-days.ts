@@ -1,6 +1,6 @@
 /**
- * Days of a time zone: from one of its midnights to the next, which may be 23 or 25 hours later. Computed here and passed to
- * the database as instants, so that the zones a PostgreSQL knows do not matter. Why without a library: decision 18. Pure.
+ * Computes the days of a time zone: from one midnight to the next, 23 to 25 hours. The database gets them as instants, so
+ * it needs no time zones. Why without a library: decision 18. Pure.
  */
 
 export interface CalendarDay {
@@ -11,12 +11,12 @@ export interface CalendarDay {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** No zone is, or was, further than this from UTC. */
+/** The largest offset from UTC of any zone at any time. */
 const FURTHEST_MS = 15 * HOUR_MS;
-/** Zones begin and end their hours on whole seconds. */
+/** Offsets change on whole seconds. */
 const SECOND_MS = 1_000;
 
-/** An IANA name such as `Europe/Berlin`; offsets are none. */
+/** Returns whether the name is an IANA name such as `Europe/Berlin`; offsets are not. */
 export function isTimeZone(name: unknown): name is string {
   if (typeof name !== 'string' || !/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false;
   try {
@@ -50,13 +50,13 @@ export class Calendar {
     return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`;
   }
 
-  /** The `count` days that end with the one of `instant`. */
+  /** Returns `count` days, the last of which contains `instant`. */
   daysUntil(instant: Date, count: number): CalendarDay[] {
     const first = addDays(this.dateOf(instant), 1 - count);
     return this.days(first, (_startsAt, index) => index < count);
   }
 
-  /** The days that share time with [from, to); the first one is said to start at `from`. */
+  /** Returns the days that overlap [from, to); the first one starts at `from`. */
   daysBetween(from: Date, to: Date): CalendarDay[] {
     const days = this.days(this.dateOf(from), (startsAt) => startsAt < to);
     return days.map((day, index) => (index === 0 ? { ...day, startsAt: from } : day));
@@ -82,7 +82,7 @@ export class Calendar {
     }
   }
 
-  /** Most days are 24 hours after the one before: that is looked at first. */
+  /** Returns the start of the day after `previous`; first tries 24 hours later, which holds for most days. */
   private startAfter(previous: CalendarDay | undefined, date: string): Date {
     const guess = new Date((previous?.startsAt.getTime() ?? 0) + DAY_MS);
     const isStart = this.dateOf(guess) === date && this.dateOf(new Date(guess.getTime() - SECOND_MS)) < date;

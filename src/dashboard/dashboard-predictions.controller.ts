@@ -124,7 +124,7 @@ export class DashboardPredictionsController {
   @ApiOperation({
     operationId: 'cancelDashboardPrediction',
     summary: 'Cancel a prediction',
-    description: 'One that is final already is answered unchanged.',
+    description: 'A final prediction is returned unchanged.',
   })
   @PredictionIdParam()
   @ApiOkResponse({ type: StatusBody })

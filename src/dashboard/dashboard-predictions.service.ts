@@ -14,12 +14,12 @@ import type { DashboardPrincipal } from '../http/index.js';
 import type { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 
-/** More than a prediction has. */
+/** More ledger entries than a prediction can have. */
 const ENTRIES_OF_ONE = 10;
 
 /**
- * Predictions for somebody who is signed in: the services that serve API keys, asked on behalf of the account. A
- * person has every scope, and what they start runs as `live`, by no key.
+ * Predictions of signed-in users: calls the services of the API on behalf of the account. A user has every scope; their
+ * predictions run as `live`, without a key.
  */
 @Injectable()
 export class DashboardPredictions {
@@ -40,7 +40,7 @@ export class DashboardPredictions {
     return this.thumbnails.addToPage(await this.history.list(accountId, query));
   }
 
-  /** @param gone aborted when the caller hangs up. */
+  /** @param gone aborted when the caller disconnects. */
   async read(
     caller: DashboardPrincipal,
     predictionId: string,

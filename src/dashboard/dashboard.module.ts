@@ -23,9 +23,8 @@ import { ThumbnailLinks } from './thumbnail-links.js';
 import { UploadsController } from './uploads.controller.js';
 
 /**
- * Owns the routes of the web page: what a signed-in person sees and does without a key, and what an administrator does
- * for all accounts. It holds no rule and no SQL: it asks the services that serve API keys, on behalf of an account, and
- * puts their answers together for a page.
+ * Owns the routes of the web page: those of signed-in users without a key, and those of administrators for all accounts. It
+ * contains no rule and no SQL: it calls the services of the API on behalf of an account and combines their results.
  */
 @Module({
   imports: [

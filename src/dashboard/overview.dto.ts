@@ -4,7 +4,7 @@ import { DashboardPrediction } from './predictions.dto.js';
 import { Spending } from './spending.dto.js';
 import { QueryTimeZone } from './time-zone.query.js';
 
-/** What an account has. */
+/** The balance of an account. */
 export class WalletView {
   @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
   balance!: number;
@@ -73,9 +73,11 @@ export class KeyLimitUse extends LimitUse {
 export class LimitsView {
   @ApiProperty({ type: 'integer', description: 'Seconds.', example: 60 })
   windowSeconds!: number;
-  @ApiProperty({ description: 'The platform’s limit, and this account’s own part of what is used of it.' })
+  @ApiProperty({
+    description: 'The platform’s limit, and the requests of this account that count against it.',
+  })
   platform!: PlatformLimitUse;
-  @ApiProperty({ description: 'What is started and uploaded here, without a key.' })
+  @ApiProperty({ description: 'Predictions and uploads of the dashboard, without a key.' })
   dashboard!: LimitUse;
   @ApiProperty({ type: [KeyLimitUse], description: 'Active keys, the busiest first, at most 5.' })
   keys!: KeyLimitUse[];

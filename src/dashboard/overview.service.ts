@@ -12,12 +12,12 @@ import { byDays } from './spending.service.js';
 const DAYS = 30;
 const LATEST = 8;
 const BUSIEST_KEYS = 5;
-/** The database's clock may be a little ahead of ours; what was started just now belongs to today. */
+/** The clock of the database may be ahead: the last day includes predictions that it dates in the near future. */
 const AHEAD_MS = 3_600_000;
 
 type Keys = Awaited<ReturnType<KeysService['list']>>['keys'];
 
-/** The first page: how an account stands, in one answer. Reads only. */
+/** Returns the overview of an account, for the first page, in one response. */
 @Injectable()
 export class OverviewService {
   constructor(

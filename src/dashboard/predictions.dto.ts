@@ -2,7 +2,7 @@ import { StatementEntry } from '../credits/index.js';
 import { HistoryEntry } from '../history/index.js';
 import { ApiProperty } from '../http/index.js';
 
-/** A prediction as the pages show it. */
+/** A prediction in the lists of the pages. */
 export class DashboardPrediction extends HistoryEntry {
   @ApiProperty({
     type: 'string',
@@ -21,7 +21,7 @@ export class DashboardPredictionPage {
   nextCursor!: string | null;
 }
 
-/** One prediction with everything that is to be told of it. */
+/** One prediction with its ledger entries. */
 export class DashboardPredictionBody extends DashboardPrediction {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -29,9 +29,12 @@ export class DashboardPredictionBody extends DashboardPrediction {
   ledger!: StatementEntry[];
 }
 
-/** A prediction as an administrator sees it. */
+/** A prediction with its account and engine, for administrators. */
 export class AdminPrediction extends DashboardPrediction {
-  @ApiProperty({ description: 'Whose it is.', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiProperty({
+    description: 'The account of the prediction.',
+    example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
+  })
   accountId!: string;
   @ApiProperty({ description: 'The engine that it runs on.' })
   provider!: string;

@@ -4,9 +4,9 @@ import { AppError } from '../errors/index.js';
 const MEDIA = /^(image|video)\/[\w.+-]+$|^application\/octet-stream$/i;
 
 /**
- * Hands the body of a request on as it comes. Whatever `take` thinks of it, the caller can read the answer: the rest
- * is read and dropped then, for as long as a request may last, instead of the connection being cut.
- * @throws 415 when it does not say that it is a picture or a video; what it really is, is told by its content.
+ * Streams the body of a request to `take`. When `take` rejects, the rest of the body is read and dropped instead of closing
+ * the connection, so that the caller can read the response.
+ * @throws 415 for a Content-Type other than a picture or video. The content itself is inspected later.
  */
 export async function receiveFile<T>(
   request: Request,
@@ -20,7 +20,7 @@ export async function receiveFile<T>(
   try {
     return await take(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>);
   } catch (error) {
-    // Nobody hears it: they went away before the file was here.
+    // The caller has disconnected before the end of the file.
     if (request.destroyed && !request.complete) throw new AppError('malformed_request', { cause: error });
     request.resume();
     throw error;

@@ -27,11 +27,11 @@ export class SpendingQuery {
   timeZone: string = 'UTC';
 }
 
-/** Credits. Charge and refund both count at the time the prediction was started. */
+/** Amounts in credits. Charge and refund both count at the time the prediction was started. */
 export class Spending {
   @ApiProperty({ description: 'Credits charged.' })
   charged!: number;
-  @ApiProperty({ description: 'Credits of these that were given back, because predictions failed.' })
+  @ApiProperty({ description: 'Credits of these that were refunded, because predictions failed.' })
   refunded!: number;
   @ApiProperty({ description: 'What remains of the charges.' })
   spent!: number;
@@ -74,6 +74,6 @@ export class SpendingBody {
     description: 'By day: every day, oldest first. Else at most 100, what most was spent on first.',
   })
   items!: SpendingItem[];
-  @ApiProperty({ description: 'Of everything, also of what `items` had no room for.' })
+  @ApiProperty({ description: 'The total, including parts that are not in `items`.' })
   total!: Spending;
 }

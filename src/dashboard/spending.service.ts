@@ -12,12 +12,12 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 const MOST_ITEMS = 100;
-/** Nothing is older than this service, and calendars are simple after it. */
+/** No prediction is older; calendars after it are simple. */
 const EARLIEST = Date.UTC(1970, 0, 2);
-/** Dates of five digits neither compare nor parse as those of four do: the days up to one would never end. */
+/** Years of five digits neither compare nor parse like those of four: iterating days up to one would not end. */
 const LATEST = Date.UTC(9999, 0, 1);
 
-/** What an account's predictions came to, by what somebody wants to know it. */
+/** Returns the spending of an account by model, key or day. */
 @Injectable()
 export class SpendingService {
   constructor(
@@ -83,7 +83,7 @@ export class SpendingService {
   }
 }
 
-/** Every day, also those on which nothing was started. */
+/** Returns an item for every day, also for days without predictions. */
 export function byDays(
   days: readonly CalendarDay[],
   parts: readonly SpendingPart[],
@@ -113,7 +113,7 @@ function mostFirst(parts: readonly SpendingPart[]): SpendingPart[] {
     .slice(0, MOST_ITEMS);
 }
 
-/** @throws 400 naming what is wrong with it. */
+/** @throws 400 with the invalid field. */
 function rangeOf({ from, to }: SpendingQuery, calendar: Calendar): { from: Date; to: Date } {
   const end = to === undefined ? new Date() : parseQueryInstant('to', to);
   if (end.getTime() < EARLIEST) throw validationFailed([{ field: 'to', message: 'must be after 1970' }]);

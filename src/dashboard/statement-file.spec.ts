@@ -18,7 +18,7 @@ const entry = (id: number): StatementEntry => ({
 });
 const BATCH = 1_000;
 
-describe('a statement on its way', () => {
+describe('a streamed statement', () => {
   let server: Server;
   let batches: () => AsyncGenerator<StatementEntry[]>;
   let ended: Promise<unknown>;
@@ -41,7 +41,7 @@ describe('a statement on its way', () => {
     return ((await once(request, 'response')) as [IncomingMessage])[0];
   }
 
-  it('is read no faster than it is taken, and not at all after its reader went away', async () => {
+  it('is read with backpressure, and no longer after its reader disconnected', async () => {
     let read = 0;
     let closed = false;
     batches = async function* () {
@@ -56,7 +56,7 @@ describe('a statement on its way', () => {
     };
     const response = await ask();
     await once(response, 'readable');
-    // Nothing more is taken: what is under way fills the sockets, and then nobody asks for another batch.
+    // The reader pauses: the buffers of the sockets fill up, and no further batch is read.
     let before = -1;
     while (before !== read) {
       before = read;
@@ -67,7 +67,7 @@ describe('a statement on its way', () => {
     expect(closed).toBe(true);
   });
 
-  it('whose first entries cannot be read is an error, not half a file', async () => {
+  it('rejects when its first entries cannot be read, instead of sending half a file', async () => {
     // eslint-disable-next-line require-yield
     batches = async function* () {
       throw new Error('away');
@@ -78,7 +78,7 @@ describe('a statement on its way', () => {
     response.resume();
   });
 
-  it('that breaks off in the middle is cut, so that nobody takes it for whole', async () => {
+  it('closes the connection after an error in the middle, so that the file is not taken for complete', async () => {
     batches = async function* () {
       yield [entry(1)];
       throw new Error('away');

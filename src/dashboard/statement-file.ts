@@ -8,9 +8,9 @@ const logger = new Logger('statement');
 
 type Batches = ReturnType<LedgerReader['batches']>;
 
-/** Sends a whole statement, as fast as it is read and no faster: its length costs no memory. */
+/** Streams a whole statement with backpressure, in constant memory. */
 export async function sendStatement(response: Response, batches: Batches): Promise<void> {
-  // Before anything is sent, so that a database that is away is a 503 and not half a file.
+  // Reads the first batch before the headers, so that an unavailable database is a 503 and not half a file.
   const first = await batches.next();
   response.set({
     'Content-Type': 'text/csv; charset=utf-8',
@@ -20,7 +20,7 @@ export async function sendStatement(response: Response, batches: Batches): Promi
   try {
     await pipeline(Readable.from(lines(first, batches)), response);
   } catch (error) {
-    // The connection was cut, which is how a reader learns that lines are missing.
+    // The pipeline has closed the connection, so the reader detects that lines are missing.
     const left = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!left) logger.warn(`a statement ended early: ${String(error)}`);
   }

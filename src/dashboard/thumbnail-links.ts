@@ -3,7 +3,7 @@ import { SignedLinks, thumbnailName } from '../assets/index.js';
 import type { HistoryEntry } from '../history/index.js';
 import type { Page } from '../http/index.js';
 
-/** Links to small pictures. They are as good for as long as the link to the picture itself. */
+/** Signs links to thumbnails. They expire with the link to the picture. */
 @Injectable()
 export class ThumbnailLinks {
   constructor(private readonly links: SignedLinks) {}

@@ -3,7 +3,7 @@ import { registerDecorator } from 'class-validator';
 import { ApiPropertyOptional } from '../http/index.js';
 import { isTimeZone } from './calendar-days.js';
 
-/** A time zone of a query, UTC unless the caller says another. */
+/** The time zone of a query; default UTC. */
 export const QueryTimeZone = () =>
   applyDecorators(
     ApiPropertyOptional({

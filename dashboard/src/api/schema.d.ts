@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a prediction
-         * @description One that is final already is answered unchanged.
+         * @description A final prediction is returned unchanged.
          */
         post: operations["cancelDashboardPrediction"];
         delete?: never;
@@ -779,12 +779,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest verification of the ledger that an administrator asked for */
+        /** The latest verification of the ledger that an administrator requested */
         get: operations["getLedgerVerification"];
         put?: never;
         /**
          * Verify the ledger, beside the running service
-         * @description One at a time: while one runs, asking again answers that one.
+         * @description One at a time: while one runs, another request returns that one.
          */
         post: operations["verifyLedger"];
         delete?: never;
@@ -1531,7 +1531,7 @@ export interface components {
         SpendingDay: {
             /** @description Credits charged. */
             charged: number;
-            /** @description Credits of these that were given back, because predictions failed. */
+            /** @description Credits of these that were refunded, because predictions failed. */
             refunded: number;
             /** @description What remains of the charges. */
             spent: number;
@@ -1578,9 +1578,9 @@ export interface components {
              * @example 60
              */
             windowSeconds: number;
-            /** @description The platform’s limit, and this account’s own part of what is used of it. */
+            /** @description The platform’s limit, and the requests of this account that count against it. */
             platform: components["schemas"]["PlatformLimitUse"];
-            /** @description What is started and uploaded here, without a key. */
+            /** @description Predictions and uploads of the dashboard, without a key. */
             dashboard: components["schemas"]["LimitUse"];
             /** @description Active keys, the busiest first, at most 5. */
             keys: components["schemas"]["KeyLimitUse"][];
@@ -1841,7 +1841,7 @@ export interface components {
         SpendingItem: {
             /** @description Credits charged. */
             charged: number;
-            /** @description Credits of these that were given back, because predictions failed. */
+            /** @description Credits of these that were refunded, because predictions failed. */
             refunded: number;
             /** @description What remains of the charges. */
             spent: number;
@@ -1866,7 +1866,7 @@ export interface components {
         Spending: {
             /** @description Credits charged. */
             charged: number;
-            /** @description Credits of these that were given back, because predictions failed. */
+            /** @description Credits of these that were refunded, because predictions failed. */
             refunded: number;
             /** @description What remains of the charges. */
             spent: number;
@@ -1885,7 +1885,7 @@ export interface components {
             timeZone: string;
             /** @description By day: every day, oldest first. Else at most 100, what most was spent on first. */
             items: components["schemas"]["SpendingItem"][];
-            /** @description Of everything, also of what `items` had no room for. */
+            /** @description The total, including parts that are not in `items`. */
             total: components["schemas"]["Spending"];
         };
         AdminUser: {
@@ -2008,7 +2008,7 @@ export interface components {
             /** @description A small WebP of its picture, at most 320 pixels wide and high; null when it has none. */
             thumbnailUrl: string | null;
             /**
-             * @description Whose it is.
+             * @description The account of the prediction.
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
@@ -2083,7 +2083,7 @@ export interface components {
             /** @description A small WebP of its picture, at most 320 pixels wide and high; null when it has none. */
             thumbnailUrl: string | null;
             /**
-             * @description Whose it is.
+             * @description The account of the prediction.
              * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
              */
             accountId: string;
@@ -2140,19 +2140,19 @@ export interface components {
         };
         ProviderCheckBody: {
             /**
-             * @description The check was made; `ok` says what it found.
+             * @description The check was made; `ok` is its result.
              * @enum {boolean}
              */
             success: true;
             name: string;
             ok: boolean;
-            /** @description What answered, or why nothing did. */
+            /** @description The response of the engine, or the reason for its absence. */
             detail: string;
             /** @description How long it took. */
             milliseconds: number;
         };
         FindingView: {
-            /** @description The promise that does not hold. */
+            /** @description The invariant that does not hold. */
             check: string;
             /** @description Whose money it is; null for the whole ledger. */
             accountId: string | null;
@@ -2171,13 +2171,13 @@ export interface components {
             startedAt: string;
             /** Format: date-time */
             finishedAt: string | null;
-            /** @description The administrator who asked for it. */
+            /** @description The administrator who requested it. */
             requestedBy: string;
             /** @description Everything adds up; null until it is done. */
             ok: boolean | null;
             accounts: number | null;
             transfers: number | null;
-            /** @description The promises that are checked. */
+            /** @description The checked invariants. */
             checks: string[];
             findingsTotal: number | null;
             /** @description The first 100. */

@@ -16,7 +16,7 @@ import type { AccountsQuery, AdminAccountBody, AdminAccountsPage } from './accou
 const DAY_MS = 86_400_000;
 const COUNTED_DAYS = 30;
 
-/** Accounts as their operator sees them. */
+/** Accounts and their statements, for administrators. */
 @Injectable()
 export class AdminAccounts {
   constructor(

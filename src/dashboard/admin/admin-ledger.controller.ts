@@ -22,7 +22,7 @@ export class AdminLedgerController {
   @Get()
   @ApiOperation({
     operationId: 'getLedgerVerification',
-    summary: 'The latest verification of the ledger that an administrator asked for',
+    summary: 'The latest verification of the ledger that an administrator requested',
   })
   @ApiOkResponse({ type: VerificationBody })
   @ApiErrors(401, 403)
@@ -35,7 +35,7 @@ export class AdminLedgerController {
   @ApiOperation({
     operationId: 'verifyLedger',
     summary: 'Verify the ledger, beside the running service',
-    description: 'One at a time: while one runs, asking again answers that one.',
+    description: 'One at a time: while one runs, another request returns that one.',
   })
   @ApiResponse({ status: 202, description: 'It runs; ask for it.', type: VerificationBody })
   @ApiErrors(401, 403)

@@ -7,7 +7,7 @@ import type { AdminPredictionBody, AdminPredictionPage } from '../predictions.dt
 import { ThumbnailLinks } from '../thumbnail-links.js';
 import type { AdminPredictionsQuery } from './predictions.query.js';
 
-/** Predictions of all accounts: seen, and ended where their customer or their engine cannot. */
+/** Lists the predictions of all accounts, cancels and fails them for administrators. */
 @Injectable()
 export class AdminPredictions {
   constructor(
@@ -20,12 +20,12 @@ export class AdminPredictions {
     return this.thumbnails.addToPage(await this.predictions.list(query));
   }
 
-  /** One that is final already stays as it is. @throws 404. */
+  /** Cancels a prediction; a final one does not change. @throws 404. */
   async cancel(admin: DashboardPrincipal, predictionId: string): Promise<AdminPredictionBody> {
     return this.end(admin, 'prediction.cancel', predictionId, {}, (id) => this.ending.cancel(id));
   }
 
-  /** The same, as a failure of the service. @param note why. */
+  /** Fails a prediction as an error of the service; a final one does not change. @param note why. @throws 404. */
   async fail(admin: DashboardPrincipal, predictionId: string, note: string): Promise<AdminPredictionBody> {
     const why = `${publicId('usr', admin.userId)}: ${note}`;
     return this.end(admin, 'prediction.fail', predictionId, { note }, (id) =>

@@ -5,11 +5,11 @@ import { type Circuit, ProviderCircuits } from '../../generation/index.js';
 import { type Provider, ProviderRegistry } from '../../providers/index.js';
 import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './providers.dto.js';
 
-/** Adapters bound their checks themselves; this is for one that does not. */
+/** Timeout of a check, for adapters without their own. */
 const CHECK_MS = 10_000;
 const MAX_DETAIL = 500;
 
-/** The engines as their operator sees them. */
+/** Lists and checks the engines, for administrators. */
 @Injectable()
 export class AdminProviders {
   private readonly logger = new Logger('providers');
@@ -21,7 +21,7 @@ export class AdminProviders {
     private readonly circuits: ProviderCircuits,
   ) {}
 
-  /** The configured ones, then those that the catalogue names and that lack their settings. */
+  /** Returns the configured engines, then those that the catalogue names and whose settings are missing. */
   async list(): Promise<ProvidersBody> {
     const circuits = new Map((await this.circuits.list()).map((circuit) => [circuit.provider, circuit]));
     const named = this.catalogue.entries.flatMap(({ routes }) => routes.map(({ provider }) => provider));
@@ -30,7 +30,7 @@ export class AdminProviders {
     return { success: true, items };
   }
 
-  /** Asks an engine for a sign of life. Whoever asks while one is being asked is told the same. @throws 404. */
+  /** Pings an engine. Concurrent calls for one engine share one ping. @throws 404. */
   async check(name: string): Promise<ProviderCheckBody> {
     const provider = this.providers.find(name);
     if (!provider) throw new AppError('provider_not_found');
@@ -54,7 +54,7 @@ export class AdminProviders {
   private async run(provider: Provider): Promise<ProviderCheckBody> {
     const startedAt = performance.now();
     const { ok, detail } = await within(CHECK_MS, provider.check()).catch((error: unknown) => {
-      // Its words may hold an address or more; the log takes secrets out.
+      // The message may contain an address or a secret; the log removes secrets.
       this.logger.warn(`${provider.name}: the check failed: ${String(error)}`);
       return {
         ok: false,

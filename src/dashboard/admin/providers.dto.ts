@@ -56,13 +56,13 @@ export class ProvidersBody {
 }
 
 export class ProviderCheckBody {
-  @ApiProperty({ enum: [true], description: 'The check was made; `ok` says what it found.' })
+  @ApiProperty({ enum: [true], description: 'The check was made; `ok` is its result.' })
   success!: true;
   @ApiProperty()
   name!: string;
   @ApiProperty()
   ok!: boolean;
-  @ApiProperty({ description: 'What answered, or why nothing did.' })
+  @ApiProperty({ description: 'The response of the engine, or the reason for its absence.' })
   detail!: string;
   @ApiProperty({ type: 'integer', description: 'How long it took.' })
   milliseconds!: number;

@@ -4,7 +4,7 @@ import { ApiProperty, publicId } from '../../http/index.js';
 const STATES = ['running', 'done', 'interrupted'] as const satisfies readonly LedgerVerification['state'][];
 
 export class FindingView {
-  @ApiProperty({ description: 'The promise that does not hold.' })
+  @ApiProperty({ description: 'The invariant that does not hold.' })
   check!: string;
   @ApiProperty({
     type: 'string',
@@ -25,7 +25,7 @@ export class VerificationView {
   startedAt!: string;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
   finishedAt!: string | null;
-  @ApiProperty({ description: 'The administrator who asked for it.' })
+  @ApiProperty({ description: 'The administrator who requested it.' })
   requestedBy!: string;
   @ApiProperty({ type: 'boolean', nullable: true, description: 'Everything adds up; null until it is done.' })
   ok!: boolean | null;
@@ -33,7 +33,7 @@ export class VerificationView {
   accounts!: number | null;
   @ApiProperty({ type: 'integer', nullable: true })
   transfers!: number | null;
-  @ApiProperty({ type: [String], description: 'The promises that are checked.' })
+  @ApiProperty({ type: [String], description: 'The checked invariants.' })
   checks!: string[];
   @ApiProperty({ type: 'integer', nullable: true })
   findingsTotal!: number | null;
