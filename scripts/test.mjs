@@ -80,11 +80,11 @@ async function test(args) {
     env: { NODE_OPTIONS: options.trim() },
     quiet: false,
   });
-  // Nothing is said after it: what the runner counted comes last.
+  // Prints nothing after it: the runner's counts are the last output.
   end(failed ? 1 : 0);
 }
 
-// A terminal sends the signal to the whole group: the runner stops by itself and says so.
+// A terminal sends the signal to the whole group: the runner stops by itself and reports it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1));
 
 const extra = process.argv.slice(2);

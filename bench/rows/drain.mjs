@@ -4,8 +4,8 @@
  * same predictions in the same tables. They write no intent before the engine is called, and do not fence a stale worker's
  * writes.
  *
- * A library's handler settles one prediction. The second line gives pg-boss, which hands over whole batches, the service's
- * method: one statement settles a thousand predictions.
+ * A library's handler settles one prediction. In the second line pg-boss, which passes whole batches to its handler, uses
+ * the method of the service: one statement settles a thousand predictions.
  */
 import { BENCH_ENGINE } from '../engine/settings.mjs';
 import { interleave } from '../interleave.mjs';

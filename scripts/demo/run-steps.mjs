@@ -114,10 +114,10 @@ async function collect(run, api, reports) {
   }
 }
 
-function difference(told, got) {
-  const wrong = Object.keys(got).filter((fact) => told[fact] !== got[fact]);
+function difference(reported, actual) {
+  const wrong = Object.keys(actual).filter((fact) => reported[fact] !== actual[fact]);
   if (wrong.length === 0) return undefined;
-  return wrong.map((fact) => `${fact} is ${got[fact]}, the API says ${told[fact]}`).join('; ');
+  return wrong.map((fact) => `${fact} is ${actual[fact]}, the API says ${reported[fact]}`).join('; ');
 }
 
 /** Rethrows an abort: Ctrl-C is not a failure of a step. */

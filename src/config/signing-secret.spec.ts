@@ -32,7 +32,7 @@ describe('the signing secret', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('gives each purpose a key of its own', () => {
+  it('derives a different key for each purpose', () => {
     const secret = new SigningSecret('g'.repeat(32));
     expect(secret.derive('access-tokens')).toHaveLength(32);
     expect(secret.derive('access-tokens')).toEqual(secret.derive('access-tokens'));

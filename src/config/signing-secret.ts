@@ -1,6 +1,6 @@
 /**
- * The installation's one secret: from JWT_SECRET, or made once and kept below the data directory. Nothing is signed
- * with it directly; each purpose gets a key of its own, so that what is signed for one can never pass for another.
+ * The secret of the installation: from JWT_SECRET, or generated once and stored in the data directory. It signs nothing
+ * directly: each purpose has its own derived key, so that a signature for one is invalid for another.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, constants, copyFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export class SigningSecret {
   }
 }
 
-/** @throws Error when the kept secret cannot be read or is damaged: a new one would sign everybody out silently. */
+/** @throws Error when the stored secret cannot be read or is damaged: a new one would sign all users out silently. */
 export async function openSigningSecret(config: Config): Promise<SigningSecret> {
   return new SigningSecret(config.auth.secret ?? (await keptSecret(join(config.dataDirectory, 'secrets'))));
 }
@@ -38,7 +38,7 @@ async function keptSecret(directory: string): Promise<string> {
   return secret;
 }
 
-/** Written whole under another name first: nobody ever reads half of it, and of several processes one's is kept. */
+/** Writes the secret to a draft and links it: no process reads half of it, and of several processes one's is kept. */
 async function makeAndRead(directory: string, file: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const draft = join(directory, `.jwt-secret.${randomBytes(8).toString('hex')}`);

@@ -50,7 +50,7 @@ export class HistoryReader {
   }
 }
 
-/** @throws 400 also for a time that is no time (the 30th of February): PostgreSQL would answer 500 to it. */
+/** @throws 400 also for an impossible date (30 February), which PostgreSQL would reject with an error. */
 function readCursor(text: string | undefined): [string, string] | null {
   const cursor = decodeCursor(text, CURSOR) as [string, string] | null;
   const second = cursor?.[0].slice(0, 19);

@@ -36,7 +36,7 @@ const record = {
 };
 const asked = { name: 'Production', env: 'test' as const, scopes: ['write' as const], rateLimit: 120 };
 
-/** A service whose database gives these answers, one after the other, and what it was asked. */
+/** Creates a service whose database returns these rows in order, and records its statements. */
 function serviceOf(...answers: object[][]) {
   const statements: { verb: string; values: unknown[] }[] = [];
   const updates: unknown[][] = [];
@@ -52,10 +52,10 @@ function serviceOf(...answers: object[][]) {
 }
 
 describe('a new key', () => {
-  it('is told with its secret, of which the database gets the hash and the last four characters alone', async () => {
+  it('is returned with its secret, of which the database gets only the hash and the last four characters', async () => {
     const { keys, statements } = serviceOf([{ place: 1, ...row }]);
-    const { key, ...told } = await keys.create(ACCOUNT, asked);
-    expect(told).toEqual({ success: true, ...record });
+    const { key, ...returned } = await keys.create(ACCOUNT, asked);
+    expect(returned).toEqual({ success: true, ...record });
     expect(parseSecret(key)).toBe('test');
     expect(statements).toHaveLength(1);
     const [id, ...values] = statements[0]!.values;
@@ -108,7 +108,7 @@ describe('the keys of an account', () => {
 });
 
 describe('renaming a key', () => {
-  it('touches the caller’s key alone and tells the name that it has set, whatever came between', async () => {
+  it('updates only the caller’s key and returns the name it has set, also after a concurrent rename', async () => {
     const { keys, statements, updates } = serviceOf([{ ...row, name: 'of another rename' }]);
     expect(await keys.rename(ACCOUNT, KEY, 'Mine')).toEqual({ success: true, ...record, name: 'Mine' });
     expect(updates).toEqual([[ApiKeyEntity, { id: ID, accountId: ACCOUNT }, { name: 'Mine' }]]);
@@ -117,7 +117,7 @@ describe('renaming a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('is written for the caller’s key alone, and answers the record', async () => {
+  it('updates only the caller’s key, and returns the record', async () => {
     const { keys, statements } = serviceOf([{ id: ID }], [row]);
     expect(await keys.revoke(ACCOUNT, KEY)).toEqual({ success: true, ...record });
     expect(statements).toEqual([
@@ -130,7 +130,7 @@ describe('revoking a key', () => {
 describe('a key that is not the caller’s', () => {
   const notFound = { code: 'key_not_found', status: 404 };
 
-  it('is a 404, like one that nobody has', async () => {
+  it('is a 404, like an unknown key', async () => {
     await expect(serviceOf([]).keys.rename(ACCOUNT, KEY, 'x')).rejects.toMatchObject(notFound);
     await expect(serviceOf([], []).keys.revoke(ACCOUNT, KEY)).rejects.toMatchObject(notFound);
   });

@@ -4,28 +4,28 @@ const TOKEN = 'a-token-of-an-operator';
 
 describe('without a token', () => {
   it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
-    'answers a caller on this machine: %s',
+    'accepts a caller on this machine: %s',
     (peer) => {
       expect(hasMetricsAccess({ peer, headers: {} }, null)).toBe(true);
     },
   );
 
   it.each(['10.0.0.1', '203.0.113.1', '2001:db8::1', '::ffff:10.0.0.1', '::', '', 'localhost', undefined])(
-    'answers nobody else: %s',
+    'rejects any other caller: %s',
     (peer) => {
       expect(hasMetricsAccess({ peer, headers: {} }, null)).toBe(false);
     },
   );
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip'])(
-    'answers nothing that came through a proxy on this machine, even with an empty %s',
+    'rejects requests of a proxy on this machine, even with an empty %s',
     (name) => {
       expect(hasMetricsAccess({ peer: '127.0.0.1', headers: { [name]: '127.0.0.1' } }, null)).toBe(false);
       expect(hasMetricsAccess({ peer: '127.0.0.1', headers: { [name]: '' } }, null)).toBe(false);
     },
   );
 
-  it('takes no token for a reason', () => {
+  it('rejects any token', () => {
     expect(hasMetricsAccess({ peer: '10.0.0.1', headers: { authorization: 'Bearer null' } }, null)).toBe(
       false,
     );
@@ -33,13 +33,13 @@ describe('without a token', () => {
 });
 
 describe('with a token', () => {
-  it('answers whoever shows it, from wherever', () => {
+  it('accepts any caller with the token', () => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.1' };
     expect(hasMetricsAccess({ peer: '10.0.0.1', headers }, TOKEN)).toBe(true);
   });
 
   it.each([undefined, '', TOKEN, 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`])(
-    'answers nobody who shows %j, not even on this machine',
+    'rejects %j, even on this machine',
     (authorization) => {
       expect(hasMetricsAccess({ peer: '127.0.0.1', headers: { authorization } }, TOKEN)).toBe(false);
     },

@@ -31,7 +31,7 @@ it.each([
   expect(readSettings(definition, from(settings)) === null).toBe(missing.length > 0);
 });
 
-it('gives the adapter its address, its secret and what else is written, with the settings put in', () => {
+it('passes the adapter its address, its secret and its options, with the values of the settings', () => {
   const definition = engine({
     url: { from: 'EASEL_URL' },
     secret: { from: 'EASEL_KEY' },

@@ -67,7 +67,7 @@ function isOperation(key: string): key is EngineOperationKey {
   return (ENGINE_OPERATIONS as readonly string[]).includes(key);
 }
 
-/** The same words, parameters and explicit seed give the same bytes; without a seed every prediction differs. */
+/** The same prompt, parameters and explicit seed produce the same bytes; without a seed every prediction differs. */
 function seedOf(work: Work): string {
   const { seed, ...parameters } = work.input;
   const ordered = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));

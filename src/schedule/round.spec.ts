@@ -39,7 +39,7 @@ it('runs no more once its name was deleted, and can still be stopped', async () 
   expect(runs()).toBe(0);
 });
 
-it('leaves a run out while one is under way; whoever asks for one joins it', async () => {
+it('skips a run while one is in progress; an explicit call joins it', async () => {
   let end!: () => void;
   const { round, runs } = begin(() => new Promise((resolve) => (end = resolve)));
   await jest.advanceTimersByTimeAsync(350);

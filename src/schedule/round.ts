@@ -3,8 +3,8 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { logFailure } from '../database/index.js';
 
 /**
- * What a process repeats. It is registered by its name as an interval of `SchedulerRegistry`, so that rounds can be listed
- * and stopped. Never two runs of a round at once: while one takes longer than the interval, the next is left out.
+ * Repeats work in a process. A round is registered by its name as an interval of `SchedulerRegistry`, so that rounds can be
+ * listed and stopped. Runs never overlap: while a run takes longer than the interval, the next is skipped.
  */
 export class Round {
   private readonly logger = new Logger('round');
@@ -21,14 +21,14 @@ export class Round {
     registry.addInterval(name, setInterval(tick, milliseconds));
   }
 
-  /** Runs at once, unless it has been stopped; joins a run that is under way. @throws what the run throws. */
+  /** Runs now, unless it has been stopped; joins a run in progress. @throws the error of the run. */
   run(): Promise<void> {
     if (this.stopped) return Promise.resolve();
     this.running ??= this.work().finally(() => (this.running = null));
     return this.running;
   }
 
-  /** Runs no more, and waits for a run that is under way. Never rejects. */
+  /** Prevents further runs and waits for a run in progress. Never rejects. */
   async stop(): Promise<void> {
     this.stopped = true;
     if (this.registry.doesExist('interval', this.name)) this.registry.deleteInterval(this.name);

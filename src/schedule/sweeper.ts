@@ -3,8 +3,7 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import { Round } from './round.js';
 
 /**
- * Removes what is past its time, in a round of its own. A stop of the process ends a run between two removals and waits
- * for it.
+ * Removes expired data in its own round. A stop of the process ends a run between two removals and waits for it.
  */
 export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger('sweeper');
@@ -26,7 +25,7 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
     this.rounds = new Round(this.registry, this.name, this.milliseconds, sweep);
   }
 
-  /** Runs at once, or joins the run that is under way. @throws what the run throws. */
+  /** Runs now, or joins the run in progress. @throws the error of the run. */
   async round(): Promise<void> {
     await this.rounds?.run();
   }

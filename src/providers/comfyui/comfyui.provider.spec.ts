@@ -84,7 +84,7 @@ describe('models on offer at ComfyUI', () => {
       /needs imageUrl to be required/,
     ],
     [
-      'frames that nobody says how to count',
+      'frames without a rule to count them',
       offer(['duration'], { '1.inputs.steps': '{{frames}}' }),
       /\{\{frames\}\} needs the option frames/,
     ],

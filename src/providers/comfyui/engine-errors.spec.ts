@@ -51,18 +51,18 @@ describe('a workflow that was refused', () => {
   const code = (nodeErrors: unknown) =>
     outcomeOfRejectedWorkflow(client, template, nodeErrors, 'it said top-secret');
 
-  it('is the caller’s fault where all complaints are about what callers fill in', () => {
+  it('is a fault of the caller when all errors are about inputs of the caller', () => {
     expect(code(about('width'))).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
   });
 
   it.each([[about('height')], [about('width', 'height')], [{}], [null], [{ '5': { errors: [{}] } }]])(
-    'is the operator’s to look at otherwise: %j',
+    'is an error of the engine otherwise: %j',
     (nodeErrors) => {
       expect(code(nodeErrors)).toMatchObject({ kind: 'refuse', code: 'provider_error' });
     },
   );
 
-  it('is told without our secret', () => {
+  it('is reported without the secret', () => {
     expect(code({})).toMatchObject({ internal: 'it said [redacted]' });
   });
 });

@@ -137,7 +137,7 @@ describe('the jobs of a model', () => {
     expect(read).toThrow(message);
   });
 
-  it('may say what the service reads: what to do when nobody knows whether the engine has it', () => {
+  it('may declare what to do when it is unknown whether the engine has the job', () => {
     expect(jobs({ onAmbiguous: 'retry' })).toHaveLength(1);
   });
 });

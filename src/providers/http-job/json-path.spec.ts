@@ -42,7 +42,7 @@ describe('a path into an answer', () => {
     expect(firstFound({}, 'model')).toEqual([]);
   });
 
-  it('is told from what is none', () => {
+  it('is distinguished from other text', () => {
     expect(['id', 'a.b', 'a[*]', '[*].b', 'a[0][1].c-d'].every(isJsonPath)).toBe(true);
     expect(['', '.', 'a..b', 'a[', 'a[x]', '$.a[?(@.b)]', 'a]b'].some(isJsonPath)).toBe(false);
   });

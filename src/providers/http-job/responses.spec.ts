@@ -30,9 +30,9 @@ describe('the acceptance of a job', () => {
       expect(readAcceptance(client, whole, response(body))).toBeNull();
   });
 
-  it('may name an address, which has to be the engine’s own', () => {
-    const told = job({ answer: { url: 'href' }, poll: {} });
-    const at = (href: unknown) => readAcceptance(client, told, response({ href }));
+  it('may contain a URL, which must be the engine’s own', () => {
+    const declaration = job({ answer: { url: 'href' }, poll: {} });
+    const at = (href: unknown) => readAcceptance(client, declaration, response({ href }));
     expect(at('https://api.easel.example/jobs/1')).toEqual({ poll: 'https://api.easel.example/jobs/1' });
     expect(at('https://eu.easel.example/jobs/1')).toEqual({ poll: 'https://eu.easel.example/jobs/1' });
     const others = [
@@ -47,7 +47,7 @@ describe('the acceptance of a job', () => {
   });
 });
 
-describe('how far a job is', () => {
+describe('the progress of a job', () => {
   const poll = {
     state: 'state',
     states: { done: ['ready'], failed: ['error'], lost: ['gone'] },
@@ -55,7 +55,7 @@ describe('how far a job is', () => {
     queuePosition: 'ahead',
   };
 
-  it('is what its state says; one that nobody named is running', () => {
+  it('follows its state; an undeclared state is running', () => {
     const kind = (state: unknown) => readProgress(poll, response({ state }))?.kind;
     expect(['ready', 'error', 'gone', 'baking', 'READY'].map(kind)).toEqual([
       'done',
@@ -68,14 +68,14 @@ describe('how far a job is', () => {
     expect(kind({})).toBeUndefined();
   });
 
-  it('is told as a percentage and a place in the queue, where these are numbers', () => {
+  it('is a percentage and a position in the queue, where these are numbers', () => {
     const read = (more: object) => readProgress(poll, response({ state: 'x', ...more }));
     expect(read({ progress: 0.5, ahead: 3 })).toEqual({ kind: 'running', progress: 50, queuePosition: 3 });
     expect(read({ progress: 7, ahead: -1 })).toEqual({ kind: 'running', progress: 100 });
     expect(read({ progress: 'half', ahead: null })).toEqual({ kind: 'running' });
   });
 
-  it('is what the status says, where there is no state', () => {
+  it('follows the status code where there is no state', () => {
     const byStatus = { pendingStatus: 202 };
     expect(readProgress(byStatus, response({}, 202))).toEqual({ kind: 'running' });
     expect(readProgress(byStatus, response({}, 200))).toEqual({ kind: 'done' });

@@ -80,5 +80,5 @@ export function readJob(body: unknown): JobState {
 export function readRef(ref: ProviderRef): Ref {
   if (Array.isArray(ref.urls) || typeof ref.job === 'string' || isObject(ref.stretchTo))
     return ref as unknown as Ref;
-  throw new Error('a reference that this adapter did not give');
+  throw new Error('a reference that this adapter did not create');
 }

@@ -8,12 +8,12 @@ describe('progressInLog', () => {
     expect(progressInLog(`${log}100%|██████████| 28/28 [00:03<00:00]`)).toBe(100);
   });
 
-  it('knows nothing without a bar', () => {
+  it('reports nothing without a progress bar', () => {
     expect(progressInLog('')).toBeUndefined();
     expect(progressInLog('using 50% of the memory | 12 GB')).toBeUndefined();
   });
 
-  it('never tells more than all', () => {
+  it('reports at most 100 %', () => {
     expect(progressInLog('250%|████| 5/2')).toBe(100);
   });
 });
