@@ -229,7 +229,7 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: /(provider_ref is null and provider = r\.provider[^;]+?)and crashes \+ \(lease_until is not null\)::int < \$7::int(\s+order by run_at limit r\.places)/,
+        find: /(provider_ref is null and provider = c\.provider[^;]+?)and crashes \+ \(lease_until is not null\)::int < \$7::int(\s+order by run_at limit c\.submits)/,
         put: '$1and $7::int > 0$2',
       },
     ],
@@ -240,11 +240,11 @@ export const QUEUE_GUARDS = [
       const queue = new PredictionQueue(await world.service.part('database/database.js', 'Database'), {
         suspectsFrom: 2,
       });
-      const room = [{ provider: 'probe-none', places: 1000, polls: 1000 }];
-      await queue.claim(room, 1000, 1, 15);
+      const free = [{ provider: 'probe-none', submits: 1000, polls: 1000 }];
+      await queue.claim(free, 1000, 1, 15);
       await world.query(`update predictions set crashes = 1 where id = $1`, [prediction.id]);
       await world.expireLease(prediction);
-      const claimed = await queue.claim(room, 1000, 2, 15);
+      const claimed = await queue.claim(free, 1000, 2, 15);
       promise(
         !claimed.some(({ id }) => id === prediction.id),
         'what had ended two workers was claimed beside others',
@@ -256,7 +256,7 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: /(provider_ref is null and provider = r\.provider\s+and run_at <= r\.now) and \(lease_until is null or lease_until <= r\.now\)/,
+        find: /(provider_ref is null and provider = c\.provider\s+and run_at <= c\.now) and \(lease_until is null or lease_until <= c\.now\)/,
         put: '$1',
       },
     ],
@@ -272,7 +272,7 @@ export const QUEUE_GUARDS = [
     edits: [
       {
         file: QUEUE,
-        find: /(provider_ref is not null and provider = r\.provider\s+and run_at <= r\.now) and \(lease_until is null or lease_until <= r\.now\)/,
+        find: /(provider_ref is not null and provider = c\.provider\s+and run_at <= c\.now) and \(lease_until is null or lease_until <= c\.now\)/,
         put: '$1',
       },
     ],

@@ -104,8 +104,12 @@ export class World {
 
   /** Another worker claims the prediction. @returns what it got, or undefined */
   async claimed({ id }) {
-    const room = ['none', 'lookup'].map((name) => ({ provider: `probe-${name}`, places: 1000, polls: 1000 }));
-    const all = await (await this.queue()).claim(room, 1000, (this.workers += 1), 15);
+    const free = ['none', 'lookup'].map((name) => ({
+      provider: `probe-${name}`,
+      submits: 1000,
+      polls: 1000,
+    }));
+    const all = await (await this.queue()).claim(free, 1000, (this.workers += 1), 15);
     return all.find((one) => one.id === id);
   }
 

@@ -72,14 +72,14 @@ describe('GET /api/admin/providers', () => {
 
   it('200: an engine that takes no work says since when, and why', async () => {
     const circuits = app.app.get(ProviderCircuits, { strict: false });
-    for (let i = 0; i < 3; i += 1) await circuits.failed('remote', 'the token is not accepted');
+    for (let i = 0; i < 3; i += 1) await circuits.recordFailure('remote', 'the token is not accepted');
     expect((await named('remote')).circuit).toEqual({
       state: 'open',
       failures: 3,
       reason: 'the token is not accepted',
       changedAt: expect.any(String),
     });
-    await circuits.succeeded('remote');
+    await circuits.recordSuccess('remote');
     expect((await named('remote')).circuit.state).toBe('closed');
   });
 

@@ -73,8 +73,8 @@ const part = <T>(token: abstract new (...args: never[]) => T): T => app.app.get(
 /** Takes the next step of the only prediction there is, as a worker does. @param change what it finds the row to say */
 async function step(change: Partial<ClaimedPrediction> = {}): Promise<void> {
   await app.database.query(`update predictions set run_at = clock_timestamp() where status = 'processing'`);
-  const room = [{ provider: 'painter', places: 1, polls: 1 }];
-  const [claimed] = await part(PredictionQueue).claim(room, 1, 1, 60);
+  const free = [{ provider: 'painter', submits: 1, polls: 1 }];
+  const [claimed] = await part(PredictionQueue).claim(free, 1, 1, 60);
   const { signal } = new AbortController();
   const advance = { claimed: { ...claimed!, ...change }, signal, progress: () => undefined };
   await part(PredictionAdvancer).advance(advance);

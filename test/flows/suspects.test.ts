@@ -8,7 +8,7 @@ import { descendantsOf, endServices, isAlive, spawnService, until } from '../sup
 
 const uuidOf = (predictionId: string) =>
   predictionId.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-const ROOM = [{ provider: 'fault', places: 100, polls: 100 }];
+const FREE = [{ provider: 'fault', submits: 100, polls: 100 }];
 const WORKER = 4711;
 
 let api: TestApp;
@@ -49,15 +49,15 @@ const rowOf = async (id: string) =>
       [id],
     )
   )[0]!;
-const claimedByWorker = async () => (await queue.claim(ROOM, 100, WORKER, 15)).map(({ id }) => id);
+const claimedByWorker = async () => (await queue.claim(FREE, 100, WORKER, 15)).map(({ id }) => id);
 
 it('a worker claims what was in one crash, and leaves what was in two', async () => {
   const once = await crashed(SUSPECT_CRASHES - 1);
   const twice = await crashed(SUSPECT_CRASHES);
   expect(await claimedByWorker()).toEqual([once]);
-  expect(await suspects.hasDue(ROOM)).toBe(true);
-  expect((await suspects.claim(ROOM, WORKER, 15))?.id).toBe(twice);
-  expect(await suspects.hasDue(ROOM)).toBe(false);
+  expect(await suspects.hasDue(FREE)).toBe(true);
+  expect((await suspects.claim(FREE, WORKER, 15))?.id).toBe(twice);
+  expect(await suspects.hasDue(FREE)).toBe(false);
 });
 
 it('the second crash counts from the moment of it, not from the next claim', async () => {
@@ -67,12 +67,12 @@ it('the second crash counts from the moment of it, not from the next claim', asy
     [id],
   );
   expect(await claimedByWorker()).toEqual([]);
-  expect(await suspects.claim(ROOM, WORKER, 15)).toMatchObject({ id, crashes: SUSPECT_CRASHES });
+  expect(await suspects.claim(FREE, WORKER, 15)).toMatchObject({ id, crashes: SUSPECT_CRASHES });
 });
 
 it('an engine without room keeps its suspects waiting', async () => {
   await crashed(SUSPECT_CRASHES);
-  const full = [{ provider: 'fault', places: 0, polls: 1 }];
+  const full = [{ provider: 'fault', submits: 0, polls: 1 }];
   expect(await suspects.hasDue(full)).toBe(false);
   expect(await suspects.claim(full, WORKER, 15)).toBeNull();
 });
@@ -80,19 +80,19 @@ it('an engine without room keeps its suspects waiting', async () => {
 it('a worker does not look again and again for a suspect that is due', async () => {
   await crashed(SUSPECT_CRASHES);
   // Only what the tests before have left, a day from now.
-  expect((await queue.nextDueMs(ROOM)) ?? Infinity).toBeGreaterThan(3_600_000);
+  expect((await queue.nextDueMs(FREE)) ?? Infinity).toBeGreaterThan(3_600_000);
 });
 
 it('of several suspects the one that ended the fewest processes goes first', async () => {
   const killer = await crashed(SUSPECT_CRASHES + 1);
   const near = await crashed(SUSPECT_CRASHES);
-  const claims = [await suspects.claim(ROOM, 1, 15), await suspects.claim(ROOM, 2, 15)];
+  const claims = [await suspects.claim(FREE, 1, 15), await suspects.claim(FREE, 2, 15)];
   expect(claims.map((claim) => claim?.id)).toEqual([near, killer]);
 });
 
 it('a crash alone is counted once, by the process that saw it, and frees the prediction at once', async () => {
   const id = await crashed(SUSPECT_CRASHES);
-  await suspects.claim(ROOM, WORKER, 15);
+  await suspects.claim(FREE, WORKER, 15);
   expect(await suspects.countCrash(WORKER + 1)).toEqual([]);
   expect(await suspects.countCrash(WORKER)).toEqual([
     { id, crashes: SUSPECT_CRASHES + 1, isolated_crashes: 1 },
@@ -107,9 +107,9 @@ it('what passes a step alone and waits at its engine goes back among the others,
     { crashes: SUSPECT_CRASHES - 1, isolated_crashes: 1 },
     { crashes: SUSPECT_CRASHES, isolated_crashes: 1 },
   ]) {
-    const claimed = (await suspects.claim(ROOM, WORKER, 15))!;
+    const claimed = (await suspects.claim(FREE, WORKER, 15))!;
     await queue.await(claimed, { ref: { job: 1 }, pollAfterMs: 0 });
-    await suspects.trustAgain(claimed);
+    await suspects.unmark(claimed);
     expect(await rowOf(id)).toMatchObject(expected);
     await api.database.query('update predictions set crashes = $2 where id = $1', [id, SUSPECT_CRASHES]);
   }
@@ -130,7 +130,7 @@ describe('a worker process', () => {
     const worker = await startWorker();
     await until(async () => (await rowOf(innocent)).status === 'completed');
     await until(async () => (await rowOf(guilty)).status === 'failed');
-    expect(worker.log()).toContain('runs alone in a process');
+    expect(worker.log()).toContain('runs alone in an isolated process');
     expect(await balanceOf(api.base, key)).toBe(balance - 1);
     expect((await worker.end('SIGTERM')).code).toBe(0);
   });

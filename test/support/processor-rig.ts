@@ -17,12 +17,12 @@ import { LeaseHolder } from '../../src/generation/worker/lease-holder.js';
 import type { PredictionAdvancer } from '../../src/generation/worker/prediction.advancer.js';
 import { PredictionProcessor } from '../../src/generation/worker/prediction.processor.js';
 import { PredictionUpkeep } from '../../src/generation/worker/prediction.upkeep.js';
-import type { Advance } from '../../src/generation/worker/work-tools.js';
+import type { Advance } from '../../src/generation/worker/work-factory.js';
 
 interface Handlers {
   work(): void;
   settled(id: string): void;
-  returned(): void;
+  lockAcquired(): void;
 }
 
 const untilAborted = (advance: Advance) =>
@@ -31,11 +31,11 @@ const untilAborted = (advance: Advance) =>
 /** Starts a worker whose database responds when the test says so, with fake timers. */
 export async function startProcessor({ isNotResubmittable = false, advance = untilAborted } = {}) {
   const hear = {} as Handlers;
-  const asked = { claims: 0, looks: 0 };
+  const calls = { claims: 0, nextDue: 0 };
   const rounds = { overdue: 0, refreshes: 0 };
   const sent = {
     claims: [] as unknown[][],
-    finds: [] as unknown[][],
+    capacityQueries: [] as unknown[][],
     taken: [] as string[],
     due: [] as unknown[],
     renewals: [] as unknown[][],
@@ -43,12 +43,12 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     lost: [] as unknown[],
     abandoned: [] as number[][],
   };
-  const answers = {
+  const responses = {
     claim: () => Promise.resolve<ClaimedPrediction[]>([]),
     nextDueMs: () => Promise.resolve<number | null>(null),
-    room: [{ provider: 'engine', places: 1, polls: 1 }],
-    nextMs: Infinity,
-    present: true,
+    capacity: [{ provider: 'engine', submits: 1, polls: 1 }],
+    waitMs: Infinity,
+    isPresent: true,
     workerId: 12,
     renew: (held: { id: string }[]) => Promise.resolve(new Set(held.map(({ id }) => id))),
     absent: () => Promise.resolve<number[]>([]),
@@ -58,16 +58,16 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   const advanced: Advance[] = [];
   const config = { worker: { concurrency: 4, leaseSeconds: 15 } } as unknown as Config;
   const queue = {
-    claim: (...values: unknown[]) => ((asked.claims += 1), sent.claims.push(values), answers.claim()),
-    nextDueMs: (room: unknown) => ((asked.looks += 1), sent.due.push(room), answers.nextDueMs()),
+    claim: (...values: unknown[]) => ((calls.claims += 1), sent.claims.push(values), responses.claim()),
+    nextDueMs: (free: unknown) => ((calls.nextDue += 1), sent.due.push(free), responses.nextDueMs()),
     renew: (held: { id: string }[], worker: number, seconds: number) => (
       sent.renewals.push([held, seconds]),
       sent.renewedAs.push(worker),
-      answers.renew(held)
+      responses.renew(held)
     ),
-    countLost: (missed: unknown[]) => (sent.lost.push(missed), Promise.resolve(missed.length)),
-    absentWorkers: () => answers.absent(),
-    releaseAbandoned: (dead: number[]) => (sent.abandoned.push(dead), Promise.resolve(answers.released)),
+    countLost: (lost: unknown[]) => (sent.lost.push(lost), Promise.resolve(lost.length)),
+    absentWorkers: () => responses.absent(),
+    releaseAbandoned: (dead: number[]) => (sent.abandoned.push(dead), Promise.resolve(responses.released)),
   } as unknown as PredictionQueue;
   const advancer = {
     advance: (one: Advance) => {
@@ -77,32 +77,34 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   } as unknown as PredictionAdvancer;
   const capacity = {
     available: (running: { id: string }[], free: object) => (
-      sent.finds.push([running.map(({ id }) => id), free]),
-      answers.room
+      sent.capacityQueries.push([running.map(({ id }) => id), free]),
+      responses.capacity
     ),
     take: (provider: string) => sent.taken.push(provider),
-    nextMs: () => answers.nextMs,
+    waitMs: () => responses.waitMs,
     isNotResubmittable: () => isNotResubmittable,
   } as unknown as EngineCapacity;
   const presence = {
     get isPresent() {
-      return answers.present;
+      return responses.isPresent;
     },
     get workerId() {
-      return answers.workerId;
+      return responses.workerId;
     },
-    acquireLock: (returned: () => void) => Promise.resolve(void (hear.returned = returned)),
+    acquireLock: (onAcquired: () => void) => Promise.resolve(void (hear.lockAcquired = onAcquired)),
   } as unknown as WorkerPresence;
   const hub = {
     onSettled: (settled: (id: string) => void) => void (hear.settled = settled),
   } as unknown as SettlementHub;
-  const metrics = { loseLeases: (count: number) => sent.lost.push(count) } as unknown as GenerationMetrics;
+  const metrics = {
+    countLostLeases: (count: number) => sent.lost.push(count),
+  } as unknown as GenerationMetrics;
   const signal = {
     onWork: (work: () => void) => Promise.resolve(void (hear.work = work)),
     wake: () => hear.work(),
   } as unknown as WorkSignal;
   const ending = {
-    failOverdue: () => ((rounds.overdue += 1), answers.overdue()),
+    failOverdue: () => ((rounds.overdue += 1), responses.overdue()),
   } as unknown as PredictionEnding;
   const choice = {
     refresh: () => Promise.resolve(void (rounds.refreshes += 1)),
@@ -132,11 +134,11 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   };
   /** The next claim returns these predictions; later claims return none. */
   const claimNext = async (...claimed: ClaimedPrediction[]) => {
-    answers.claim = () => ((answers.claim = () => Promise.resolve([])), Promise.resolve(claimed));
+    responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve(claimed));
     hear.work();
     await quiet();
   };
-  return { processor, registry, hear, asked, rounds, sent, answers, advanced, quiet, pass, claimNext };
+  return { processor, registry, hear, calls, rounds, sent, responses, advanced, quiet, pass, claimNext };
 }
 
 export const CLAIMED = {
@@ -153,11 +155,11 @@ export const claimedAs = (id: string, more: Partial<ClaimedPrediction> = {}): Cl
   id,
   ...more,
 });
-export const drawLot = (lot: number) => void jest.spyOn(Math, 'random').mockReturnValue(lot);
+export const setRandom = (value: number) => void jest.spyOn(Math, 'random').mockReturnValue(value);
 export const reasons = (advanced: Advance[]) => advanced.map(({ signal }) => signal.reason as unknown);
 
 /** Installs fake timers and disables the log for a spec file. */
-export function withStandingClock(): void {
+export function withFakeTimers(): void {
   beforeEach(() => {
     Logger.overrideLogger(false);
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });

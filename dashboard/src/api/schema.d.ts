@@ -45,7 +45,7 @@ export interface paths {
         put?: never;
         /**
          * Start a prediction
-         * @description Charges its cost at once; a failure gives it back.
+         * @description Charges the cost at once; a failure refunds it.
          */
         post: operations["startPrediction"];
         delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a prediction
-         * @description One that is final already is answered unchanged.
+         * @description A final prediction is returned unchanged.
          */
         post: operations["cancelPrediction"];
         delete?: never;
@@ -918,15 +918,15 @@ export interface components {
             /** @description Seconds. */
             duration?: number;
             seed?: number;
-            /** @description https link, data URL, or a link to an output of ours. */
+            /** @description https link, data URL, or a link to an output of this service. */
             imageUrl?: string;
-            /** @description https link, data URL, or a link to an output of ours. */
+            /** @description https link, data URL, or a link to an output of this service. */
             videoUrl?: string;
-            /** @description At most 16 string values, names of 1 to 64 characters; stored and given back. */
+            /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Stored and given back; a filter of the history. */
+            /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
         } & {
             [key: string]: unknown;
@@ -995,7 +995,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
-             * @description When this link stops working; a later read gives another.
+             * @description When this link expires; a later read returns a new one.
              */
             urlExpiresAt: string;
             /** @example image/png */
@@ -1013,7 +1013,7 @@ export interface components {
             /** @enum {string} */
             code: "provider_error" | "provider_timeout" | "content_rejected" | "invalid_input" | "output_unavailable" | "deadline_exceeded" | "cancelled" | "internal_error";
             message: string;
-            /** @description Whether the same request may succeed when it is sent again. */
+            /** @description Whether the same request may succeed when sent again. */
             retryable: boolean;
         };
         TimelineEntry: {
@@ -1035,12 +1035,12 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
+            /** @description Credits charged at the start. */
             creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
+            /** @description Refunded credits: the whole cost when failed, else 0. */
             creditsRefunded: number;
             attempts: number;
-            /** @description Never falls. */
+            /** @description Never decreases. */
             progress: number;
             /** Format: date-time */
             createdAt: string;
@@ -1052,9 +1052,9 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
-            /** @description While processing, where known. */
+            /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
+            /** @description While processing: milliseconds to wait before the next poll. */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -1063,7 +1063,7 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
-             * @description When `outputUrl` stops working; null once the output has expired.
+             * @description When `outputUrl` expires; null once the output has expired.
              */
             outputUrlExpiresAt?: string | null;
             /**
@@ -1088,12 +1088,12 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
+            /** @description Credits charged at the start. */
             creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
+            /** @description Refunded credits: the whole cost when failed, else 0. */
             creditsRefunded: number;
             attempts: number;
-            /** @description Never falls. */
+            /** @description Never decreases. */
             progress: number;
             /** Format: date-time */
             createdAt: string;
@@ -1105,9 +1105,9 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
-            /** @description While processing, where known. */
+            /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
+            /** @description While processing: milliseconds to wait before the next poll. */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -1116,7 +1116,7 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
-             * @description When `outputUrl` stops working; null once the output has expired.
+             * @description When `outputUrl` expires; null once the output has expired.
              */
             outputUrlExpiresAt?: string | null;
             /**
@@ -1596,12 +1596,12 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
+            /** @description Credits charged at the start. */
             creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
+            /** @description Refunded credits: the whole cost when failed, else 0. */
             creditsRefunded: number;
             attempts: number;
-            /** @description Never falls. */
+            /** @description Never decreases. */
             progress: number;
             /** Format: date-time */
             createdAt: string;
@@ -1613,9 +1613,9 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
-            /** @description While processing, where known. */
+            /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
+            /** @description While processing: milliseconds to wait before the next poll. */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -1624,7 +1624,7 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
-             * @description When `outputUrl` stops working; null once the output has expired.
+             * @description When `outputUrl` expires; null once the output has expired.
              */
             outputUrlExpiresAt?: string | null;
             /**
@@ -1726,12 +1726,12 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
+            /** @description Credits charged at the start. */
             creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
+            /** @description Refunded credits: the whole cost when failed, else 0. */
             creditsRefunded: number;
             attempts: number;
-            /** @description Never falls. */
+            /** @description Never decreases. */
             progress: number;
             /** Format: date-time */
             createdAt: string;
@@ -1743,9 +1743,9 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
-            /** @description While processing, where known. */
+            /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
+            /** @description While processing: milliseconds to wait before the next poll. */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -1754,7 +1754,7 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
-             * @description When `outputUrl` stops working; null once the output has expired.
+             * @description When `outputUrl` expires; null once the output has expired.
              */
             outputUrlExpiresAt?: string | null;
             /**
@@ -1957,12 +1957,12 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
+            /** @description Credits charged at the start. */
             creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
+            /** @description Refunded credits: the whole cost when failed, else 0. */
             creditsRefunded: number;
             attempts: number;
-            /** @description Never falls. */
+            /** @description Never decreases. */
             progress: number;
             /** Format: date-time */
             createdAt: string;
@@ -1974,9 +1974,9 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
-            /** @description While processing, where known. */
+            /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
+            /** @description While processing: milliseconds to wait before the next poll. */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -1985,7 +1985,7 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
-             * @description When `outputUrl` stops working; null once the output has expired.
+             * @description When `outputUrl` expires; null once the output has expired.
              */
             outputUrlExpiresAt?: string | null;
             /**
@@ -2032,12 +2032,12 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @enum {string} */
             operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
-            /** @description Credits charged when it started. */
+            /** @description Credits charged at the start. */
             creditCost: number;
-            /** @description Credits given back: all of the cost when it failed, else 0. */
+            /** @description Refunded credits: the whole cost when failed, else 0. */
             creditsRefunded: number;
             attempts: number;
-            /** @description Never falls. */
+            /** @description Never decreases. */
             progress: number;
             /** Format: date-time */
             createdAt: string;
@@ -2049,9 +2049,9 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
-            /** @description While processing, where known. */
+            /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
-            /** @description While processing: when to ask again, milliseconds. */
+            /** @description While processing: milliseconds to wait before the next poll. */
             retryAfterMs?: number;
             /** @description When completed; null once the output has expired. */
             outputUrl?: string | null;
@@ -2060,7 +2060,7 @@ export interface components {
             outputs?: components["schemas"]["OutputBody"][];
             /**
              * Format: date-time
-             * @description When `outputUrl` stops working; null once the output has expired.
+             * @description When `outputUrl` expires; null once the output has expired.
              */
             outputUrlExpiresAt?: string | null;
             /**
@@ -2885,7 +2885,7 @@ export interface operations {
     getPrediction: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for the end. */
+                /** @description Seconds to wait for the final state. */
                 wait?: number;
                 /** @description Adds `timeline`. */
                 timeline?: boolean;
@@ -7030,7 +7030,7 @@ export interface operations {
     getDashboardPrediction: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for the end. */
+                /** @description Seconds to wait for the final state. */
                 wait?: number;
                 /** @description Adds `timeline`. */
                 timeline?: boolean;

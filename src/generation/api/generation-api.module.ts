@@ -9,7 +9,7 @@ import { ModelScope } from './model-scope.js';
 import { PredictionPresenter } from './prediction.presenter.js';
 import { PredictionStatusService } from './prediction-status.service.js';
 
-/** Owns what a caller asks of a prediction: start, quote, status, cancel. In processes with the role `api`. */
+/** The API of predictions: start, quote, status, cancel. Runs in processes with the role `api`. */
 @Module({
   imports: [AdmissionModule, CreditsModule, StoreModule],
   controllers: [GenerationController],

@@ -1,6 +1,6 @@
 /**
- * The body of POST /api/generate and of its quote, read in one place so that the quote is the charge: which model,
- * its input by its own schema, the caller's own marks. Nothing has been charged when this refuses.
+ * Validates the body of POST /api/generate and of its quote: the model, its input by the model's schema, metadata and
+ * external user id. Both routes use it, so a quote equals the charge. It runs before anything is charged.
  */
 import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
@@ -10,9 +10,9 @@ import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../store/inline
 
 export interface GenerationRequest {
   model: CatalogueModel;
-  /** Validated, defaults filled in; media sent inline replaced by a note of what was sent. */
+  /** Validated, with defaults. An inline file is replaced by its media type and length. */
   input: Record<string, unknown>;
-  /** Data URLs; null when none. */
+  /** Data URLs; null when the request has none. */
   inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
@@ -37,22 +37,22 @@ export function readGenerationRequest(
     throw new AppError('model_not_found', { details: [{ field: 'modelKey', message: 'is not on offer' }] });
 
   const problems: ErrorDetail[] = [...checkMetadata(metadata), ...checkExternalUserId(externalUserId)];
-  const input = collect(problems, () => catalogue.readInput(model, fields));
+  const input = collectProblems(problems, () => catalogue.readInput(model, fields));
   if (input) problems.push(...checkMedia(input, links));
   if (problems.length > 0 || !input) throw validationFailed(problems);
 
-  const extra = model.deadlineField ? Number(input[model.deadlineField] ?? 0) : 0;
+  const extraSeconds = model.deadlineField ? Number(input[model.deadlineField] ?? 0) : 0;
   return {
     model,
     ...separateInlineMedia(input),
     metadata: (metadata ?? {}) as Record<string, string>,
     externalUserId: (externalUserId as string | undefined) ?? null,
     cost: catalogue.priceOf(model, input),
-    deadlineSeconds: model.deadlineSeconds + extra,
+    deadlineSeconds: model.deadlineSeconds + extraSeconds,
   };
 }
 
-/** SHA-256 of the body with its keys in order: the same request, however it was written down. Hex. */
+/** Returns the hex SHA-256 of the body with sorted keys, so that the order of its keys does not matter. */
 export function fingerprintOf(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('hex');
 }
@@ -65,7 +65,7 @@ function canonical(value: unknown): string {
   );
 }
 
-function collect<T>(problems: ErrorDetail[], read: () => T): T | undefined {
+function collectProblems<T>(problems: ErrorDetail[], read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -93,8 +93,8 @@ function checkMetadata(metadata: unknown): ErrorDetail[] {
 
 function checkExternalUserId(value: unknown): ErrorDetail[] {
   if (value === undefined) return [];
-  const fits = typeof value === 'string' && value.length >= 1 && value.length <= 128;
-  return fits ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
+  const isValid = typeof value === 'string' && value.length >= 1 && value.length <= 128;
+  return isValid ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
 }
 
 function checkMedia(input: Record<string, unknown>, links: SignedLinks): ErrorDetail[] {
@@ -111,12 +111,12 @@ function separateInlineMedia(
   const fields = Object.keys(MEDIA_FIELDS) as MediaField[];
   const inline = fields.filter((field) => /^data:/i.test(String(input[field] ?? '')));
   if (inline.length === 0) return { input, inlineMedia: null };
-  const kept = { ...input };
+  const stored = { ...input };
   const inlineMedia: InlineMedia = {};
   for (const field of inline) {
     const url = input[field] as string;
     inlineMedia[field] = url;
-    kept[field] = `${url.slice(0, url.indexOf(',') + 1)}… (${url.length} characters sent)`;
+    stored[field] = `${url.slice(0, url.indexOf(',') + 1)}… (${url.length} characters sent)`;
   }
-  return { input: kept, inlineMedia };
+  return { input: stored, inlineMedia };
 }

@@ -31,7 +31,7 @@ export class GenerationController {
   @ApiOperation({
     operationId: 'startPrediction',
     summary: 'Start a prediction',
-    description: 'Charges its cost at once; a failure gives it back.',
+    description: 'Charges the cost at once; a failure refunds it.',
   })
   @DescribeStart()
   @ApiErrors(403)
@@ -74,8 +74,8 @@ export class GenerationController {
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusBody> {
-    const gone = disconnectSignal(response, query.wait);
-    const body = await this.predictions.read(viewerOf(caller), predictionId, query, gone);
+    const disconnected = disconnectSignal(response, query.wait);
+    const body = await this.predictions.read(viewerOf(caller), predictionId, query, disconnected);
     setRetryAfter(response, body.retryAfterMs);
     return body;
   }
@@ -86,7 +86,7 @@ export class GenerationController {
   @ApiOperation({
     operationId: 'cancelPrediction',
     summary: 'Cancel a prediction',
-    description: 'One that is final already is answered unchanged.',
+    description: 'A final prediction is returned unchanged.',
   })
   @PredictionIdParam()
   @ApiOkResponse({ type: StatusBody })

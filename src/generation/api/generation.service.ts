@@ -4,14 +4,14 @@ import { Catalogue } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
-import { type FirstAnswer, IdempotencyStore } from '../store/idempotency.store.js';
+import { type FirstResponse, IdempotencyStore } from '../store/idempotency.store.js';
 import { PredictionCreation } from '../store/prediction.creation.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { WorkSignal } from '../store/work-signal.js';
 import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
 import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 
-/** Who starts a prediction: an account, by one of its keys or (null) by a person who is signed in. */
+/** The account that starts a prediction, and its API key; `keyId` is null for a signed-in user. */
 export interface Requester {
   accountId: string;
   keyId: string | null;
@@ -20,14 +20,13 @@ export interface Requester {
 
 export interface Started {
   body: GenerateBody;
-  /** The answer of an earlier request with the same Idempotency-Key. */
+  /** True for the response of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
-/** Characters. */
-const LARGE_FIELD = 64 * 1024;
+const LARGE_FIELD_CHARACTERS = 64 * 1024;
 
-/** Starts predictions and says what they would cost. */
+/** Starts predictions and quotes their cost. */
 @Injectable()
 export class GenerationService {
   constructor(
@@ -77,7 +76,7 @@ export class GenerationService {
     for (let taken = ''; !first && name !== taken;) {
       const started = await this.create(caller, request, { key: name, fingerprint });
       if (started) return started;
-      // Another process was first with this name and has committed: with this very key, or with the other environment's.
+      // Another process has committed this name first: for the same key, or for the key of the other environment.
       taken = name;
       ({ first, name } = await this.idempotency.find(caller, key));
     }
@@ -85,7 +84,7 @@ export class GenerationService {
     return replay(first, fingerprint);
   }
 
-  /** @returns null when its Idempotency-Key has been used already. */
+  /** Creates the prediction and notifies the workers. @returns null when its Idempotency-Key is already used. */
   private async create(
     caller: Requester,
     request: GenerationRequest,
@@ -96,21 +95,23 @@ export class GenerationService {
     if (id === null) return null;
     this.work.announce();
     const { model, modelKey, modality } = request.model;
-    return { replayed: false, body: answer(id, { model, modelKey, modality, cost: request.cost }) };
+    return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost: request.cost }) };
   }
 }
 
-/** Callers that were admitted together come here together; validating a mebibyte takes milliseconds each. */
+/** Validating 1 MiB takes milliseconds, and requests admitted in one batch arrive here together: large bodies queue. */
 function isLarge(body: unknown): boolean {
-  return Object.values(body ?? {}).some((value) => typeof value === 'string' && value.length > LARGE_FIELD);
+  return Object.values(body ?? {}).some(
+    (value) => typeof value === 'string' && value.length > LARGE_FIELD_CHARACTERS,
+  );
 }
 
-function replay(first: FirstAnswer, fingerprint: string): Started {
+function replay(first: FirstResponse, fingerprint: string): Started {
   if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
-  return { replayed: true, body: answer(first.predictionId, first) };
+  return { replayed: true, body: bodyOf(first.predictionId, first) };
 }
 
-function answer(
+function bodyOf(
   id: string,
   {
     model,

@@ -3,7 +3,7 @@ import { LiveCredentials } from '../../admission/index.js';
 import type { Credential } from '../../http/index.js';
 import { SettlementHub } from '../store/settlement-hub.js';
 
-/** Waits for a caller until a prediction is settled, and no longer than the caller's credential is good. */
+/** Waits until a prediction is settled, but no longer than the caller's credential is valid. */
 @Injectable()
 export class LongPolls {
   constructor(
@@ -11,27 +11,27 @@ export class LongPolls {
     private readonly credentials: LiveCredentials,
   ) {}
 
-  /** True once the process is stopping: answer with the present state. */
+  /** True while the process stops: respond with the current state. */
   get isClosed(): boolean {
     return this.hub.isClosed;
   }
 
-  /** Resolves when the prediction is settled, the time is up, the caller is gone or its credential has ended. */
+  /** Resolves when the prediction is settled, the time is up, the caller disconnects or its credential ends. */
   async wait(
     id: string,
     milliseconds: number,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
     credential: Credential | null,
   ): Promise<void> {
     const watch = this.credentials.watch(credential);
     try {
-      await this.hub.wait(id, milliseconds, AbortSignal.any([gone, watch.ended]));
+      await this.hub.wait(id, milliseconds, AbortSignal.any([disconnected, watch.ended]));
     } finally {
       watch.release();
     }
   }
 
-  /** Run before every answer that was waited for. @throws 401 when the credential ended meanwhile. */
+  /** Must run before every delayed response. @throws 401 when the credential ended meanwhile. */
   async expectGood(credential: Credential | null): Promise<void> {
     return this.credentials.expectGood(credential);
   }

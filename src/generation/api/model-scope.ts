@@ -1,4 +1,4 @@
-/** Which scopes would do for starting, cancelling and reading a prediction: by the modality of its model. */
+/** The scopes that allow starting, cancelling and reading a prediction. They depend on the modality of its model. */
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Catalogue, type Modality } from '../../catalogue/index.js';
@@ -7,7 +7,7 @@ import { GENERATE_SCOPES, type Scope, ScopeRule } from '../../http/index.js';
 export const scopesToGenerate = (modality: Modality): readonly Scope[] => ['write', `generate:${modality}`];
 export const scopesToRead = (modality: Modality): readonly Scope[] => ['read', ...scopesToGenerate(modality)];
 
-/** For a body that names a model: `write` or that modality's scope. A model we do not know: any generate scope. */
+/** Requires `write` or the scope of the model's modality. For an unknown model any generate scope is enough. */
 @Injectable()
 export class ModelScope extends ScopeRule {
   constructor(private readonly catalogue: Catalogue) {

@@ -5,48 +5,49 @@ import { PredictionEnding } from '../store/prediction.ending.js';
 import type { PredictionRow } from '../store/prediction.js';
 import { PredictionReader } from '../store/prediction.reader.js';
 import { parsePredictionId } from '../store/prediction-id.js';
-import { WaitingLine } from '../store/waiting-line.js';
+import { QueuePositions } from '../store/queue-positions.js';
 import { LongPolls } from './long-polls.js';
 import { scopesToGenerate, scopesToRead } from './model-scope.js';
 import type { StatusBody, StatusQuery } from './prediction.dto.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
 
-/** Whose predictions may be seen, and of which modalities: a key, or a signed-in person, who has every scope. */
+/** A caller that reads or cancels predictions of its account, limited by its scopes. */
 export interface Viewer {
   accountId: string;
   scopes: readonly Scope[];
-  /** Must still be good when an answer that was waited for is given. */
+  /** Must still be valid when a long poll responds. */
   credential: Credential | null;
 }
 
-/** A signed-in person has every scope. */
+/** Converts a principal to a viewer. A signed-in user has every scope. */
 export function viewerOf(caller: Principal): Viewer {
   const { accountId } = caller;
   const scopes = caller.kind === 'api-key' ? caller.scopes : SCOPES;
   return { accountId, scopes, credential: credentialOf(caller) };
 }
 
-/** Reads a prediction, waits for its end, cancels it. */
+/** Reads predictions, waits for their end (long poll) and cancels them. */
 @Injectable()
 export class PredictionStatusService {
   constructor(
     private readonly reader: PredictionReader,
     private readonly presenter: PredictionPresenter,
     private readonly polls: LongPolls,
-    private readonly line: WaitingLine,
+    private readonly positions: QueuePositions,
     private readonly ending: PredictionEnding,
   ) {}
 
   /**
-   * @param gone aborted when the caller hangs up: a long poll then stops waiting.
+   * Returns the state of a prediction, after at most `query.wait` seconds.
+   * @param disconnected aborted when the caller disconnects: a long poll then stops waiting.
    * @throws 401 when the caller's credential ended while it waited.
    */
-  async read(caller: Viewer, id: string, query: StatusQuery, gone: AbortSignal): Promise<StatusBody> {
+  async read(caller: Viewer, id: string, query: StatusQuery, disconnected: AbortSignal): Promise<StatusBody> {
     let row = await this.find(caller, id, scopesToRead);
     const until = performance.now() + query.wait * 1000;
-    while (row.status === 'processing' && performance.now() < until && !gone.aborted) {
-      await this.polls.wait(row.id, until - performance.now(), gone, caller.credential);
-      // Side by side: a long poll takes no longer for it.
+    while (row.status === 'processing' && performance.now() < until && !disconnected.aborted) {
+      await this.polls.wait(row.id, until - performance.now(), disconnected, caller.credential);
+      // In parallel, so that the check adds no latency.
       [row] = await Promise.all([
         this.find(caller, id, scopesToRead),
         this.polls.expectGood(caller.credential),
@@ -75,13 +76,13 @@ export class PredictionStatusService {
     return row;
   }
 
-  private async show(row: PredictionRow, timeline: boolean): Promise<StatusBody> {
+  private async show(row: PredictionRow, hasTimeline: boolean): Promise<StatusBody> {
     const view = this.presenter.show(row);
     if (row.status === 'processing' && row.started_at === null) {
-      const place = await this.line.placeOf(row.id);
-      if (place) view.queue = place;
+      const position = await this.positions.find(row.id);
+      if (position) view.queue = position;
     }
-    if (timeline) view.timeline = timelineOf(row, await this.reader.events(row.id));
+    if (hasTimeline) view.timeline = timelineOf(row, await this.reader.events(row.id));
     return { success: true, ...view };
   }
 }

@@ -27,7 +27,7 @@ export class StatusQuery {
     minimum: 0,
     maximum: 60,
     default: 0,
-    description: 'Seconds to wait for the end.',
+    description: 'Seconds to wait for the final state.',
   })
   @IsOptional()
   @Transform(({ value }): unknown =>
@@ -50,7 +50,7 @@ export class OutputBody {
   url!: string;
   @ApiProperty({
     format: 'date-time',
-    description: 'When this link stops working; a later read gives another.',
+    description: 'When this link expires; a later read returns a new one.',
   })
   urlExpiresAt!: string;
   @ApiProperty({ example: 'image/png' })
@@ -72,7 +72,7 @@ export class FailureBody {
   code!: FailureCode;
   @ApiProperty()
   message!: string;
-  @ApiProperty({ description: 'Whether the same request may succeed when it is sent again.' })
+  @ApiProperty({ description: 'Whether the same request may succeed when sent again.' })
   retryable!: boolean;
 }
 
@@ -94,7 +94,7 @@ export class TimelineEntry {
   message?: string;
 }
 
-/** A prediction as every read shows it. */
+/** A prediction in API responses. */
 export class PredictionView {
   @ApiProperty({ example: 'pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   predictionId!: string;
@@ -108,13 +108,13 @@ export class PredictionView {
   modality!: string;
   @ApiProperty({ enum: OPERATIONS })
   operation!: string;
-  @ApiProperty({ description: 'Credits charged when it started.' })
+  @ApiProperty({ description: 'Credits charged at the start.' })
   creditCost!: number;
-  @ApiProperty({ description: 'Credits given back: all of the cost when it failed, else 0.' })
+  @ApiProperty({ description: 'Refunded credits: the whole cost when failed, else 0.' })
   creditsRefunded!: number;
   @ApiProperty({ type: 'integer' })
   attempts!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Never falls.' })
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Never decreases.' })
   progress!: number;
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
@@ -127,9 +127,12 @@ export class PredictionView {
   @ApiProperty({ type: 'string', nullable: true })
   externalUserId!: string | null;
 
-  @ApiPropertyOptional({ type: QueueBody, description: 'While processing, where known.' })
+  @ApiPropertyOptional({ type: QueueBody, description: 'While processing, if known.' })
   queue?: QueueBody;
-  @ApiPropertyOptional({ type: 'integer', description: 'While processing: when to ask again, milliseconds.' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'While processing: milliseconds to wait before the next poll.',
+  })
   retryAfterMs?: number;
 
   @ApiPropertyOptional({
@@ -146,7 +149,7 @@ export class PredictionView {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When `outputUrl` stops working; null once the output has expired.',
+    description: 'When `outputUrl` expires; null once the output has expired.',
   })
   outputUrlExpiresAt?: string | null;
   @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'When the files are removed.' })
@@ -197,7 +200,7 @@ export class QuoteBody {
   affordable!: boolean;
 }
 
-/** Documentation of the body of POST /api/generate; it is checked against the model's own schema, not by this class. */
+/** Documents the body of POST /api/generate. The model's own schema validates it, not this class. */
 export class GenerateRequest {
   @ApiProperty({ example: 'embedded-image' })
   modelKey!: string;
@@ -212,15 +215,15 @@ export class GenerateRequest {
   duration?: number;
   @ApiPropertyOptional({ type: 'integer' })
   seed?: number;
-  @ApiPropertyOptional({ description: 'https link, data URL, or a link to an output of ours.' })
+  @ApiPropertyOptional({ description: 'https link, data URL, or a link to an output of this service.' })
   imageUrl?: string;
-  @ApiPropertyOptional({ description: 'https link, data URL, or a link to an output of ours.' })
+  @ApiPropertyOptional({ description: 'https link, data URL, or a link to an output of this service.' })
   videoUrl?: string;
   @ApiPropertyOptional({
     type: 'object',
     maxProperties: 16,
     additionalProperties: { type: 'string', maxLength: 500 },
-    description: 'At most 16 string values, names of 1 to 64 characters; stored and given back.',
+    description: 'At most 16 string values, names of 1 to 64 characters; stored and returned.',
   })
   @Type(() => Object)
   metadata?: Record<string, string>;
@@ -228,7 +231,7 @@ export class GenerateRequest {
     type: 'string',
     minLength: 1,
     maxLength: 128,
-    description: 'Stored and given back; a filter of the history.',
+    description: 'Stored and returned; the history filters by it.',
   })
   externalUserId?: string;
 }

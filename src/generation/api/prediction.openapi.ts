@@ -1,4 +1,4 @@
-/** How the routes that start predictions describe themselves: the one for keys and the dashboard's alike. */
+/** OpenAPI decorators of the prediction routes, shared by the routes for API keys and those of the dashboard. */
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
@@ -39,7 +39,7 @@ export const DescribeQuote = () =>
     ApiErrors(400, 401, 413, 415, 429),
   );
 
-/** @param type the body: a status, or more than that. */
+/** @param type the response body: `StatusBody` or an extension of it. */
 export const DescribeStatus = (type: new () => object) =>
   applyDecorators(
     PredictionIdParam(),

@@ -1,4 +1,4 @@
-/** A prediction's row as callers see it. Links are minted here, anew at each read. */
+/** Converts the row of a prediction to its API representation. Every read mints new signed links. */
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../../assets/index.js';
 import { pollIntervalMs } from '../../catalogue/index.js';
@@ -32,11 +32,11 @@ export class PredictionPresenter {
       completedAt: row.completed_at?.toISOString() ?? null,
       metadata: row.metadata,
       externalUserId: row.external_user_id,
-      ...this.showPhase(row),
+      ...this.showState(row),
     };
   }
 
-  private showPhase(row: PredictionRow): Partial<PredictionView> {
+  private showState(row: PredictionRow): Partial<PredictionView> {
     switch (row.status) {
       case 'processing':
         return {
@@ -47,9 +47,9 @@ export class PredictionPresenter {
         };
       case 'completed': {
         const expiresAt = row.output_expires_at!;
-        const gone = row.outputs_removed_at !== null || expiresAt.getTime() <= Date.now();
-        const linkEnd = this.linkEnd(expiresAt);
-        const outputs = gone ? [] : row.outputs!.map((output) => this.showOutput(output, linkEnd));
+        const isExpired = row.outputs_removed_at !== null || expiresAt.getTime() <= Date.now();
+        const linkExpiresAt = this.linkExpiry(expiresAt);
+        const outputs = isExpired ? [] : row.outputs!.map((output) => this.showOutput(output, linkExpiresAt));
         const [first] = outputs;
         return {
           outputUrl: first?.url ?? null,
@@ -74,27 +74,30 @@ export class PredictionPresenter {
     return { url: this.links.mint({ name, expiresAt }), urlExpiresAt: expiresAt.toISOString(), ...facts };
   }
 
-  /** When a link made now stops working: with its file, unless the operator wants links to be shorter. */
-  private linkEnd(removedAt: Date): Date {
+  /** Returns when a link minted now expires: with its file, or earlier if the operator set `OUTPUT_LINK_HOURS`. */
+  private linkExpiry(removedAt: Date): Date {
     const { linkHours } = this.config.outputs;
     const latest = linkHours === null ? Infinity : Date.now() + linkHours * 3_600_000;
-    // In whole seconds, as links name it.
+    // Links contain whole seconds.
     return new Date(Math.floor(Math.min(latest, removedAt.getTime()) / 1000) * 1000);
   }
 }
 
-/** The recorded attempts between the beginning and the end, which are known from the row itself. */
+/** Returns the timeline: first and last events derive from the row, those of attempts are recorded. */
 export function timelineOf(row: PredictionRow, events: StoredEvent[]): TimelineEntry[] {
   const at = (date: Date) => date.toISOString();
-  const beginning = (['accepted', 'charged', 'queued'] as const).map((event) => ({
+  const firstEvents = (['accepted', 'charged', 'queued'] as const).map((event) => ({
     at: at(row.created_at),
     event,
   }));
-  const middle = events.map(({ at: when, ...event }) => ({ at: new Date(when).toISOString(), ...event }));
-  return [...beginning, ...middle, ...endOf(row)];
+  const attemptEvents = events.map(({ at: when, ...event }) => ({
+    at: new Date(when).toISOString(),
+    ...event,
+  }));
+  return [...firstEvents, ...attemptEvents, ...lastEventsOf(row)];
 }
 
-function endOf(row: PredictionRow): TimelineEntry[] {
+function lastEventsOf(row: PredictionRow): TimelineEntry[] {
   if (row.completed_at === null) return [];
   const at = row.completed_at.toISOString();
   if (row.status === 'completed') return [{ at, event: 'completed' }];

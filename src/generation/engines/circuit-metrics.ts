@@ -3,17 +3,17 @@ import { Metrics } from '../../metrics/index.js';
 import type { CircuitState } from './circuit.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
-const VALUES: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
+const GAUGE_VALUES: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** Which of the configured engines accept work: as the database has it, so every process tells the same. */
+/** Reports which configured engines accept work. The state is in the database, so every process reports the same. */
 @Injectable()
 export class CircuitMetrics {
   constructor(metrics: Metrics, circuits: ProviderCircuits) {
-    const about = 'Whether an engine accepts work: 0 closed (it does), 1 half-open, 2 open (it does not).';
-    const state = metrics.gauge('circuit_state', about, ['provider']);
+    const help = 'Whether an engine accepts work: 0 closed (it does), 1 half-open, 2 open (it does not).';
+    const state = metrics.gauge('circuit_state', help, ['provider']);
     metrics.onRead([state], async () => {
       for (const circuit of await circuits.list())
-        state.set({ provider: circuit.provider }, VALUES[circuit.state]);
+        state.set({ provider: circuit.provider }, GAUGE_VALUES[circuit.state]);
     });
   }
 }

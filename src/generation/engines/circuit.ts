@@ -1,23 +1,24 @@
-/** When an engine counts as not accepting work. Pure. */
+/** The states of an engine's circuit and their thresholds. Pure. */
 
-/** Failures on the operator's side in a row that open a circuit. */
+/** Consecutive failures on the operator's side that open a circuit. */
 export const FAILURES_TO_OPEN = 3;
-/** Seconds until its first probe; doubled with every failure after that. */
+/** From the opening to the first probe. Doubles with every further failure, up to `LONGEST_PROBE_SECONDS`. */
 export const FIRST_PROBE_SECONDS = 5;
 export const LONGEST_PROBE_SECONDS = 300;
 
 /**
- * closed: takes work · open: nothing is submitted to it, its predictions wait · half-open: a probe has succeeded,
- * one submit at a time until one of them succeeds.
+ * - closed: the engine takes work.
+ * - open: workers submit nothing to the engine; its predictions wait.
+ * - half-open: a probe succeeded; workers submit one prediction at a time until a submit succeeds.
  */
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
 export interface Circuit {
   provider: string;
   state: CircuitState;
-  /** In a row. */
+  /** Consecutive. */
   failures: number;
-  /** For the operator. */
+  /** For the operator: the last failure. */
   reason: string;
   changedAt: Date;
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import type { Room } from '../store/prediction.queue.js';
+import type { FreeCapacity } from '../store/prediction.queue.js';
 import { ProviderCircuits } from './provider-circuits.js';
 import { RequestBudget } from './request-budget.js';
 
 /**
- * What this worker may begin at each engine now: within its own places, the engine's bounds (`limits:` of its catalogue
- * file) and what its circuit lets through.
+ * Computes how many submits and polls this worker may begin at each engine now. The bounds are the worker's own slots,
+ * the engine's limits (`limits:` of its catalogue file) and its circuit.
  */
 @Injectable()
 export class EngineCapacity {
@@ -23,35 +23,38 @@ export class EngineCapacity {
     this.budgets = new Map(providers.all.map(({ name }) => [name, budgetOf(name)]));
   }
 
-  /** @param free what this worker has left of its own. @returns the engines with room for anything. */
+  /** @param free what is left of this worker's own bounds. @returns the engines that can take a submit or a poll. */
   available(
-    running: readonly { provider: string; polls: boolean }[],
-    free: { places: number; polls: number },
-  ): Room[] {
+    running: readonly { provider: string; isPoll: boolean }[],
+    free: { submits: number; polls: number },
+  ): FreeCapacity[] {
     const now = performance.now();
     return this.providers.all
-      .map(({ name, places: own }) => {
-        const taken = running.filter(({ provider, polls }) => provider === name && !polls).length;
+      .map(({ name, places }) => {
+        const submitting = running.filter(({ provider, isPoll }) => provider === name && !isPoll).length;
         const { concurrency = Infinity } = this.catalogue.limitsOf(name);
         const bound = { closed: Infinity, 'half-open': 1, open: 0 }[this.circuits.stateOf(name)];
-        const places = Math.max(0, Math.min(free.places, Math.min(own, concurrency, bound) - taken));
-        return { provider: name, ...share(this.budgets.get(name)!.available(now), places, free.polls) };
+        const submits = Math.max(
+          0,
+          Math.min(free.submits, Math.min(places, concurrency, bound) - submitting),
+        );
+        return { provider: name, ...share(this.budgets.get(name)!.available(now), submits, free.polls) };
       })
-      .filter(({ places, polls }) => places > 0 || polls > 0);
+      .filter(({ submits, polls }) => submits > 0 || polls > 0);
   }
 
-  /** Whether the result of a submit to the engine that is cut off could not be recovered. */
+  /** True when the result of an interrupted submit to this engine cannot be recovered. */
   isNotResubmittable(provider: string): boolean {
     return this.providers.find(provider)?.resubmission === 'none';
   }
 
-  /** An exchange with the engine begins. */
+  /** Takes one exchange with the engine from its rate budget. */
   take(provider: string): void {
     this.budgets.get(provider)?.take(1, performance.now());
   }
 
-  /** Milliseconds until an engine whose budget is spent may be asked again; Infinity when none is waited for. */
-  nextMs(): number {
+  /** Returns the milliseconds until an exhausted rate budget allows an exchange; Infinity when none is exhausted. */
+  waitMs(): number {
     const now = performance.now();
     const waits = [...this.budgets.values()].map((budget) => budget.waitMs(now)).filter((wait) => wait > 0);
     return Math.min(Infinity, ...waits);
@@ -59,9 +62,9 @@ export class EngineCapacity {
 }
 
 /** Splits the rate budget evenly between submits and polls; an odd remainder is assigned at random. */
-function share(budget: number, places: number, polls: number): { places: number; polls: number } {
-  if (budget >= places + polls) return { places, polls };
+function share(budget: number, submits: number, polls: number): { submits: number; polls: number } {
+  if (budget >= submits + polls) return { submits, polls };
   const half = Math.floor(budget / 2) + (budget % 2 === 1 && Math.random() < 0.5 ? 1 : 0);
   const forPolls = Math.min(polls, half);
-  return { places: Math.min(places, budget - forPolls), polls: forPolls };
+  return { submits: Math.min(submits, budget - forPolls), polls: forPolls };
 }

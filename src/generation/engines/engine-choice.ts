@@ -6,13 +6,13 @@ import type { ClaimedPrediction } from '../store/prediction.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
-/** Milliseconds that a throttling engine may ask for, and times it may ask, before the next one is preferred. */
-const PATIENCE_MS = 10_000;
-const PATIENCE_ATTEMPTS = 3;
+/** A throttling engine may ask for this wait, in this many attempts, before the next route is preferred. */
+const MAX_THROTTLE_MS = 10_000;
+const MAX_THROTTLED_ATTEMPTS = 3;
 
 /**
- * Where a prediction is run when its engine is not accepting: at the next route of its model, at the price that was
- * charged. Only what no engine can have is moved, so that nothing is ever paid at two.
+ * Chooses the engine of a prediction when its own does not accept work: the next route of its model, at the price
+ * already charged. Moves only predictions that no engine can have, so that two engines are never paid for one.
  */
 @Injectable()
 export class EngineChoice {
@@ -24,24 +24,25 @@ export class EngineChoice {
     private readonly queue: PredictionQueue,
   ) {}
 
-  /** Every second: learns which circuits are open, and moves on what waits at them. */
+  /** Reads the circuits and moves predictions that wait for an open one to their next route. Runs every second. */
   async refresh(): Promise<void> {
     await this.circuits.refresh();
-    for (const provider of this.circuits.open) {
+    for (const provider of this.circuits.openProviders) {
       for (const { modelKey } of this.catalogue.list()) {
-        const next = this.nextAccepting(modelKey, provider);
-        if (next) await this.queue.reroute(provider, modelKey, next);
+        const route = this.acceptingRoute(modelKey, provider);
+        if (route) await this.queue.reroute(provider, modelKey, route);
       }
     }
   }
 
-  /** Tells the circuit of the engine how an exchange ended. A database that is away learns it the next time. */
-  async note(provider: string, outcome: Outcome): Promise<void> {
-    const failed = (outcome.kind === 'retry' || outcome.kind === 'refuse') && outcome.operatorSide === true;
-    const accepted = outcome.kind === 'pending' || outcome.kind === 'done';
+  /** Reports the outcome of an exchange to the engine's circuit. While the database is away the outcome is dropped. */
+  async recordOutcome(provider: string, outcome: Outcome): Promise<void> {
+    const hasFailed =
+      (outcome.kind === 'retry' || outcome.kind === 'refuse') && outcome.operatorSide === true;
+    const isAccepted = outcome.kind === 'pending' || outcome.kind === 'done';
     try {
-      if (failed) await this.circuits.failed(provider, outcome.internal ?? 'no reason given');
-      else if (accepted) await this.circuits.succeeded(provider);
+      if (hasFailed) await this.circuits.recordFailure(provider, outcome.internal ?? 'no reason given');
+      else if (isAccepted) await this.circuits.recordSuccess(provider);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
       this.logger.warn(`${provider}: the database is away`);
@@ -49,21 +50,24 @@ export class EngineChoice {
   }
 
   /**
+   * Returns the route for the next attempt; null when the prediction stays at its engine, to be retried or failed.
    * @param outcome of a submit that the engine certainly did not accept.
-   * @returns null when it is to be tried, or ended, at the same engine.
    */
-  next(claimed: ClaimedPrediction, outcome: Extract<Outcome, { kind: 'retry' | 'refuse' }>): Route | null {
-    // What an engine has, or may have since a submit whose answer was lost, stays with it.
+  nextRoute(
+    claimed: ClaimedPrediction,
+    outcome: Extract<Outcome, { kind: 'retry' | 'refuse' }>,
+  ): Route | null {
+    // The engine has the prediction, or may have it after a submit whose response was lost.
     if (claimed.provider_ref !== null || claimed.submit_open) return null;
     if (outcome.kind === 'refuse' && !outcome.operatorSide) return null;
     if (outcome.kind === 'retry' && outcome.throttled) {
-      const isPatient = (outcome.afterMs ?? 0) <= PATIENCE_MS && claimed.attempts < PATIENCE_ATTEMPTS;
-      if (isPatient) return null;
+      const isShort = (outcome.afterMs ?? 0) <= MAX_THROTTLE_MS;
+      if (isShort && claimed.attempts < MAX_THROTTLED_ATTEMPTS) return null;
     }
-    return this.nextAccepting(claimed.model_key, claimed.provider) ?? null;
+    return this.acceptingRoute(claimed.model_key, claimed.provider) ?? null;
   }
 
-  private nextAccepting(modelKey: string, provider: string): Route | undefined {
+  private acceptingRoute(modelKey: string, provider: string): Route | undefined {
     return this.catalogue
       .routesAfter(modelKey, provider)
       .find((route) => this.circuits.stateOf(route.provider) === 'closed');

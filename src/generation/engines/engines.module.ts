@@ -9,8 +9,8 @@ import { ProviderCircuitEntity } from './provider-circuit.entity.js';
 import { ProviderCircuits } from './provider-circuits.js';
 
 /**
- * Owns which engine may be given work now: circuits, capacity, and the next route when an engine is not accepting. It
- * submits nothing. It relies on providers to report whose fault a failure was.
+ * Decides which engine may get work now: circuits, capacity, and the next route when an engine does not accept work. It
+ * submits nothing. It relies on providers to report failures on the operator's side as such.
  */
 @Module({
   imports: [MetricsModule, StoreModule, TypeOrmModule.forFeature([ProviderCircuitEntity])],

@@ -7,15 +7,15 @@ export class ProviderCircuitEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'provider_circuits_pkey' })
   provider!: string;
 
-  /** In a row. */
+  /** Consecutive. */
   @Column('integer')
   failures!: number;
 
-  /** Set while it is open: when the engine may be probed again. */
+  /** When the engine is probed next. Null while the circuit is not open. */
   @Column('timestamptz', { name: 'open_until', nullable: true })
   openUntil!: Date | null;
 
-  /** For the operator: what went wrong last, without secrets. */
+  /** For the operator: the last failure, without secrets. */
   @Column('text')
   reason!: string;
 

@@ -3,7 +3,13 @@ import { Database } from '../../database/index.js';
 import { checkEngine, type EngineCheck, ProviderRegistry } from '../../providers/index.js';
 import { type Circuit, stateOf } from './circuit.js';
 import { ProviderCircuitEntity } from './provider-circuit.entity.js';
-import { ALL, CLAIM_PROBE, CORRECT_FUTURE, FAILED, STILL_AWAY } from './provider-circuits.sql.js';
+import {
+  CLAIM_PROBE,
+  CORRECT_FUTURE,
+  LIST_CIRCUITS,
+  RECORD_FAILED_PROBE,
+  RECORD_FAILURE,
+} from './provider-circuits.sql.js';
 
 interface CircuitRow {
   provider: string;
@@ -14,8 +20,8 @@ interface CircuitRow {
 }
 
 /**
- * Keeps predictions away from an engine that cannot be used because of something between it and the operator: its
- * credentials, its bill, nobody listening. One row per troubled engine, shared by all processes; every process knows
+ * Circuit breakers of the engines. A circuit opens after failures on the operator's side (credentials, billing,
+ * connection refused). The database has one row per circuit that is not closed, shared by all processes; a process knows
  * them as of its last `refresh`.
  */
 @Injectable()
@@ -34,46 +40,48 @@ export class ProviderCircuits {
   }
 
   /** The engines whose circuits are open, as of the last `refresh`. */
-  get open(): string[] {
+  get openProviders(): string[] {
     return [...this.known.values()].filter(({ state }) => state === 'open').map(({ provider }) => provider);
   }
 
-  /** An exchange failed on the operator's side. @param reason for the operator, without secrets. */
-  async failed(provider: string, reason: string): Promise<void> {
-    const [row] = await this.database.query<CircuitRow>(FAILED, [provider, storable(reason)]);
+  /** Counts a failure on the operator's side. @param reason for the operator, without secrets. */
+  async recordFailure(provider: string, reason: string): Promise<void> {
+    const [row] = await this.database.query<CircuitRow>(RECORD_FAILURE, [provider, storable(reason)]);
     const before = this.stateOf(provider);
     const circuit = circuitOf(row!);
     this.known.set(provider, circuit);
     if (circuit.state === 'open' && before !== 'open') this.logger.error(`${provider} is open: ${reason}`);
   }
 
-  /** The engine has taken work. Costs nothing unless it was troubled. */
-  async succeeded(provider: string): Promise<void> {
+  /** Closes the circuit: the engine has accepted work. Runs no statement when it is closed already. */
+  async recordSuccess(provider: string): Promise<void> {
     if (!this.known.has(provider)) return;
     this.known.delete(provider);
     await this.database.manager.delete(ProviderCircuitEntity, { provider });
     this.logger.log(`${provider} takes work again`);
   }
 
-  /** Reads what other processes have found, and begins to probe the engines whose time has come. */
+  /** Reads all circuits and begins the probes that are due. */
   async refresh(): Promise<void> {
-    const rows = await this.database.query<CircuitRow & { due: boolean | null }>(ALL);
+    const rows = await this.database.query<CircuitRow & { due: boolean | null }>(LIST_CIRCUITS);
     this.known = new Map(rows.map((row) => [row.provider, circuitOf(row)]));
-    // Not waited for: an engine that does not answer must not keep us from knowing about the others.
+    // Probes are not awaited: an engine that does not respond must not delay the others.
     for (const { provider, due } of rows) {
       if (due)
         this.probe(provider).catch((error: unknown) => this.logger.debug(`${provider}: ${String(error)}`));
     }
   }
 
-  /** Probes at once the engines whose next probe is more than a minute away: their times may be of a wrong clock. */
+  /** Makes probes due that are more than a minute away: a wrong database clock may have written their times. */
   async correctFuture(): Promise<void> {
     await this.database.query(CORRECT_FUTURE);
   }
 
-  /** For readiness, metrics and the operator: as the database has it now. Configured engines only, those in order too. */
+  /** Lists the configured engines, closed circuits included, as the database has them now. */
   async list(): Promise<Circuit[]> {
-    const rows = new Map((await this.database.query<CircuitRow>(ALL)).map((row) => [row.provider, row]));
+    const rows = new Map(
+      (await this.database.query<CircuitRow>(LIST_CIRCUITS)).map((row) => [row.provider, row]),
+    );
     return this.providers.all.map(({ name }) => {
       const row = rows.get(name);
       return row
@@ -82,7 +90,7 @@ export class ProviderCircuits {
     });
   }
 
-  /** A probe that succeeds half-opens the circuit: the next prediction shows whether the engine works. */
+  /** Probes an engine unless another process does. Success half-opens the circuit: the next submit decides. */
   private async probe(provider: string): Promise<void> {
     const claimed = await this.database.query(CLAIM_PROBE, [provider]);
     if (claimed.length === 0) return;
@@ -90,20 +98,20 @@ export class ProviderCircuits {
     if (ok) {
       const halfOpen = { openUntil: null, changedAt: () => 'clock_timestamp()' };
       await this.database.manager.update(ProviderCircuitEntity, { provider }, halfOpen);
-      this.logger.log(`${provider} answers again: ${detail}`);
-    } else await this.database.query(STILL_AWAY, [provider, storable(detail)]);
+      this.logger.log(`${provider} responds again: ${detail}`);
+    } else await this.database.query(RECORD_FAILED_PROBE, [provider, storable(detail)]);
   }
 
   private async check(name: string): Promise<EngineCheck> {
     const provider = this.providers.find(name);
-    // Not configured any more: its predictions end as such as soon as they are taken up.
+    // An engine that is no longer configured needs no circuit: its predictions fail as `notOffered`.
     return provider ? checkEngine(provider) : { ok: true, detail: 'not configured' };
   }
 }
 
-/** An engine's own words, of which PostgreSQL does not hold all. */
-function storable(words: string): string {
-  return words.slice(0, 500).replaceAll('\0', '').toWellFormed();
+/** Bounds an engine's text and removes characters that PostgreSQL cannot store. */
+function storable(text: string): string {
+  return text.slice(0, 500).replaceAll('\0', '').toWellFormed();
 }
 
 function circuitOf(row: CircuitRow): Circuit {

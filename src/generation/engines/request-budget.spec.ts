@@ -1,6 +1,6 @@
 import { RequestBudget } from './request-budget.js';
 
-it('lets a second’s worth through at once and then no more than the rate', () => {
+it('allows a burst of one second, then no more than the rate', () => {
   const budget = new RequestBudget(10, 0);
   expect(budget.available(0)).toBe(10);
   budget.take(10, 0);
@@ -10,7 +10,7 @@ it('lets a second’s worth through at once and then no more than the rate', () 
   expect(budget.available(60_000)).toBe(10);
 });
 
-it('knows rates below one a second', () => {
+it('supports rates below one per second', () => {
   const budget = new RequestBudget(0.2, 0);
   expect(budget.available(0)).toBe(1);
   budget.take(1, 0);

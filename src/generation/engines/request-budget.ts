@@ -1,21 +1,18 @@
-/**
- * How many exchanges may be begun at an engine now: a token bucket that holds one second's worth. Pure but for the
- * clock it is given.
- */
+/** Rate limit of the exchanges with an engine: a token bucket that holds the tokens of one second. The caller gives the time. */
 export class RequestBudget {
   private tokens: number;
-  private at: number;
+  private refilledAt: number;
 
-  /** @param perSecond Infinity for an engine without a limit. @param now milliseconds of a clock that never goes back. */
+  /** @param perSecond Infinity for an engine without a limit. @param now milliseconds of a monotonic clock. */
   constructor(
     private readonly perSecond: number,
     now: number,
   ) {
     this.tokens = this.capacity;
-    this.at = now;
+    this.refilledAt = now;
   }
 
-  /** Whole exchanges that may be begun. */
+  /** Returns how many exchanges may begin now. */
   available(now: number): number {
     this.refill(now);
     return Math.floor(this.tokens);
@@ -26,7 +23,7 @@ export class RequestBudget {
     this.tokens -= count;
   }
 
-  /** Milliseconds until at least one more may be begun; 0 when one may be now. */
+  /** Returns the milliseconds until an exchange may begin; 0 when one may begin now. */
   waitMs(now: number): number {
     this.refill(now);
     return this.tokens >= 1 ? 0 : ((1 - this.tokens) / this.perSecond) * 1000;
@@ -38,7 +35,7 @@ export class RequestBudget {
 
   private refill(now: number): void {
     if (this.perSecond === Infinity) return;
-    this.tokens = Math.min(this.capacity, this.tokens + ((now - this.at) / 1000) * this.perSecond);
-    this.at = now;
+    this.tokens = Math.min(this.capacity, this.tokens + ((now - this.refilledAt) / 1000) * this.perSecond);
+    this.refilledAt = now;
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AssetStorage, outputPrefix, type Removal, removeExpired } from '../../assets/index.js';
 import { Database } from '../../database/index.js';
-import { MARK_FAILED, MARK_LEFT, MARK_REMOVED, TAKE_EXPIRED } from './expired-outputs.sql.js';
+import { CLAIM_EXPIRED, MARK_FAILED, MARK_REMOVED, RELEASE_CLAIM } from './expired-outputs.sql.js';
 import { predictionIdOf } from './prediction-id.js';
 
-const MARKS: Record<Removal, string> = { removed: MARK_REMOVED, failed: MARK_FAILED, left: MARK_LEFT };
+const MARKS: Record<Removal, string> = { removed: MARK_REMOVED, failed: MARK_FAILED, left: RELEASE_CLAIM };
 
-/** Removes outputs after their retention. */
+/** Removes outputs after their retention. The row of the prediction stays. */
 @Injectable()
 export class ExpiredOutputs {
   private readonly logger = new Logger('sweeper');
@@ -16,11 +16,11 @@ export class ExpiredOutputs {
     private readonly storage: AssetStorage,
   ) {}
 
-  /** Until none is due or `isStopping`. @returns how many predictions have no outputs any more. */
+  /** Removes until none is due or `isStopping`. @returns the number of predictions whose outputs were removed. */
   async remove(isStopping: () => boolean = () => false): Promise<number> {
     return removeExpired(
       {
-        take: () => this.database.query<{ id: string }>(TAKE_EXPIRED),
+        take: () => this.database.query<{ id: string }>(CLAIM_EXPIRED),
         remove: ({ id }) => this.storage.remove(outputPrefix(predictionIdOf(id))),
         mark: (removal, ids) => this.database.query(MARKS[removal], [ids]),
         warn: ({ id }, error) =>

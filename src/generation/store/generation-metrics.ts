@@ -3,12 +3,12 @@ import type { Counter, Histogram } from 'prom-client';
 import { Metrics } from '../../metrics/index.js';
 import type { FailureCode, Outcome } from '../../providers/index.js';
 
-/** Seconds. A synchronous engine holds its submit until the result is there. */
-const SUBMIT_BUCKETS = [0.1, 0.5, 2, 10, 60, 300];
+/** Up to minutes: a synchronous engine responds to a submit with the result. */
+const SUBMIT_BUCKETS_SECONDS = [0.1, 0.5, 2, 10, 60, 300];
 
 export type ExchangeKind = 'submit' | 'poll';
 
-/** What this process has done: its exchanges with engines, what it brought to an end, what was taken from it. */
+/** Counters of this process: exchanges with engines, settled predictions, lost leases, isolated crashes. */
 @Injectable()
 export class GenerationMetrics {
   private readonly exchanges: Counter<'provider' | 'exchange' | 'outcome'>;
@@ -18,27 +18,31 @@ export class GenerationMetrics {
   private readonly isolatedCrashes: Counter;
 
   constructor(metrics: Metrics) {
-    const about = 'Exchanges with engines, by what they came to.';
-    this.exchanges = metrics.counter('engine_exchanges_total', about, ['provider', 'exchange', 'outcome']);
-    this.submitSeconds = metrics.histogram('engine_submit_seconds', 'From a submit to its answer.', {
+    const exchanges = 'Exchanges with engines, by outcome.';
+    this.exchanges = metrics.counter('engine_exchanges_total', exchanges, [
+      'provider',
+      'exchange',
+      'outcome',
+    ]);
+    this.submitSeconds = metrics.histogram('engine_submit_seconds', 'From a submit to its response.', {
       labelNames: ['provider'],
-      buckets: SUBMIT_BUCKETS,
+      buckets: SUBMIT_BUCKETS_SECONDS,
     });
-    const ended = 'Predictions that this process brought to their end; code is empty for completed ones.';
-    this.settled = metrics.counter('predictions_settled_total', ended, ['provider', 'status', 'code']);
-    const lost = 'Predictions dropped because their lease was over or somebody else had taken them.';
+    const settled = 'Predictions settled by this process; code is empty for completed ones.';
+    this.settled = metrics.counter('predictions_settled_total', settled, ['provider', 'status', 'code']);
+    const lost = 'Predictions dropped because their lease had expired or another worker had claimed them.';
     this.leasesLost = metrics.counter('leases_lost_total', lost);
-    const alone =
-      'Processes that ended while they ran one prediction alone, which had been in crashes before.';
-    this.isolatedCrashes = metrics.counter('isolated_crashes_total', alone);
+    const crashes =
+      'Isolated processes that crashed while they ran a prediction that had been in crashes before.';
+    this.isolatedCrashes = metrics.counter('isolated_crashes_total', crashes);
   }
 
-  /** Makes an exchange and counts it. @throws what it throws, counted too. */
-  async observe(provider: string, exchange: ExchangeKind, make: () => Promise<Outcome>): Promise<Outcome> {
+  /** Runs an exchange and counts its outcome, also when it throws. @throws what the exchange throws. */
+  async observe(provider: string, exchange: ExchangeKind, run: () => Promise<Outcome>): Promise<Outcome> {
     const startedAt = performance.now();
     let outcome: Outcome['kind'] | 'threw' = 'threw';
     try {
-      const result = await make();
+      const result = await run();
       outcome = result.kind;
       return result;
     } finally {
@@ -48,15 +52,15 @@ export class GenerationMetrics {
     }
   }
 
-  settle(provider: string, status: 'completed' | 'failed', code: FailureCode | ''): void {
+  countSettled(provider: string, status: 'completed' | 'failed', code: FailureCode | ''): void {
     this.settled.inc({ provider, status, code });
   }
 
-  crashAlone(): void {
+  countIsolatedCrash(): void {
     this.isolatedCrashes.inc();
   }
 
-  loseLeases(count: number): void {
+  countLostLeases(count: number): void {
     this.leasesLost.inc(count);
   }
 }

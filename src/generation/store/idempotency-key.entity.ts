@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The first response to an Idempotency-Key of POST /api/generate, for 24 h. */
+/** An Idempotency-Key of POST /api/generate and the prediction that its first request created. Kept for 24 h. */
 @Entity({ name: 'idempotency_keys' })
 @Check('idempotency_keys_key_length', 'char_length(key) between 1 and 255')
 @Index('idempotency_keys_age', ['createdAt'])
@@ -11,7 +11,7 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
   key!: string;
 
-  /** Of the request: the same key with another request is rejected. */
+  /** SHA-256 of the first request: another request with the same key is rejected. */
   @Column('bytea')
   fingerprint!: Buffer;
 

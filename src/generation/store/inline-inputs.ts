@@ -1,8 +1,8 @@
 /**
- * Files that come inside a request (`imageUrl: "data:…"`): stored before the statement that creates the prediction, so
- * that no statement carries them, and removed when the prediction is final. A row is written before the files and
- * removed after them, so no file is ever without a row that ends it. The prediction holds a signed link to each, which
- * a worker reads like any other link of ours.
+ * Inline files: files that a request contains as data URLs (`imageUrl: "data:…"`). They are stored before the statement
+ * that creates the prediction, so that no statement contains them, and removed when the prediction is final. Their row is
+ * inserted before them and deleted after them, so the sweeper finds every leftover file. The prediction contains a signed
+ * link to each file, which a worker reads like any link to an output.
  */
 import { Injectable, Logger } from '@nestjs/common';
 import {
@@ -24,8 +24,8 @@ import { INSERT, REMOVE } from './inline-inputs.sql.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from './inline-media.js';
 
 const MIB = 1024 * 1024;
-/** Decoding takes the processor, storing waits for the disk: a few at once keep the disk busy. */
-const BOUNDS = {
+/** Decoding needs the processor and storing waits for the disk: a few at once keep the disk busy. */
+const LANE_BOUNDS = {
   atOnce: 6,
   atOncePerOwner: 4,
   /** Bytes. */
@@ -34,8 +34,8 @@ const BOUNDS = {
   waitingMs: 20_000,
   order: 'in turns',
 } as const;
-/** Links outlive the deadline: the clocks of processes and database may differ. */
-const LINK_SPARE_SECONDS = 86_400;
+/** Links outlive the deadline, because the clocks of processes and database may differ. */
+const LINK_MARGIN_SECONDS = 86_400;
 
 export interface InlineFiles {
   /** Signed paths. */
@@ -44,7 +44,7 @@ export interface InlineFiles {
 }
 
 interface Owner {
-  /** Of the prediction that is to be. */
+  /** Of the prediction that will be created. */
   id: string;
   accountId: string;
   deadlineSeconds: number;
@@ -59,30 +59,30 @@ interface Decoded {
 @Injectable()
 export class InlineInputs {
   private readonly logger = new Logger('inputs');
-  private readonly turns = new Lane(BOUNDS, tooManyWait);
-  private readonly rows: Coalescer<object, void>;
+  private readonly lane = new Lane(LANE_BOUNDS, overloadedError);
+  private readonly inserts: Coalescer<object, void>;
 
   constructor(
     private readonly database: Database,
     private readonly storage: AssetStorage,
     private readonly links: SignedLinks,
   ) {
-    this.rows = new Coalescer((rows) => this.insert(rows));
+    this.inserts = new Coalescer((rows) => this.insert(rows));
   }
 
   /**
    * Stores the files of one prediction.
    * @param media data URLs by field.
-   * @param judge called when the files are known to be good, before any of them is stored; what it throws ends it.
-   * @throws 400 naming the field that does not hold what it should; 503 when too much of this account waits.
+   * @param check runs after the files are validated and before any is stored. Its error is passed on.
+   * @throws 400 with the field whose file is invalid; 503 when too many bytes of this account wait.
    */
-  async store(owner: Owner, media: InlineMedia, judge: () => Promise<void>): Promise<InlineFiles> {
+  async store(owner: Owner, media: InlineMedia, check: () => Promise<void>): Promise<InlineFiles> {
     const sent = Object.values(media).reduce((sum, url) => sum + url.length, 0);
-    return this.turns.run(owner.accountId, sent, async () => {
+    return this.lane.run(owner.accountId, sent, async () => {
       const files = await this.decode(owner.id, media);
-      await judge();
+      await check();
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-      await this.rows.call({ id: owner.id, account_id: owner.accountId, bytes });
+      await this.inserts.call({ id: owner.id, account_id: owner.accountId, bytes });
       try {
         for (const { name, bytes } of files)
           await this.storage.put(name, oneChunk(bytes), { maxBytes: bytes.length });
@@ -91,25 +91,25 @@ export class InlineInputs {
         if (!(error instanceof StorageFull)) throw error;
         throw new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
       }
-      const expiresAt = new Date(Date.now() + (owner.deadlineSeconds + LINK_SPARE_SECONDS) * 1000);
+      const expiresAt = new Date(Date.now() + (owner.deadlineSeconds + LINK_MARGIN_SECONDS) * 1000);
       const links = files.map(({ field, name }) => [field, this.links.mintPath({ name, expiresAt })]);
       return { links: Object.fromEntries(links) as InlineMedia, bytes };
     });
   }
 
-  /** Removes the files of predictions that are final, or were never made, at its own pace; the sweeper finds leftovers. */
+  /** Removes the files of predictions that are final or were not created, in the background. The sweeper retries. */
   discard(ids: string[]): void {
     this.remove(ids).catch((error: unknown) => {
-      this.logger.warn(`files of ${ids.length} predictions are left to the sweeper: ${String(error)}`);
+      this.logger.warn(`the sweeper will remove the files of ${ids.length} predictions: ${String(error)}`);
     });
   }
 
-  /** @throws when any of them could not be removed; the others are. */
+  /** Removes all files that can be removed. @throws the first error. */
   async remove(ids: string[]): Promise<void> {
     const removals = ids.map((id) => this.storage.remove(inputPrefix(id)));
     const results = await Promise.allSettled(removals);
-    const gone = ids.filter((_, index) => results[index]!.status === 'fulfilled');
-    await this.database.query(REMOVE, [gone]);
+    const removed = ids.filter((_, index) => results[index]!.status === 'fulfilled');
+    await this.database.query(REMOVE, [removed]);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -120,7 +120,7 @@ export class InlineInputs {
       await reserveLoopIteration();
       const { bytes, contentType } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]).catch(
         (error: unknown) => {
-          throw asProblem(field, error);
+          throw asValidationError(field, error);
         },
       );
       files.push({ field, bytes, name: inputName(id, field, extensionOf(contentType) ?? 'bin') });
@@ -134,11 +134,11 @@ export class InlineInputs {
   }
 }
 
-function tooManyWait(): AppError {
+function overloadedError(): AppError {
   return new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
 }
 
-function asProblem(field: string, error: unknown): unknown {
+function asValidationError(field: string, error: unknown): unknown {
   if (error instanceof BrokenAsset) return validationFailed([{ field, message: error.publicMessage }]);
   if (error instanceof AssetTooLarge) {
     const message = `must not be larger than ${error.maxBytes / 1_000_000} MB`;

@@ -1,5 +1,5 @@
-/** The fields of an input that take a file: as a link, or inside the request as a data URL. */
+/** The input fields that accept a file: a link, or a data URL inside the request. */
 export const MEDIA_FIELDS = { imageUrl: 'image', videoUrl: 'video' } as const;
 export type MediaField = keyof typeof MEDIA_FIELDS;
-/** Data URLs, or links to what they held, by field. */
+/** Data URLs, or links to the files stored from them, by field. */
 export type InlineMedia = Partial<Record<MediaField, string>>;

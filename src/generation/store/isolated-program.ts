@@ -1,15 +1,15 @@
 import { SUSPECT_CRASHES } from './retry-policy.js';
 
-/** No prediction is ever a suspect: `crashes` is a smallint, and MAX_CRASHES ends it long before. */
-const NEVER = 32_767;
+/** The largest smallint: `crashes` never reaches it, because MAX_CRASHES fails the prediction first. */
+const NO_SUSPECTS = 32_767;
 
-/** The program that runs one suspect at a time in a process of its own; its own injection token. */
+/** The program that runs one suspect at a time in an isolated process. The class is also its injection token. */
 export class IsolatedProgram {
-  /** @param path of the program; null for a host that embeds the service, whose objects no other process has. */
+  /** @param path of the program; null for a host that embeds the service: another process does not have its objects. */
   constructor(readonly path: string | null) {}
 
-  /** Crashes from which a prediction is left to that program. */
+  /** The crashes from which a prediction is a suspect. Workers do not claim suspects. */
   get suspectsFrom(): number {
-    return this.path === null ? NEVER : SUSPECT_CRASHES;
+    return this.path === null ? NO_SUSPECTS : SUSPECT_CRASHES;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Holds the statements that move money to a stored copy, byte by byte: their text is put together from several files, and
- * moving a part must not change what PostgreSQL runs. A change that is meant also changes the copy, in the same commit.
+ * Compares the statements that move money with a stored copy, byte by byte. Their text is composed from several files, and
+ * moving a part must not change what PostgreSQL runs. An intended change also changes the copy, in the same commit.
  */
 import { readFile } from 'node:fs/promises';
 import type { CatalogueModel } from '../../catalogue/index.js';
@@ -15,7 +15,7 @@ import type { SettlementHub } from './settlement-hub.js';
 const COPY = new URL('money-statements.sql', import.meta.url);
 const ID = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 
-/** A database that records the text of every statement and answers each with one row that fits all of them. */
+/** A database that records the text of every statement and returns one row that fits all of them. */
 function recordingDatabase() {
   const texts: string[] = [];
   const row = { ord: 0, accepted: true, balance: '0', locked: true, id: ID, provider: 'engine' };
@@ -59,7 +59,7 @@ async function settle(database: Database): Promise<void> {
   const settlement = new PredictionSettlement(
     database,
     { announce: () => Promise.resolve() } as unknown as SettlementHub,
-    { settle: () => undefined } as unknown as GenerationMetrics,
+    { countSettled: () => undefined } as unknown as GenerationMetrics,
     {} as InlineInputs,
   );
   const message = 'The prediction was cancelled.';
@@ -72,7 +72,7 @@ async function deliver(database: Database): Promise<void> {
   await transfers.deliver({ ...transfer, kind: 'grant' });
 }
 
-it('sends the statements that charge, settle and transfer as the stored copy has them', async () => {
+it('the statements that charge, settle and transfer equal the stored copy', async () => {
   const sections = {
     'A prediction is created and charged': await textsOf(create),
     'A prediction is settled: captured or refunded': await textsOf(settle),

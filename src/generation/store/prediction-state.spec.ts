@@ -1,6 +1,6 @@
 import { isFinal, TRANSITIONS } from './prediction-state.js';
 
-it('a prediction ends once, and its money goes where its end says', () => {
+it('a prediction reaches one final state, and that state determines its transfer', () => {
   expect(TRANSITIONS).toEqual({
     processing: [
       { to: 'completed', transfer: 'capture' },

@@ -1,9 +1,9 @@
-/** The states of a prediction and the moves between them, as data. The database's CHECK and trigger say the same. */
+/** The states of a prediction and their transitions, as data. A CHECK and a trigger of the database enforce the same. */
 import type { PredictionStatus } from './prediction.js';
 
 export interface Transition {
   to: PredictionStatus;
-  /** What happens to the money that the prediction holds. */
+  /** The ledger transfer of the held credits. */
   transfer: 'capture' | 'refund';
 }
 

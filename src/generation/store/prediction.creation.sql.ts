@@ -1,9 +1,7 @@
-/**
- * The statement that creates and charges predictions. The parts that move credits are of `credits/ledger.sql.ts`.
- */
+/** The statement that creates and charges predictions. Its parts that move credits come from `credits/ledger.sql.ts`. */
 import { AFFORDABLE_CALLS, DEBIT_WALLETS, ENTER_CHARGES, lockWallets } from '../../credits/index.js';
 
-/** Hours that an Idempotency-Key is remembered. */
+/** How long an Idempotency-Key is kept. */
 export const IDEMPOTENCY_HOURS = 24;
 
 /**
@@ -14,15 +12,14 @@ export const IDEMPOTENCY_HOURS = 24;
  * - calls: the calls of $1.
  * - locked_wallets: their accounts, locked.
  * - affordable_calls: the calls that the wallet of their account can pay, in the order of the batch.
- * - first_uses: Idempotency-Keys used for the first time, or taken over because they are past their time, swept or not. No
- *   key is twice in a batch: `IdempotencyStore` lets one request at a time through.
- * - accepted_calls: affordable calls without a key or with a first use; spent and weighed are sums over those of the
- *   account.
+ * - first_uses: Idempotency-Keys that are new, or expired but not yet deleted. A batch never contains a key twice:
+ *   `IdempotencyStore` runs one request per key at a time.
+ * - accepted_calls: affordable calls without a key or with a first use. `spent` and `weighed` are running sums per account.
  * - account_totals: cost and weight per account.
  * - debited_wallets: the accounts, debited.
- * - created_predictions: the predictions. In the fair line those of an account follow each other by their expected work
- *   (`weight`), from where the line is served now, so an account with ten thousand waiting does not hold up one that has a
- *   single one.
+ * - created_predictions: the predictions. `fair_tag` orders the fair queue: the predictions of an account are spaced by
+ *   their expected work (`weight`), starting at the clock of the queue. So an account with ten thousand waiting predictions
+ *   does not delay an account with one.
  * - charge_entries: the entry of each charge.
  */
 export const CREATE = `
@@ -68,6 +65,6 @@ left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
 `;
 
-/** Whether account $1 has used the Idempotency-Key $2 within its time: a row if so. */
+/** Returns a row if the account $1 has an unexpired Idempotency-Key $2. */
 export const FIND_USED_KEY = `select 1 from idempotency_keys where account_id = $1 and key = $2
        and created_at > clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_HOURS})`;

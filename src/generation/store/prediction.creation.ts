@@ -10,12 +10,12 @@ import { CREATE, FIND_USED_KEY } from './prediction.creation.sql.js';
 
 export interface NewPrediction {
   accountId: string;
-  /** Null: started by a signed-in person. */
+  /** Null: started by a signed-in user. */
   keyId: string | null;
   env: 'live' | 'test';
   model: CatalogueModel;
   input: Record<string, unknown>;
-  /** Data URLs; stored as files before the statement. */
+  /** Data URLs. They are stored as files before the statement runs. */
   inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
@@ -31,29 +31,29 @@ interface Idempotency {
   fingerprint: string;
 }
 
-/** A row of the statement as JSON, without its place in it: made once, so that its size is known before the batch. */
+/** A call of the statement as JSON without its `ord`, serialised once, so that the batch can be bounded by its bytes. */
 interface Call {
   accountId: string;
   row: string;
 }
 
-/** Of the rows of one statement: thousands of usual ones, and never so many that it takes long. */
+/** Bounds the time of one statement. Fits thousands of usual rows. */
 const MAX_STATEMENT_BYTES = 512 * 1024;
 
 interface Creation {
   ord: number;
   accepted: boolean;
-  /** Thousandths left in the wallet after the whole batch. */
+  /** Thousandths of a credit in the wallet after the whole batch. */
   balance: string;
 }
 
 /**
- * Creates predictions that arrive together in one statement (`CREATE`), all or nothing for each. A call that was refused
- * only because of a neighbour that was refused too is tried again by `create`.
+ * Creates predictions. Calls that arrive together run as one statement (`CREATE`), all or nothing for each. A call that was
+ * rejected only because of another rejected call of its batch is retried.
  */
 @Injectable()
 export class PredictionCreation {
-  /** Null for an account that does not exist: its neighbours in the batch have been created all the same. */
+  /** Returns null for an account that does not exist; the other calls of the batch are not affected. */
   private readonly batches: Coalescer<Call, Creation | null>;
 
   constructor(
@@ -70,28 +70,28 @@ export class PredictionCreation {
   }
 
   /**
-   * @returns the new prediction's id; null when its Idempotency-Key has been used already.
-   * @throws 400 for files in the request that are not what they should be; 402 `insufficient_credits`. Nothing was created
-   * or charged then, and nothing was stored.
+   * Charges and creates a prediction.
+   * @returns the id of the prediction; null when its Idempotency-Key is already used.
+   * @throws 400 for an invalid inline file; 402 `insufficient_credits`. Then nothing was created, charged or stored.
    */
   async create(prediction: NewPrediction): Promise<string | null> {
     const { inlineMedia, ...rest } = prediction;
     if (!inlineMedia) return this.insert(prediction, uuid(), null);
     const id = uuid();
-    const files = await this.inputs.store({ id, ...rest }, inlineMedia, () => this.refuseUnaffordable(rest));
+    const files = await this.inputs.store({ id, ...rest }, inlineMedia, () => this.rejectUnaffordable(rest));
     try {
       const created = await this.insert(prediction, id, files);
       if (created === null) this.inputs.discard([id]);
       return created;
     } catch (error) {
-      // After any other error it may have been created: the sweeper finds out.
+      // After any other error the prediction may exist: the sweeper checks and removes the files if it does not.
       if (error instanceof AppError) this.inputs.discard([id]);
       throw error;
     }
   }
 
-  /** Before files are stored. The statement alone decides; this keeps those without credit from storing anything. */
-  private async refuseUnaffordable({
+  /** Checks the balance before files are stored. Only the statement decides; this keeps callers without credits from storing files. */
+  private async rejectUnaffordable({
     accountId,
     cost,
   }: Pick<NewPrediction, 'accountId' | 'cost'>): Promise<void> {
@@ -113,8 +113,8 @@ export class PredictionCreation {
         return null;
       const balance = BigInt(creation.balance);
       if (balance < prediction.cost) throw insufficientCredits(prediction.cost, balance);
-      // There is enough after all: neighbours that were refused too stood in the way. At least the first of the next
-      // batch gets through, so this ends.
+      // The balance is sufficient: other rejected calls of the batch preceded this one. The loop ends, because the first
+      // call of an account in a batch depends on the balance only.
     }
   }
 
@@ -128,8 +128,8 @@ export class PredictionCreation {
     const rows = await this.database.prepared<Creation>('create-predictions', CREATE, [
       `[${numbered.join()}]`,
     ]);
-    const answers = new Map(rows.map((row) => [row.ord, row]));
-    return calls.map((_, index) => answers.get(index) ?? null);
+    const creations = new Map(rows.map((row) => [row.ord, row]));
+    return calls.map((_, index) => creations.get(index) ?? null);
   }
 }
 

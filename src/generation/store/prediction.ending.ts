@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProviderRegistry } from '../../providers/index.js';
 import { CRASH_FAILURE, type Failure, PredictionSettlement, type Settled } from './prediction.settlement.js';
 
-/** Ends predictions that are not a worker's doing: their caller cancels them, an operator ends them, their time is up. */
+/** Fails predictions for reasons outside their worker: cancelled, ended by the operator, crashing, past the deadline. */
 @Injectable()
 export class PredictionEnding {
   constructor(
@@ -10,35 +10,35 @@ export class PredictionEnding {
     private readonly providers: ProviderRegistry,
   ) {}
 
-  /** @param id as in the database. @returns false when it was final already. */
+  /** @param id the UUID. @returns false when the prediction was already final. */
   async cancel(id: string): Promise<boolean> {
     return this.end({ id, code: 'cancelled', message: 'The prediction was cancelled.', ending: 'cancelled' });
   }
 
-  /** @param why for the operator; never shown to the customer. @returns false when it was final already. */
-  async failByOperator(id: string, why: string): Promise<boolean> {
+  /** @param reason for the operator, never shown to the caller. @returns false when the prediction was already final. */
+  async failByOperator(id: string, reason: string): Promise<boolean> {
     const message = 'The prediction was ended by the operator of this service.';
-    return this.end({ id, code: 'internal_error', message, ending: 'endedByOperator', internal: why });
+    return this.end({ id, code: 'internal_error', message, ending: 'endedByOperator', internal: reason });
   }
 
-  /** Its process has ended too often while nothing else ran there. @returns false when it was final already. */
+  /** Fails a suspect that crashed its isolated process too often. @returns false when it was already final. */
   async failAsCrashing(id: string): Promise<boolean> {
     return this.end({ id, ...CRASH_FAILURE });
   }
 
-  /** Fails and refunds whatever is past its deadline with no worker on it. */
+  /** Fails and refunds predictions that are past their deadline and have no live lease. */
   async failOverdue(): Promise<void> {
-    for (const settled of await this.settlement.failOverdue()) this.tellEngine(settled);
+    for (const settled of await this.settlement.failOverdue()) this.cancelAtEngine(settled);
   }
 
   private async end(failure: Omit<Failure, 'status' | 'fence'>): Promise<boolean> {
     const settled = await this.settlement.fail({ fence: null, ...failure });
-    if (settled) this.tellEngine(settled);
+    if (settled) this.cancelAtEngine(settled);
     return settled !== null;
   }
 
-  /** Afterwards and at its own pace: the caller has their credits back already. */
-  private tellEngine({ provider, provider_ref: ref }: Settled): void {
+  /** Runs in the background: the refund is already committed. */
+  private cancelAtEngine({ provider, provider_ref: ref }: Settled): void {
     if (ref) this.providers.cancel(provider, ref);
   }
 }

@@ -1,40 +1,42 @@
 /**
- * The ways in which a prediction fails, as data. `retryable` tells the caller whether the same request, started again,
- * may succeed. It is a property of the way and of nothing else; docs/prediction-states.md has the same table.
+ * The ways a prediction can fail, as data. `retryable` reports to the caller whether the same request, started as a new
+ * prediction, may succeed. It depends on the ending only. docs/prediction-states.md has the same table.
  */
 import { FAILURE_CODES, type FailureCode } from '../../providers/index.js';
 
 export interface EndingRule {
-  /** Codes that it can have. */
+  /** The error codes possible with this ending. */
   codes: readonly FailureCode[];
   retryable: boolean;
-  /** The last attempt failed, rather than being broken off: the timeline says so. */
+  /** True when the last attempt failed, false when it was stopped. A failed one has a timeline event. */
   attemptFailed: boolean;
 }
 
 const REFUSED = FAILURE_CODES.filter((code) => code !== 'deadline_exceeded' && code !== 'cancelled');
 
 export const ENDINGS = {
-  /** Something that can pass by itself went wrong in every attempt. */
+  /** Every attempt failed with a transient error. */
   outOfAttempts: { codes: REFUSED, retryable: true, attemptFailed: true },
-  /** The engine may have been called and nobody can tell; another call may be paid for twice. */
+  /** The engine may have been called, and a second call may be paid for twice. */
   answerLost: { codes: ['provider_error'], retryable: true, attemptFailed: true },
-  /** The engine answered that it will not do this. */
+  /** The engine refused the request. */
   refused: { codes: REFUSED, retryable: false, attemptFailed: true },
   /**
-   * The engine ran, and what it made is broken, too large or not what it claims. It is not run again: a run may have been
-   * paid for, and the same request mostly gives the same file.
+   * The engine ran, but its output is broken, too large or of another type. The model is not run again: the run may have
+   * been paid for, and the same request usually returns the same file.
    */
   outputUnusable: { codes: ['output_unavailable'], retryable: false, attemptFailed: true },
-  /** An input file is not what it has to be. */
+  /** An input file is invalid. */
   inputUnusable: { codes: ['invalid_input'], retryable: false, attemptFailed: true },
-  /** No engine here runs this model any more. */
+  /** No engine offers this model any more. */
   notOffered: { codes: ['provider_error'], retryable: false, attemptFailed: false },
-  /** Its workers ended with it, again and again: it may be what kills them. */
+  /** Its workers crashed repeatedly: the prediction may be the cause. */
   workersLost: { codes: ['internal_error'], retryable: false, attemptFailed: true },
-  /** Broken off, whatever its attempt was doing. */
+  /** Stopped by its deadline. */
   pastDeadline: { codes: ['deadline_exceeded'], retryable: true, attemptFailed: false },
+  /** Stopped by its caller. */
   cancelled: { codes: ['cancelled'], retryable: true, attemptFailed: false },
+  /** Stopped by the operator. */
   endedByOperator: { codes: ['internal_error'], retryable: true, attemptFailed: false },
 } as const satisfies Record<string, EndingRule>;
 

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A prediction and its place in the queue: one row, one write to create it, one to settle it. Those writes are the
- * statements of this folder; lists read through this entity. A trigger refuses to change a final prediction.
+ * A prediction, which is also its queue entry. Only the statements of this folder write it; lists read through this entity.
+ * A trigger rejects changes of a final prediction.
  */
 @Entity({ name: 'predictions' })
 @Check('predictions_env_known', "env in ('live', 'test')")
@@ -14,7 +14,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 @Check('predictions_failed_iff_error', "(status = 'failed') = (error_code is not null)")
 @Check('predictions_completed_iff_outputs', "(status = 'completed') = (outputs is not null)")
 @Check('predictions_final_has_no_lease', "status = 'processing' or lease_until is null")
-// What workers claim: begun and with an engine, begun and to be submitted again, not begun.
+// Rows that workers claim: to be polled, to be submitted again, not begun.
 @Index('predictions_awaited', ['provider', 'runAt'], {
   where: "status = 'processing' and started_at is not null and provider_ref is not null",
 })
@@ -26,7 +26,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 })
 @Index('predictions_leased', ['leasedBy'], { where: 'leased_by is not null' })
 @Index('predictions_deadline', ['deadlineAt'], { where: "status = 'processing'" })
-// Lists, newest first: one index per filter that may be rare among a million rows.
+// Lists, newest first: one index per filter that can match few of a million rows.
 @Index('predictions_history', ['accountId', 'createdAt', 'id'])
 @Index('predictions_history_modality', ['accountId', 'modality', 'createdAt', 'id'])
 @Index('predictions_history_failed', ['accountId', 'createdAt', 'id'], { where: "status = 'failed'" })
@@ -45,7 +45,7 @@ export class PredictionEntity {
   @ForeignKey('accounts', { name: 'predictions_account_id_fkey' })
   accountId!: string;
 
-  /** Null: started by a signed-in person in the dashboard, not by a key. */
+  /** Null: started by a signed-in user in the dashboard. */
   @Column('uuid', { name: 'key_id', nullable: true })
   @ForeignKey('api_keys', { name: 'predictions_key_id_fkey' })
   keyId!: string | null;
@@ -71,7 +71,7 @@ export class PredictionEntity {
   @Column('jsonb')
   input!: Record<string, unknown>;
 
-  /** Media sent inside the request, by field: links to the files since they are kept in the asset storage. */
+  /** Inline files of the request, by field: links to the stored files. Rows of old releases contain data URLs. */
   @Column('jsonb', { name: 'inline_media', nullable: true })
   inlineMedia!: Record<string, unknown> | null;
 
@@ -103,27 +103,27 @@ export class PredictionEntity {
   @Column('integer', { name: 'leased_by', nullable: true })
   leasedBy!: number | null;
 
-  /** Rises with every claim and every cancel: a write that names an older one misses. */
+  /** Increases with every claim and settlement: a write with an older fence changes nothing. */
   @Column('integer', { default: 0 })
   fence!: number;
 
-  /** Submits begun. */
+  /** Number of submits begun. */
   @Column('smallint', { default: 0 })
   attempts!: number;
 
-  /** Transient errors that the engine returned. */
+  /** Number of transient errors that count as attempts. */
   @Column('smallint', { default: 0 })
   errors!: number;
 
-  /** Leases that ended without a release. */
+  /** Number of leases that expired without a release. */
   @Column('smallint', { default: 0 })
   crashes!: number;
 
-  /** The intent: set before the engine is called and cleared by its response, so that a takeover knows of it. */
+  /** The intent: set before the engine is called, cleared by its response. After a crash the call may have been made. */
   @Column('boolean', { name: 'submit_open', default: false })
   submitOpen!: boolean;
 
-  /** What the engine calls it, once it has responded. */
+  /** The engine's reference to the prediction, from its response. */
   @Column('jsonb', { name: 'provider_ref', nullable: true })
   providerRef!: unknown;
 
@@ -133,7 +133,7 @@ export class PredictionEntity {
   @Column('integer', { name: 'provider_queue_position', nullable: true })
   providerQueuePosition!: number | null;
 
-  /** Attempt events of the timeline, free of provider secrets. */
+  /** Attempt events of the timeline, without secrets of the provider. */
   @Column('jsonb', { default: [] })
   events!: { at: string; event: string; attempt: number; message?: string }[];
 
@@ -155,7 +155,7 @@ export class PredictionEntity {
   @Column('boolean', { name: 'error_retryable', nullable: true })
   errorRetryable!: boolean | null;
 
-  /** For the operator: the engine's own words. The API never returns it. */
+  /** For the operator: the engine's own error text. The API never returns it. */
   @Column('text', { name: 'error_internal', nullable: true })
   errorInternal!: string | null;
 
@@ -168,19 +168,19 @@ export class PredictionEntity {
   @Column('timestamptz', { name: 'completed_at', nullable: true })
   completedAt!: Date | null;
 
-  /** Bytes of its files below inputs/<id>/ in the asset storage. Null: none. */
+  /** Bytes of its inline files, stored below inputs/<id>/. Null: none. */
   @Column('bigint', { name: 'inline_bytes', nullable: true })
   inlineBytes!: string | null;
 
-  /** Milliseconds of work that its account was moved back in the fair line for it. Null: not known. */
+  /** Its expected milliseconds of work, added to the account's `fair_tag`. Null: not known. */
   @Column('bigint', { nullable: true })
   weight!: string | null;
 
-  /** Processes that it ended while nothing else ran in them. */
+  /** Number of isolated processes that crashed while they ran it. */
   @Column('smallint', { name: 'isolated_crashes', default: 0 })
   isolatedCrashes!: number;
 
-  /** When its outputs may be removed (again); null before a worker has taken them up. */
+  /** Until when a worker has claimed the removal of its outputs, or when the removal is retried. Null: unclaimed. */
   @Column('timestamptz', { name: 'removal_at', nullable: true })
   removalAt!: Date | null;
 }

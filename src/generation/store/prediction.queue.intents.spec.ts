@@ -2,8 +2,8 @@ import type { Database } from '../../database/index.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
 
-/** A database that has what `held` says: a fence for each prediction that is still the worker's. */
-function databaseOf(held: Record<string, number>) {
+/** Creates a queue over a database where the worker holds these leases: fences by prediction id. */
+function queueOf(held: Record<string, number>) {
   const statements: { id: string; fence: number }[][] = [];
   const database = {
     prepared: (_name: string, _text: string, [list]: [string]) => {
@@ -18,7 +18,7 @@ function databaseOf(held: Record<string, number>) {
 }
 
 it('writes the intents of steps that begin together with one statement, in the order of their ids', async () => {
-  const { statements, queue } = databaseOf({ a: 1, b: 2, c: 3 });
+  const { statements, queue } = queueOf({ a: 1, b: 2, c: 3 });
   const leases = [
     { id: 'c', fence: 3 },
     { id: 'a', fence: 1 },
@@ -34,8 +34,8 @@ it('writes the intents of steps that begin together with one statement, in the o
   ]);
 });
 
-it('gives null to a step whose prediction was taken over, and its neighbours their attempts', async () => {
-  const { queue } = databaseOf({ a: 1, b: 7 });
+it('returns null for a lost lease, and the numbers of the attempts for the others', async () => {
+  const { queue } = queueOf({ a: 1, b: 7 });
   const leases = [
     { id: 'a', fence: 1 },
     { id: 'b', fence: 6 },
@@ -45,7 +45,7 @@ it('gives null to a step whose prediction was taken over, and its neighbours the
 });
 
 it('writes no more than 400 intents with one statement', async () => {
-  const { statements, queue } = databaseOf({});
+  const { statements, queue } = queueOf({});
   await Promise.all(Array.from({ length: 401 }, (_, i) => queue.begin({ id: `p${i}`, fence: 1 })));
   expect(statements.map(({ length }) => length)).toEqual([400, 1]);
 });

@@ -10,8 +10,8 @@ import {
   BEGIN,
   CLAIM,
   CORRECT_FUTURE,
-  CORRECTED_AT_ONCE,
-  LOST,
+  COUNT_LOST,
+  MAX_CORRECTED,
   NEXT_DUE,
   RELEASE,
   RELEASE_ABANDONED,
@@ -20,26 +20,24 @@ import {
   RETRY,
 } from './prediction.queue.sql.js';
 
-/** Rows are taken in one order by every statement that takes several, so that two never wait for each other in a circle. */
-const byId = <T extends { id: string }>(rows: readonly T[]): T[] =>
+/** Every statement locks rows in the order of their ids, so that two statements never deadlock. */
+const sortedById = <T extends { id: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 const MAX_STATEMENT_BYTES = 512 * 1024;
 
-/** No deadline is further away, and no engine is waited for longer; the database takes no time beyond its calendar. */
-const LONGEST_WAIT_MS = 86_400_000;
-const waitOf = (milliseconds: number): number => Math.min(Math.max(milliseconds || 0, 0), LONGEST_WAIT_MS);
+/** Bounds waits that an engine asks for: longer than any deadline, and within the range of a timestamp. */
+const MAX_WAIT_MS = 86_400_000;
+const boundedWaitMs = (milliseconds: number): number => Math.min(Math.max(milliseconds || 0, 0), MAX_WAIT_MS);
 
-/** What may be begun at an engine now. */
-export interface Room {
+/** How many exchanges a worker may begin at an engine now. */
+export interface FreeCapacity {
   provider: string;
-  /** Submits. */
-  places: number;
-  /** Polls. */
+  submits: number;
   polls: number;
 }
 
-export interface Held {
+export interface HeldLease {
   id: string;
   fence: number;
   progress: number;
@@ -55,12 +53,12 @@ interface Awaited extends Lease {
 @Injectable()
 export class PredictionQueue {
   /**
-   * Intents of steps that begin together are one statement, committed before any of them calls its engine, so that a worker
-   * that takes a prediction over knows that the engine may have it. When the database goes away during the statement,
-   * every step of the batch gets that error and calls no engine.
+   * Intents of steps that begin together are one statement. It is committed before any of them calls its engine, so that
+   * after a takeover the next worker knows that the engine may have the prediction. If the database is lost during the
+   * statement, every step of the batch gets the error and calls no engine.
    */
   private readonly intents: Coalescer<Lease, number | null>;
-  /** Polls come back in hundreds when thousands wait at engines: what came back meanwhile is written together. */
+  /** With thousands of predictions at engines, hundreds of polls end at once: they are written in batches. */
   private readonly awaits: Coalescer<Awaited, boolean>;
 
   constructor(
@@ -68,34 +66,35 @@ export class PredictionQueue {
     private readonly program: IsolatedProgram,
   ) {
     this.intents = new Coalescer((leases) => this.runBegins(leases), { maxBatch: 400 });
-    this.awaits = new Coalescer((told) => this.runAwaits(told), {
+    this.awaits = new Coalescer((awaited) => this.runAwaits(awaited), {
       maxBatch: 200,
       maxBytes: MAX_STATEMENT_BYTES,
-      // A reference is what an engine gave, as large as it pleased.
+      // An engine can return a reference of any size.
       weigh: ({ ref }) => JSON.stringify(ref).length,
     });
   }
 
+  /** @param maxSubmits bound of the submits at all engines together. */
   async claim(
-    room: Room[],
-    total: number,
+    free: FreeCapacity[],
+    maxSubmits: number,
     workerId: number,
     leaseSeconds: number,
   ): Promise<ClaimedPrediction[]> {
     return this.database.prepared<ClaimedPrediction>('claim', CLAIM, [
-      room.map(({ provider }) => provider),
-      room.map(({ places }) => places),
-      room.map(({ polls }) => polls),
+      free.map(({ provider }) => provider),
+      free.map(({ submits }) => submits),
+      free.map(({ polls }) => polls),
       workerId,
       leaseSeconds,
-      total,
+      maxSubmits,
       this.program.suspectsFrom,
     ]);
   }
 
-  /** Also moves the leases to `workerId`, if they were claimed under another number. @returns the ids that are still ours. */
-  async renew(held: Held[], workerId: number, leaseSeconds: number): Promise<Set<string>> {
-    const ordered = byId(held);
+  /** Renews leases and moves those claimed under another number to `workerId`. @returns the renewed ids. */
+  async renew(held: HeldLease[], workerId: number, leaseSeconds: number): Promise<Set<string>> {
+    const ordered = sortedById(held);
     const rows = await this.database.prepared<{ id: string }>('renew', RENEW, [
       ordered.map(({ id }) => id),
       ordered.map(({ fence }) => fence),
@@ -106,28 +105,29 @@ export class PredictionQueue {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** @returns how many of those that could not be renewed were taken from this worker, and not ended by it. */
+  /** Counts the leases that this worker lost, of those that could not be renewed. It ended the others itself. */
   async countLost(leases: Lease[]): Promise<number> {
-    const [row] = await this.database.prepared<{ count: number }>('lost', LOST, [
+    const [row] = await this.database.prepared<{ count: number }>('count-lost', COUNT_LOST, [
       leases.map(({ id }) => id),
       leases.map(({ fence }) => fence),
     ]);
     return row!.count;
   }
 
-  /** @returns the number of this attempt, or null when the prediction is not ours any more. */
+  /** Writes the intent of a submit. @returns the number of the attempt; null when the lease is lost. */
   async begin({ id, fence }: Lease): Promise<number | null> {
     return this.intents.call({ id, fence });
   }
 
   private async runBegins(leases: Lease[]): Promise<(number | null)[]> {
     const rows = await this.database.prepared<{ id: string; attempts: number }>('begin', BEGIN, [
-      JSON.stringify(byId(leases)),
+      JSON.stringify(sortedById(leases)),
     ]);
     const attempts = new Map(rows.map((row) => [row.id, row.attempts]));
     return leases.map(({ id }) => attempts.get(id) ?? null);
   }
 
+  /** Stores the engine's reference and releases the lease until the next poll. @returns false when the lease is lost. */
   async await(
     { id, fence }: Lease,
     { ref, pollAfterMs, progress, queuePosition }: Omit<Awaited, keyof Lease>,
@@ -135,34 +135,37 @@ export class PredictionQueue {
     return this.awaits.call({ id, fence, ref, pollAfterMs, progress, queuePosition });
   }
 
-  private async runAwaits(told: Awaited[]): Promise<boolean[]> {
-    const rows = byId(
-      told.map(({ id, fence, ref, pollAfterMs, progress, queuePosition }) => ({
+  private async runAwaits(awaited: Awaited[]): Promise<boolean[]> {
+    const rows = sortedById(
+      awaited.map(({ id, fence, ref, pollAfterMs, progress, queuePosition }) => ({
         id,
         fence,
         ref,
-        poll_after_ms: waitOf(pollAfterMs),
+        poll_after_ms: boundedWaitMs(pollAfterMs),
         progress: Math.max(0, Math.min(99, Math.floor(progress ?? 0))),
         queue_position: queuePosition ?? null,
       })),
     );
     const written = await this.database.prepared<{ id: string }>('await', AWAIT, [JSON.stringify(rows)]);
-    const ours = new Set(written.map(({ id }) => id));
-    return told.map(({ id }) => ours.has(id));
+    const writtenIds = new Set(written.map(({ id }) => id));
+    return awaited.map(({ id }) => writtenIds.has(id));
   }
 
+  /** Schedules another attempt and releases the lease. @returns false when the lease is lost. */
   async retry({ id, fence }: Lease, retry: Retry): Promise<boolean> {
-    const { delayMs, counted, message, maybeSent = false, keepRef = false, route } = retry;
-    const moved = [route?.provider ?? null, route?.model ?? null];
-    const values = [id, fence, waitOf(delayMs), counted ? 1 : 0, message, maybeSent, keepRef, ...moved];
+    const { delayMs, isCounted, message, isAmbiguous = false, keepsRef = false, route } = retry;
+    const target = [route?.provider ?? null, route?.model ?? null];
+    const outcome = [isCounted ? 1 : 0, message, isAmbiguous, keepsRef];
+    const values = [id, fence, boundedWaitMs(delayMs), ...outcome, ...target];
     return (await this.database.prepared('retry', RETRY, values)).length > 0;
   }
 
-  /** @param unsent true when it is certain that the engine has nothing of it. */
-  async release({ id, fence }: Lease, unsent: boolean): Promise<void> {
-    await this.database.prepared('release', RELEASE, [id, fence, unsent]);
+  /** Releases the lease. @param isUnsent true when the engine certainly does not have the prediction. */
+  async release({ id, fence }: Lease, isUnsent: boolean): Promise<void> {
+    await this.database.prepared('release', RELEASE, [id, fence, isUnsent]);
   }
 
+  /** Returns workers that hold leases but no advisory lock of this class. */
   async absentWorkers(lockClass: number): Promise<number[]> {
     const rows = await this.database.prepared<{ worker: number }>('absent-workers', ABSENT_WORKERS, [
       lockClass,
@@ -170,30 +173,32 @@ export class PredictionQueue {
     return rows.map(({ worker }) => worker);
   }
 
+  /** Expires the leases of these workers. @returns how many. */
   async releaseAbandoned(workers: number[]): Promise<number> {
     return (await this.database.prepared('release-abandoned', RELEASE_ABANDONED, [workers])).length;
   }
 
-  async nextDueMs(room: Room[]): Promise<number | null> {
+  /** Returns the milliseconds until a begun prediction is due at an engine with free capacity; null when none is. */
+  async nextDueMs(free: FreeCapacity[]): Promise<number | null> {
     const [row] = await this.database.prepared<{ in_ms: number | null }>('next-due', NEXT_DUE, [
-      room.filter(({ places }) => places > 0).map(({ provider }) => provider),
-      room.filter(({ polls }) => polls > 0).map(({ provider }) => provider),
+      free.filter(({ submits }) => submits > 0).map(({ provider }) => provider),
+      free.filter(({ polls }) => polls > 0).map(({ provider }) => provider),
       this.program.suspectsFrom,
     ]);
     return row?.in_ms ?? null;
   }
 
-  /** Corrects what lies in the future after a step of the database's clock. @returns how many predictions did. */
+  /** Corrects times in the future after the database clock stepped back. @returns the number of corrected predictions. */
   async correctFuture(leaseSeconds: number, hasStepped: boolean): Promise<number> {
     let corrected = 0;
     for (;;) {
       const { length } = await this.database.query(CORRECT_FUTURE, [leaseSeconds, hasStepped]);
       corrected += length;
-      if (length < CORRECTED_AT_ONCE) return corrected;
+      if (length < MAX_CORRECTED) return corrected;
     }
   }
 
-  /** @returns how many went from an engine to the next one. */
+  /** Moves predictions of a model from an engine to its next route. @returns how many. */
   async reroute(from: string, modelKey: string, to: Route): Promise<number> {
     const values = [from, modelKey, to.provider, to.model];
     return (await this.database.prepared('reroute', REROUTE, values)).length;
@@ -202,15 +207,15 @@ export class PredictionQueue {
 
 export interface Retry {
   delayMs: number;
-  /** False for a throttled submit, which costs no attempt. */
-  counted: boolean;
+  /** False for a throttled submit, which does not count as an attempt. */
+  isCounted: boolean;
   /** Public, for the timeline. */
   message: string;
-  /** The engine may have accepted it: the intent stays, and the next step finds out first. */
-  maybeSent?: boolean;
-  /** Only our own part failed: go on with what the engine has. */
-  keepRef?: boolean;
-  /** The engine to use from now on. */
+  /** The engine may have accepted the submit: the intent stays, and the next step resolves it first. */
+  isAmbiguous?: boolean;
+  /** Only our own part failed: the engine's reference, if any, stays. */
+  keepsRef?: boolean;
+  /** The new engine. */
   route?: Route;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Coalescer, Database } from '../../database/index.js';
 import { PREDICTION_COLUMNS, type PredictionRow, type StoredEvent } from './prediction.js';
 
-/** Reads that arrive together are one statement; a single one is a primary-key look-up. */
+/** Reads that arrive together run as one statement; one id is one lookup in the primary key. */
 const READ = `select ${PREDICTION_COLUMNS} from predictions where id = any($1::uuid[])`;
 
 @Injectable()
@@ -13,13 +13,13 @@ export class PredictionReader {
     this.reads = new Coalescer((ids) => this.run(ids), { maxBatch: 128 });
   }
 
-  /** Returns null for an unknown id and for another account's alike. */
+  /** Returns the prediction if the account owns it; null for an unknown id and for another account's prediction. */
   async find(accountId: string, id: string): Promise<PredictionRow | null> {
     const row = await this.reads.call(id);
     return row?.account_id === accountId ? row : null;
   }
 
-  /** Attempt events as they were recorded, oldest first. */
+  /** Returns the recorded attempt events, oldest first. */
   async events(id: string): Promise<StoredEvent[]> {
     const [row] = await this.database.query<{ events: StoredEvent[] }>(
       'select events from predictions where id = $1',

@@ -1,22 +1,20 @@
-/**
- * The statement that settles predictions. The parts that move credits are of `credits/ledger.sql.ts`.
- */
+/** The statement that settles predictions. Its parts that move credits come from `credits/ledger.sql.ts`. */
 import { CREDIT_WALLETS, ENTER_SETTLEMENTS, lockWallets, MOVE_HELD } from '../../credits/index.js';
 import { withEvents } from './prediction.queue.sql.js';
 
 /**
  * Settles predictions: final state, capture or refund, in the transaction of the statement.
- * $1: the verdicts as JSON, one per prediction, ordered by id. Returns the predictions that were settled.
+ * $1: the verdicts as JSON, one per prediction, ordered by id. Returns the settled predictions.
  *
  * - verdicts: the verdicts of $1.
- * - settled_predictions: predictions that were still processing; one with a fence only while its lease holds, so the
- *   second of two finds nothing to do. `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan.
- *   unbegun: the weight of what fails before a worker began it. It goes back to the account's place in the fair line;
- *   only what was added can be given back, so no account gets ahead by it.
- * - locked_wallets: their accounts, locked in the same order as everywhere.
- * - movements: what each of them moves.
+ * - settled_predictions: predictions that were processing; a verdict with a fence also needs a live lease with that fence.
+ *   `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan. `unbegun`: the weight of
+ *   a prediction that fails before a worker began it. It is subtracted from the account's `fair_tag`, to which the creation
+ *   added it, so no account gets ahead.
+ * - locked_wallets: the accounts, locked in the order of their ids, as in every statement.
+ * - movements: the credits that each prediction moves.
  * - credited_wallets: the accounts, captured or refunded.
- * - settlement_entries: the entry of each. The unique indexes of the ledger reject a second one.
+ * - settlement_entries: the ledger entry of each prediction. Unique indexes reject a second one.
  */
 export const SETTLE = `
 with verdicts as materialized (
@@ -52,8 +50,8 @@ select id, provider, provider_ref, inline_bytes from settled_predictions
 `;
 
 /**
- * Predictions past their deadline without a live lease, the oldest first; a worker that holds one ends it itself. The
- * clock is a scalar subquery: an index is searched only by a value that is constant during the statement.
+ * Predictions past their deadline without a live lease, oldest first. A worker fails those it holds itself. The clock is a
+ * scalar subquery: an index condition needs a value that is constant during the statement.
  */
 export const OVERDUE = `
 select id from predictions

@@ -11,7 +11,7 @@ import { SettlementHub } from './settlement-hub.js';
 export interface Completion {
   status: 'completed';
   id: string;
-  /** The worker's fence: a stale one misses. */
+  /** The worker's fence: the write of a stale worker changes nothing. */
   fence: number;
   outputs: StoredOutput[];
   retentionDays: number;
@@ -20,13 +20,13 @@ export interface Completion {
 export interface Failure {
   status: 'failed';
   id: string;
-  /** Null when it is not a worker that ends it: the caller's cancel, or the deadline. */
+  /** Null when no worker fails it: a cancel, the operator, or the deadline. */
   fence: number | null;
   code: FailureCode;
   /** Public. */
   message: string;
   ending: Ending;
-  /** For the operator: the engine's own words. */
+  /** For the operator: the engine's own error text. */
   internal?: string;
 }
 
@@ -36,18 +36,18 @@ export interface Settled {
   id: string;
   provider: string;
   provider_ref: Record<string, unknown> | null;
-  /** bigint; null when no files came inside the request. */
+  /** bigint; null when the request had no inline files. */
   inline_bytes: string | null;
 }
 
 const MAX_STATEMENT_BYTES = 512 * 1024;
-/** Characters of an engine's own words that are kept. */
-const MAX_INTERNAL = 4000;
+/** Characters of an engine's error text that are stored. */
+const MAX_INTERNAL_CHARACTERS = 4000;
 
 /**
- * The only way to `completed`, or to `failed` with its refund. What is settled together is one statement (`SETTLE`), which
- * is one transaction: the final state, the wallet and the ledger entry, or none of it. A row that the database rejects
- * fails alone (see `Coalescer`); its neighbours are settled.
+ * Settles predictions. Only this class writes `completed` and `failed`. Settlements that arrive together run as one
+ * statement (`SETTLE`) and one transaction: final state, wallet and ledger entry, or nothing. A row that the database
+ * rejects fails alone (see `Coalescer`); the others are settled.
  */
 @Injectable()
 export class PredictionSettlement {
@@ -67,17 +67,17 @@ export class PredictionSettlement {
     });
   }
 
-  /** @returns null when it was not ours to settle any more: drop the work. */
+  /** Completes and captures. @returns null when the lease is lost or the prediction final: drop the work. */
   async complete(completion: Omit<Completion, 'status'>): Promise<Settled | null> {
     return this.batches.call({ status: 'completed', ...completion });
   }
 
-  /** Fails it and gives its cost back. @returns null when it was final already, or not ours any more. */
+  /** Fails and refunds. @returns null when the lease is lost or the prediction was already final. */
   async fail(failure: Omit<Failure, 'status'>): Promise<Settled | null> {
     return this.batches.call({ status: 'failed', ...failure });
   }
 
-  /** Fails and refunds whatever is past its deadline with no worker on it. @returns what was. */
+  /** Fails and refunds predictions that are past their deadline and have no live lease. @returns those. */
   async failOverdue(): Promise<Settled[]> {
     const overdue = await this.database.query<{ id: string }>(OVERDUE);
     const settled = await Promise.all(
@@ -87,22 +87,22 @@ export class PredictionSettlement {
   }
 
   private async run(verdicts: Verdict[]): Promise<(Settled | null)[]> {
-    // One verdict per prediction and statement: of two that arrive together the first stands, the second misses.
+    // A statement has one verdict per prediction: of two in a batch the first counts, the second returns null.
     const first = new Map(verdicts.map((verdict) => [verdict.id, verdict] as const).reverse());
     const rows = await this.database.prepared<Settled>('settle-predictions', SETTLE, [
-      // In one order everywhere, as with wallets: two statements that take several rows never wait in a circle.
+      // Every statement locks rows in the order of their ids, so that two statements never deadlock.
       JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
     ]);
     const settled = new Map(rows.map((row) => [row.id, row]));
     for (const { id, provider } of rows) {
       const verdict = first.get(id)!;
-      this.metrics.settle(provider, verdict.status, verdict.status === 'failed' ? verdict.code : '');
+      this.metrics.countSettled(provider, verdict.status, verdict.status === 'failed' ? verdict.code : '');
     }
     const withFiles = rows.filter((row) => row.inline_bytes !== null).map(({ id }) => id);
     if (withFiles.length > 0) this.inputs.discard(withFiles);
     if (rows.length > 0) {
       this.hub.announce(rows.map((row) => row.id)).catch((error: unknown) => {
-        // A hint only: whoever waits looks for itself within a second.
+        // Only a hint: every waiter polls within a second.
         this.logger.warn(`could not announce settled predictions: ${String(error)}`);
       });
     }
@@ -112,10 +112,10 @@ export class PredictionSettlement {
   }
 }
 
-/** Roughly: of the parts that have no small bound. */
+/** Estimates the size of a verdict from its parts that can be large. */
 function bytesOf(verdict: Verdict): number {
   if (verdict.status === 'completed') return 300 + 500 * verdict.outputs.length;
-  return 300 + Math.min(verdict.internal?.length ?? 0, MAX_INTERNAL);
+  return 300 + Math.min(verdict.internal?.length ?? 0, MAX_INTERNAL_CHARACTERS);
 }
 
 export const DEADLINE_FAILURE = {
@@ -128,7 +128,7 @@ export const CRASH_FAILURE = {
   code: 'internal_error',
   message: 'Something went wrong on our side.',
   ending: 'workersLost',
-  internal: 'the processes that ran it ended without a word, again and again',
+  internal: 'the processes that ran it crashed repeatedly',
 } as const;
 
 function parameters(verdict: Verdict): object {
@@ -146,6 +146,6 @@ function parameters(verdict: Verdict): object {
     error_message: message,
     error_retryable: retryable,
     attempt_failed: attemptFailed,
-    error_internal: internal?.slice(0, MAX_INTERNAL).replaceAll('\0', '').toWellFormed() ?? null,
+    error_internal: internal?.slice(0, MAX_INTERNAL_CHARACTERS).replaceAll('\0', '').toWellFormed() ?? null,
   };
 }

@@ -1,4 +1,4 @@
-/** A prediction as the database holds it, in the shapes the driver gives. */
+/** The rows of a prediction as the database driver returns them. */
 import type { Modality, Operation } from '../../catalogue/index.js';
 import { columns } from '../../database/index.js';
 import type { FailureCode, ProviderRef } from '../../providers/index.js';
@@ -38,7 +38,7 @@ export interface StoredEvent {
   message?: string;
 }
 
-/** What a status answer is made of. */
+/** The columns of a status response. */
 export interface PredictionRow {
   id: string;
   account_id: string;
@@ -65,7 +65,7 @@ export interface PredictionRow {
   completed_at: Date | null;
 }
 
-/** What a worker that holds the lease knows. */
+/** The columns that a worker with the lease needs. */
 export interface ClaimedPrediction {
   id: string;
   fence: number;
@@ -78,8 +78,9 @@ export interface ClaimedPrediction {
   inline_media: Record<string, string> | null;
   attempts: number;
   errors: number;
-  /** Leases that ended without a word; isolated: processes that ended while this prediction alone ran in them. */
+  /** Leases that expired without a release. */
   crashes: number;
+  /** Isolated processes that crashed while they ran this prediction. */
   isolated_crashes: number;
   submit_open: boolean;
   provider_ref: ProviderRef | null;
@@ -89,7 +90,7 @@ export interface ClaimedPrediction {
   remaining_ms: number;
 }
 
-/** Of a `PredictionRow`. */
+/** The columns of `PredictionRow`. */
 export const PREDICTION_COLUMNS = columns<PredictionEntity>(
   'id',
   'account_id',

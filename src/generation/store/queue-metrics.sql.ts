@@ -1,13 +1,13 @@
 /** The statements of the queue's metrics. */
 
-/** Counted up to this: an alarm needs no more, and the index of what expires is read no further. */
+/** Bounds the index scan: an alarm needs no larger count. */
 export const MOST_OVERDUE = 10_000;
 
 /**
- * FIGURES: what is processing, by engine and state, from partial indexes that hold nothing else. waiting: not begun ·
- * submitting: a worker holds it · at_engine: the engine has it · retrying: an attempt failed, or its worker fell silent.
+ * FIGURES: the processing predictions by engine and state, from partial indexes of processing rows. waiting: not begun ·
+ * submitting: a worker has a live lease · at_engine: the engine has it · retrying: an attempt failed, or the lease expired.
  *
- * - processing_predictions: their engine, state, whether their next step is due, and since when they wait.
+ * - processing_predictions: engine, state, whether the next step is due, and the start of the wait.
  */
 export const FIGURES = `
 with processing_predictions as (
@@ -22,7 +22,7 @@ with processing_predictions as (
   from predictions where status = 'processing'
 )
 select provider, state, count(*)::int as count, count(*) filter (where due)::int as due,
-  extract(epoch from clock_timestamp() - min(waiting_since))::float8 as oldest
+  extract(epoch from clock_timestamp() - min(waiting_since))::float8 as oldest_seconds
 from processing_predictions group by provider, state
 `;
 

@@ -8,24 +8,24 @@ interface Figures {
   state: 'waiting' | 'submitting' | 'at_engine' | 'retrying';
   count: number;
   due: number;
-  /** Seconds; null but for the waiting. */
-  oldest: number | null;
+  /** Age of the oldest waiting prediction; null in the other states. */
+  oldest_seconds: number | null;
 }
 
-/** How much there is to do, as the database has it: every process of an installation tells the same. */
+/** Gauges of the queue. They are read from the database, so every process of an installation reports the same. */
 @Injectable()
 export class QueueMetrics {
   constructor(metrics: Metrics, database: Database) {
-    const about = 'Predictions that are processing, by engine and by what they wait for.';
-    const processing = metrics.gauge('predictions_processing', about, ['provider', 'state']);
+    const help = 'Processing predictions, by engine and state.';
+    const processing = metrics.gauge('predictions_processing', help, ['provider', 'state']);
     const due = metrics.gauge(
       'predictions_due',
-      'Begun predictions whose next step is due and not taken up.',
+      'Begun predictions whose next step is due and not yet claimed.',
       ['provider'],
     );
     const oldest = metrics.gauge(
       'oldest_waiting_seconds',
-      'Age of the oldest prediction that nobody has begun.',
+      'Age of the oldest prediction that no worker has begun.',
       ['provider'],
     );
     const overdue = metrics.gauge(
@@ -42,7 +42,7 @@ export class QueueMetrics {
         const { provider, state } = row;
         processing.set({ provider, state }, row.count);
         due.inc({ provider }, row.due);
-        if (row.oldest !== null) oldest.set({ provider }, row.oldest);
+        if (row.oldest_seconds !== null) oldest.set({ provider }, row.oldest_seconds);
       }
     });
   }

@@ -6,21 +6,21 @@ describe('retry policy', () => {
     expect(retryDelayMs(MAX_ATTEMPTS - 1, undefined, () => 0.5)).not.toBeNull();
   });
 
-  it('waits anything between nothing and a ceiling that doubles from one second', () => {
+  it('waits between zero and a ceiling that doubles from one second', () => {
     const ceilings = [1, 2, 3, 4].map((errors) => retryDelayMs(errors, undefined, () => 0.999999));
     expect(ceilings).toEqual([1000, 2000, 4000, 8000]);
     expect(retryDelayMs(3, undefined, () => 0)).toBe(0);
   });
 
-  it('waits at least as long as the engine asked', () => {
+  it('waits at least as long as the engine asks', () => {
     expect(retryDelayMs(1, 30_000, () => 0)).toBe(30_000);
   });
 
-  it('bounds what a throttling engine may ask for', () => {
+  it('bounds the wait that a throttling engine asks for', () => {
     expect(throttleDelayMs(3_600_000, () => 0)).toBe(60_000);
   });
 
-  it('waits as long as a throttling engine asks, two seconds when it does not say, and up to half a second more', () => {
+  it('waits as long as a throttling engine asks, two seconds by default, plus up to half a second of jitter', () => {
     expect(throttleDelayMs(7_000, () => 0)).toBe(7_000);
     expect(throttleDelayMs(undefined, () => 0)).toBe(2_000);
     expect(throttleDelayMs(undefined, () => 0.5)).toBe(2_250);
@@ -28,12 +28,12 @@ describe('retry policy', () => {
   });
 
   it.each([
-    ['near many crashes, none of them alone', 19, 0, false],
-    ['in five crashes, one of them alone', 5, 1, false],
-    ['in five crashes, two of them alone', 5, 2, true],
-    ['in three crashes alone', 4, 3, true],
-    ['in twenty crashes', 20, 0, true],
-  ])('ends what was %s: %s/%s %s', (_what, crashes, isolated_crashes, ends) => {
-    expect(hasCrashedTooOften({ crashes, isolated_crashes })).toBe(ends);
+    ['19 crashes, none isolated', 19, 0, false],
+    ['five crashes, one isolated', 5, 1, false],
+    ['five crashes, two isolated', 5, 2, true],
+    ['three isolated crashes', 4, 3, true],
+    ['twenty crashes', 20, 0, true],
+  ])('fails a prediction after %s: %s/%s %s', (_name, crashes, isolated_crashes, fails) => {
+    expect(hasCrashedTooOften({ crashes, isolated_crashes })).toBe(fails);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * Notifies the waiters of this process that a prediction is final, whichever process settled it.
+ * Notifies the waiters of this process when a prediction becomes final in any process.
  *
- * A settlement of this process notifies at once; one of another by NOTIFY, once per batch and after its commit, so that it
- * costs the hot transaction nothing. Both are hints: every second one statement polls all awaited predictions, so a missed
- * message costs a second and never a response. A waiter holds no database connection.
+ * A settlement notifies its own process at once and other processes by NOTIFY, once per batch and after the commit, so that
+ * the transaction does not get slower. Both are hints: every second one statement polls all awaited predictions, so a missed
+ * message delays a response by a second at most. A waiter holds no database connection.
  */
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
@@ -17,9 +17,10 @@ const IDS_PER_MESSAGE = 200;
 @Injectable()
 export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   private readonly settled = new EventEmitter().setMaxListeners(0);
-  private readonly waited = new Map<string, number>();
-  private poll?: NodeJS.Timeout;
-  private closed = false;
+  /** Number of waiters by prediction id. */
+  private readonly waiters = new Map<string, number>();
+  private pollTimer?: NodeJS.Timeout;
+  private isStopping = false;
 
   constructor(
     private readonly database: Database,
@@ -28,26 +29,27 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     await this.listener.listen(CHANNEL, (payload) => this.wake(payload.split(',')));
-    this.poll = setInterval(() => void this.pollWaited(), POLL_MS);
+    this.pollTimer = setInterval(() => void this.pollAwaited(), POLL_MS);
   }
 
-  /** Before the server stops: long polls are answered with the present state, or it would wait for all of them. */
+  /** Ends all waits, so that long polls respond with the current state before the server stops. */
   beforeApplicationShutdown(): void {
-    this.closed = true;
-    clearInterval(this.poll);
-    for (const id of this.waited.keys()) this.settled.emit(id);
+    this.isStopping = true;
+    clearInterval(this.pollTimer);
+    for (const id of this.waiters.keys()) this.settled.emit(id);
   }
 
-  /** True once the process is stopping: nobody should go on waiting here. */
+  /** True once the process is stopping: callers must not wait again. */
   get isClosed(): boolean {
-    return this.closed;
+    return this.isStopping;
   }
 
-  /** Calls back once per settled prediction this process hears of: for workers, to drop what was cancelled. */
+  /** Registers a handler for every settled prediction: workers drop those that were cancelled. */
   onSettled(handle: (id: string) => void): void {
     this.settled.on('any', handle);
   }
 
+  /** Notifies the waiters of all processes. */
   async announce(ids: string[]): Promise<void> {
     this.wake(ids);
     for (let start = 0; start < ids.length; start += IDS_PER_MESSAGE) {
@@ -56,24 +58,24 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Resolves when the prediction is settled, after `milliseconds`, or when the caller goes away; never rejects. */
-  async wait(id: string, milliseconds: number, gone: AbortSignal): Promise<void> {
-    if (this.closed || gone.aborted) return;
-    this.waited.set(id, (this.waited.get(id) ?? 0) + 1);
+  /** Resolves when the prediction is settled, after `milliseconds`, or when the caller disconnects; never rejects. */
+  async wait(id: string, milliseconds: number, disconnected: AbortSignal): Promise<void> {
+    if (this.isStopping || disconnected.aborted) return;
+    this.waiters.set(id, (this.waiters.get(id) ?? 0) + 1);
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
         this.settled.off(id, end);
-        gone.removeEventListener('abort', end);
+        disconnected.removeEventListener('abort', end);
         resolve();
       };
       const timer = setTimeout(end, milliseconds);
       this.settled.on(id, end);
-      gone.addEventListener('abort', end);
+      disconnected.addEventListener('abort', end);
     });
-    const left = this.waited.get(id)! - 1;
-    if (left > 0) this.waited.set(id, left);
-    else this.waited.delete(id);
+    const left = this.waiters.get(id)! - 1;
+    if (left > 0) this.waiters.set(id, left);
+    else this.waiters.delete(id);
   }
 
   private wake(ids: string[]): void {
@@ -83,13 +85,13 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async pollWaited(): Promise<void> {
-    if (this.waited.size === 0) return;
+  private async pollAwaited(): Promise<void> {
+    if (this.waiters.size === 0) return;
     try {
       const rows = await this.database.prepared<{ id: string }>(
         'look-up-settled',
         `select id from predictions where id = any($1::uuid[]) and status <> 'processing'`,
-        [[...this.waited.keys()]],
+        [[...this.waiters.keys()]],
       );
       this.wake(rows.map((row) => row.id));
     } catch (error) {

@@ -16,13 +16,13 @@ import { PredictionReader } from './prediction.reader.js';
 import { PredictionSettlement } from './prediction.settlement.js';
 import { QueueClockEntity } from './queue-clock.entity.js';
 import { QueueMetrics } from './queue-metrics.js';
+import { QueuePositions } from './queue-positions.js';
 import { SettlementHub } from './settlement-hub.js';
 import { SuspectQueue } from './suspect.queue.js';
-import { WaitingLine } from './waiting-line.js';
 import { WorkSignal } from './work-signal.js';
 import { WorkerPresence } from './worker-presence.js';
 
-const STORES = [
+const EXPORTED = [
   ExpiredOutputs,
   GenerationMetrics,
   IdempotencyStore,
@@ -32,17 +32,17 @@ const STORES = [
   PredictionQueue,
   PredictionReader,
   PredictionSettlement,
+  QueuePositions,
   SettlementHub,
   SuspectQueue,
-  WaitingLine,
   WorkSignal,
   WorkerPresence,
 ];
 
 /**
- * Owns every statement about a prediction, from the charge to the capture or the refund, and what processes tell each
- * other about it. It does nothing by itself. It relies on the database for every promise: one charge, one settlement, one
- * worker at a time.
+ * Contains every statement about predictions, from the charge to the capture or refund, and the notifications between
+ * processes. Constraints and single statements guarantee one charge, one settlement and one worker at a time. It runs no
+ * rounds of its own.
  */
 @Module({
   imports: [
@@ -50,7 +50,7 @@ const STORES = [
     MetricsModule,
     TypeOrmModule.forFeature([IdempotencyKeyEntity, InlineInputEntity, PredictionEntity, QueueClockEntity]),
   ],
-  providers: [...STORES, QueueMetrics],
-  exports: STORES,
+  providers: [...EXPORTED, QueueMetrics],
+  exports: EXPORTED,
 })
 export class StoreModule {}

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.js';
 import type { ClaimedPrediction } from './prediction.js';
-import type { Room } from './prediction.queue.js';
-import { CLAIM_SUSPECT, COUNT_ISOLATED_CRASH, HAS_DUE_SUSPECTS, TRUST_AGAIN } from './suspect.queue.sql.js';
+import type { FreeCapacity } from './prediction.queue.js';
+import {
+  CLAIM_SUSPECT,
+  COUNT_ISOLATED_CRASH,
+  HAS_DUE_SUSPECTS,
+  UNMARK_SUSPECT,
+} from './suspect.queue.sql.js';
 
 export interface IsolatedCrash {
   id: string;
@@ -10,36 +15,42 @@ export interface IsolatedCrash {
   isolated_crashes: number;
 }
 
-/** The statements about suspects: predictions that have been in too many crashes to run beside others. */
+/** Runs the statements about suspects: predictions with so many crashes that they must not run beside others. */
 @Injectable()
 export class SuspectQueue {
   constructor(private readonly database: Database) {}
 
-  async hasDue(room: Room[]): Promise<boolean> {
+  async hasDue(free: FreeCapacity[]): Promise<boolean> {
     const [row] = await this.database.prepared<{ found: boolean }>('has-due-suspects', HAS_DUE_SUSPECTS, [
-      ...columnsOf(room),
+      ...columnsOf(free),
     ]);
     return row!.found;
   }
 
-  async claim(room: Room[], workerId: number, leaseSeconds: number): Promise<ClaimedPrediction | null> {
-    const values = [...columnsOf(room), workerId, leaseSeconds];
+  /** Claims one suspect; null when none is due. */
+  async claim(
+    free: FreeCapacity[],
+    workerId: number,
+    leaseSeconds: number,
+  ): Promise<ClaimedPrediction | null> {
+    const values = [...columnsOf(free), workerId, leaseSeconds];
     const [row] = await this.database.prepared<ClaimedPrediction>('claim-suspect', CLAIM_SUSPECT, values);
     return row ?? null;
   }
 
-  /** @returns what the process was running: one prediction, or none. */
+  /** Counts the crash of an isolated process. @returns the prediction that it ran, if any. */
   async countCrash(workerId: number): Promise<IsolatedCrash[]> {
     return this.database.prepared<IsolatedCrash>('count-isolated-crash', COUNT_ISOLATED_CRASH, [workerId]);
   }
 
-  async trustAgain({ id, fence }: { id: string; fence: number }): Promise<void> {
-    await this.database.prepared('trust-suspect-again', TRUST_AGAIN, [id, fence]);
+  /** Returns a suspect that passed a step to the normal queue, once. */
+  async unmark({ id, fence }: { id: string; fence: number }): Promise<void> {
+    await this.database.prepared('unmark-suspect', UNMARK_SUSPECT, [id, fence]);
   }
 }
 
-const columnsOf = (room: Room[]): [string[], number[], number[]] => [
-  room.map(({ provider }) => provider),
-  room.map(({ places }) => places),
-  room.map(({ polls }) => polls),
+const columnsOf = (free: FreeCapacity[]): [string[], number[], number[]] => [
+  free.map(({ provider }) => provider),
+  free.map(({ submits }) => submits),
+  free.map(({ polls }) => polls),
 ];

@@ -1,6 +1,6 @@
 /**
- * Wakes workers when a prediction is to be claimed: the one of this process at once, others by NOTIFY, one for everything
- * that was announced while the last was under way. A hint: a worker claims by itself every second.
+ * Wakes workers when predictions can be claimed: the worker of this process at once, others by NOTIFY. Announcements that
+ * arrive while a NOTIFY runs share the next one. It is a hint: every worker also claims once a second.
  */
 import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
@@ -12,8 +12,8 @@ const CHANNEL = 'offprint_work';
 export class WorkSignal {
   private readonly logger = new Logger('work');
   private readonly local = new EventEmitter();
-  private notifying = false;
-  private again = false;
+  private isNotifying = false;
+  private isNotifyPending = false;
 
   constructor(
     private readonly database: Database,
@@ -28,7 +28,7 @@ export class WorkSignal {
   /** Wakes the workers of all processes. */
   announce(): void {
     this.wake();
-    if (this.notifying) this.again = true;
+    if (this.isNotifying) this.isNotifyPending = true;
     else void this.notify();
   }
 
@@ -38,17 +38,17 @@ export class WorkSignal {
   }
 
   private async notify(): Promise<void> {
-    this.notifying = true;
+    this.isNotifying = true;
     try {
       do {
-        this.again = false;
+        this.isNotifyPending = false;
         await this.database.prepared('announce-work', `select pg_notify('${CHANNEL}', '')`, []);
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the await
-      } while (this.again);
+      } while (this.isNotifyPending);
     } catch (error) {
-      this.logger.debug(`not announced: ${String(error)}`);
+      this.logger.debug(`NOTIFY failed: ${String(error)}`);
     } finally {
-      this.notifying = false;
+      this.isNotifying = false;
     }
   }
 }

@@ -1,10 +1,10 @@
 /**
- * This worker's heartbeat: a session advisory lock on the connection that listens. When the process dies, its lock goes
- * with its connection, and other workers see at once that its leases are abandoned.
+ * This worker's heartbeat: a session advisory lock on the LISTEN connection. When the process dies, the server releases the
+ * lock with the session, and other workers see that its leases are abandoned.
  *
- * The lock is never waited for. If the connection was lost in silence, the server may hold the lock for the lost session
- * for hours: the worker then takes a new number, and its next renewal moves its leases to it. If the number is free, as
- * after a restart of the database, it is kept, so that leases stay those of a worker that is present.
+ * The worker never waits for the lock. If the server did not notice that the connection was lost, the lost session may hold
+ * the lock for hours: the worker then draws a new number, and its next renewal moves its leases to it. If the lock is free,
+ * as after a restart of the database, the worker keeps its number, so that its leases stay valid.
  */
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
@@ -15,42 +15,42 @@ export const WORKER_LOCK_CLASS = 726_401;
 
 const TRY_LOCK = 'select pg_try_advisory_lock($1::int, $2::int) as locked';
 
-const drawNumber = () => randomInt(1, 2 ** 31 - 1);
+const randomWorkerId = () => randomInt(1, 2 ** 31 - 1);
 
 @Injectable()
 export class WorkerPresence {
-  private number = drawNumber();
+  private id = randomWorkerId();
   private present = false;
   private expected = false;
 
   constructor(private readonly listener: Listener) {}
 
-  /** What `leased_by` says of predictions that this process claims from now on. */
+  /** The number in `leased_by` of predictions that this process claims from now on. */
   get workerId(): number {
-    return this.number;
+    return this.id;
   }
 
-  /** True while the lock is held. Without it nothing is claimed: other workers would release it at once. */
+  /** True while the lock is held. Without it the worker claims nothing: other workers would release the leases at once. */
   get isPresent(): boolean {
     return this.present;
   }
 
-  /** True in a process that takes work, whether it holds the lock or not. */
+  /** True in a process that runs a worker, whether it holds the lock or not. */
   get isExpected(): boolean {
     return this.expected;
   }
 
   /**
-   * Takes the lock, now and on every new connection; calls `returned` when it is held again. Work that runs goes on while
-   * it is missing: should another worker take it over meanwhile, our next write misses.
+   * Acquires the lock now and on every new connection, and calls `onAcquired` each time. Running work continues while the
+   * lock is missing: if another worker claims the prediction meanwhile, our next write changes nothing.
    */
-  async acquireLock(returned: () => void = () => undefined): Promise<void> {
+  async acquireLock(onAcquired: () => void = () => undefined): Promise<void> {
     this.expected = true;
     await this.listener.hold(
       async (client) => {
         await this.takeLock((text, values) => client.query<{ locked: boolean }>(text, values));
         this.present = true;
-        returned();
+        onAcquired();
       },
       () => {
         this.present = false;
@@ -61,7 +61,6 @@ export class WorkerPresence {
   private async takeLock(
     query: (text: string, values: unknown[]) => Promise<{ rows: { locked: boolean }[] }>,
   ): Promise<void> {
-    while (!(await query(TRY_LOCK, [WORKER_LOCK_CLASS, this.number])).rows[0]!.locked)
-      this.number = drawNumber();
+    while (!(await query(TRY_LOCK, [WORKER_LOCK_CLASS, this.id])).rows[0]!.locked) this.id = randomWorkerId();
   }
 }

@@ -4,12 +4,12 @@ import { EnginesModule } from '../engines/engines.module.js';
 import { StoreModule } from '../store/store.module.js';
 import { OutputStore } from './output.store.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
-import { WorkTools } from './work-tools.js';
+import { WorkFactory } from './work-factory.js';
 
-/** Owns one step of one prediction. It claims nothing: the worker and the isolated worker do. */
+/** Advances one claimed prediction by one step. The worker and the isolated worker claim. */
 @Module({
   imports: [AssetsModule, EnginesModule, StoreModule],
-  providers: [OutputStore, PredictionAdvancer, WorkTools],
+  providers: [OutputStore, PredictionAdvancer, WorkFactory],
   exports: [PredictionAdvancer],
 })
 export class AdvancingModule {}

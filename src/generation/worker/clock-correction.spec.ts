@@ -15,16 +15,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A database whose clock the test sets, `answerMs` away. @returns what was corrected: true where a step was seen */
+/** Creates a correction over a database whose clock and latency the test sets. `corrections`: true for a detected step. */
 function correctionOf() {
-  const state = { aheadMs: 0, answerMs: 0, failure: null as Error | null };
+  const state = { aheadMs: 0, latencyMs: 0, failure: null as Error | null };
   const startedAt = performance.now();
   const corrections: boolean[] = [];
   const database = {
     prepared: async () => {
       if (state.failure) throw state.failure;
       const now_ms = 1_800_000_000_000 + (performance.now() - startedAt) + state.aheadMs;
-      jest.advanceTimersByTime(state.answerMs);
+      jest.advanceTimersByTime(state.latencyMs);
       return [{ now_ms }];
     },
     query: async () => [],
@@ -53,7 +53,7 @@ function correctionOf() {
   return { state, corrections, pass };
 }
 
-it('corrects at the start what is certainly from the future, and nothing while the clock goes evenly', async () => {
+it('corrects rows that are certainly from the future at the start, and nothing while the clock is steady', async () => {
   const { corrections, pass } = correctionOf();
   await pass(120);
   expect(corrections).toEqual([false]);
@@ -69,7 +69,7 @@ it.each([3_600_000, 60_000, 3_000])('corrects twice after a step back by %d ms',
   expect(corrections).toEqual([false, true, true]);
 });
 
-it('does not take a step forwards, a slewed clock or slow answers for a step back', async () => {
+it('does not mistake a step forwards, a slewed clock or slow responses for a step back', async () => {
   const { state, corrections, pass } = correctionOf();
   await pass(2);
   state.aheadMs = 3_600_000;
@@ -78,14 +78,14 @@ it('does not take a step forwards, a slewed clock or slow answers for a step bac
     state.aheadMs -= 500;
     await pass(1);
   }
-  for (const answerMs of [4_000, 0, 2_400, 3_000, 0]) {
-    state.answerMs = answerMs;
+  for (const latencyMs of [4_000, 0, 2_400, 3_000, 0]) {
+    state.latencyMs = latencyMs;
     await pass(1);
   }
   expect(corrections).toEqual([false]);
 });
 
-it('corrects later what it could not correct while the database was away', async () => {
+it('repeats a correction that failed while the database was away', async () => {
   const { state, corrections, pass } = correctionOf();
   await pass(2);
   state.failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });

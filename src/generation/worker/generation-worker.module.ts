@@ -11,8 +11,8 @@ import { PredictionUpkeep } from './prediction.upkeep.js';
 import { RetentionSweeper } from './retention-sweeper.js';
 
 /**
- * Owns what advances predictions: claims them, renews their leases, and repeats what keeps the rest in order. In processes
- * with the role `worker`. It never talks to an engine itself: providers report what happened, it decides what follows.
+ * Advances predictions: claims them, renews their leases, and runs the periodic corrections and removals. Runs in processes
+ * with the role `worker`. Only providers call engines: they report outcomes, this module decides what follows.
  */
 @Module({
   imports: [AdvancingModule, EnginesModule, StoreModule],

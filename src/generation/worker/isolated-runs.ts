@@ -1,6 +1,6 @@
 /**
- * Runs suspects apart: starts a process for them when some are due, and counts the crashes that it sees there. The
- * worker itself goes on with everything else meanwhile. See docs/decisions/0013-suspects-run-alone.md.
+ * Runs suspects in isolated processes: starts a process when suspects are due, and counts its crash. The worker continues
+ * with all other predictions meanwhile. See docs/decisions/0013-suspects-run-alone.md.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,29 +22,29 @@ import { hasCrashedTooOften } from '../store/retry-policy.js';
 import { SuspectQueue } from '../store/suspect.queue.js';
 
 const ROUND_MS = 1_000;
-/** Processes at once: a suspect that takes long does not hold up all others. */
+/** More than one, so that a slow suspect does not block all others. */
 const MAX_PROCESSES = 2;
-/** A process that ended before it could claim anything is not started again at once. */
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
-/** Of a graceful stop, before the process is killed; what it ran is then counted by nobody. */
-const STOP_MS = 8_000;
+/** Backoff after a process that ended before it could claim anything. */
+const FIRST_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 60_000;
+/** Time for a graceful stop before the process is killed. That kill is not counted as a crash. */
+const STOP_TIMEOUT_MS = 8_000;
 
-interface Isolated {
+interface IsolatedProcess {
   child: ChildProcess;
-  /** Under which it holds leases; null until it is up. */
+  /** The number in the leases of the process; null until it is ready. */
   workerId: number | null;
 }
 
 @Injectable()
 export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('isolated');
-  private readonly running = new Set<Isolated>();
+  private readonly running = new Set<IsolatedProcess>();
   private rounds?: Round;
-  private stopping = false;
-  private wereDue = false;
-  private failures = 0;
-  private pauseUntil = 0;
+  private isStopping = false;
+  private hasBeenDue = false;
+  private failedStarts = 0;
+  private pausedUntilMs = 0;
 
   constructor(
     private readonly registry: SchedulerRegistry,
@@ -61,43 +61,45 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
     this.rounds = new Round(this.registry, 'run-suspects', ROUND_MS, () => this.startWhenDue(path));
   }
 
-  /** The processes hand their leases back, as this one does. */
+  /** Stops the isolated processes, which release their leases. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     void this.rounds?.stop();
     await Promise.all(
       [...this.running].map(async ({ child }) => {
-        const gone = once(child, 'exit');
+        const exited = once(child, 'exit');
         child.kill('SIGTERM');
-        const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-        await gone;
-        clearTimeout(force);
+        const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+        await exited;
+        clearTimeout(killTimer);
       }),
     );
   }
 
-  /** Due in two consecutive rounds: no process that is up already, here or elsewhere, has claimed it. */
+  /** Starts a process if suspects are due in two consecutive rounds: then no running process has claimed them. */
   private async startWhenDue(path: string): Promise<void> {
     const areStarting = [...this.running].some(({ workerId }) => workerId === null);
-    if (areStarting || this.running.size >= MAX_PROCESSES || performance.now() < this.pauseUntil) return;
-    const areDue = await this.suspects.hasDue(this.capacity.available([], { places: 1, polls: 1 }));
-    if (areDue && this.wereDue && !this.stopping) this.start(path);
-    this.wereDue = areDue && !this.wereDue;
+    if (areStarting || this.running.size >= MAX_PROCESSES || performance.now() < this.pausedUntilMs) return;
+    const areDue = await this.suspects.hasDue(this.capacity.available([], { submits: 1, polls: 1 }));
+    if (areDue && this.hasBeenDue && !this.isStopping) this.start(path);
+    this.hasBeenDue = areDue && !this.hasBeenDue;
   }
 
   private start(path: string): void {
     const child = fork(path, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const isolated: Isolated = { child, workerId: null };
+    const isolated: IsolatedProcess = { child, workerId: null };
     this.running.add(isolated);
-    // It goes when this process goes, and does not keep it alive.
+    // The child must not keep this process alive.
     child.unref();
     child.channel?.unref();
-    let isOver = false;
-    const end = (how: string) => {
-      if (isOver) return;
-      isOver = true;
+    let hasEnded = false;
+    const end = (cause: string) => {
+      if (hasEnded) return;
+      hasEnded = true;
       this.running.delete(isolated);
-      this.ended(isolated, how).catch((error: unknown) => logFailure(this.logger, 'count a crash', error));
+      this.handleExit(isolated, cause).catch((error: unknown) =>
+        logFailure(this.logger, 'count a crash', error),
+      );
     };
     child.on('message', (message) => {
       const { workerId } = message as { workerId?: unknown };
@@ -107,20 +109,20 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
     child.once('error', (error) => end(error.message));
   }
 
-  private async ended({ workerId }: Isolated, how: string): Promise<void> {
+  private async handleExit({ workerId }: IsolatedProcess, cause: string): Promise<void> {
     if (workerId === null) {
-      this.failures += 1;
-      this.pauseUntil =
-        performance.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
-      if (!this.stopping) this.logger.error(`a process for suspects did not start: ${how}`);
+      this.failedStarts += 1;
+      this.pausedUntilMs =
+        performance.now() + Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.failedStarts - 1));
+      if (!this.isStopping) this.logger.error(`an isolated process did not start: ${cause}`);
       return;
     }
-    this.failures = 0;
-    if (how === 'exit code 0' || this.stopping) return;
+    this.failedStarts = 0;
+    if (cause === 'exit code 0' || this.isStopping) return;
     for (const crash of await this.suspects.countCrash(workerId)) {
-      this.metrics.crashAlone();
+      this.metrics.countIsolatedCrash();
       const facts = { prediction: predictionIdOf(crash.id), crashes: crash.crashes };
-      this.logger.error(facts, `a process ended (${how}) while it ran this prediction alone`);
+      this.logger.error(facts, `an isolated process crashed (${cause}) while it ran this prediction`);
       if (hasCrashedTooOften(crash)) await this.ending.failAsCrashing(crash.id);
     }
   }

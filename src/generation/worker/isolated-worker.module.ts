@@ -5,7 +5,7 @@ import { AdvancingModule } from './advancing.module.js';
 import { IsolatedWorker } from './isolated-worker.js';
 import { LeaseHolder } from './lease-holder.js';
 
-/** The worker of the processes in which suspects run alone (`src/isolated.ts`). */
+/** The worker of an isolated process (`src/isolated.ts`), which runs suspects alone. */
 @Module({
   imports: [AdvancingModule, EnginesModule, StoreModule],
   providers: [IsolatedWorker, LeaseHolder],

@@ -1,6 +1,6 @@
 /**
- * The inside of an isolated process: claims one suspect at a time, runs it with nothing beside it, and ends when there
- * has been none for a while. A crash in here takes no neighbour along.
+ * The worker of an isolated process: claims one suspect at a time, runs it alone, and ends when it has been idle for a
+ * while. A crash of this process affects no other prediction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
@@ -11,15 +11,15 @@ import { SuspectQueue } from '../store/suspect.queue.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
-const CLAIM_MS = 250;
-/** Longer than the pause between two polls of most engines: a suspect that waits at one finds the process still there. */
-const IDLE_MS = 10_000;
-const ALONE = { places: 1, polls: 1 };
+const CLAIM_INTERVAL_MS = 250;
+/** Longer than the poll interval of most engines, so that the process can also poll its suspect. */
+const MAX_IDLE_MS = 10_000;
+const ONE_PREDICTION = { submits: 1, polls: 1 };
 
 @Injectable()
 export class IsolatedWorker {
   private readonly logger = new Logger('isolated');
-  private stopping = false;
+  private isStopping = false;
 
   constructor(
     private readonly config: Config,
@@ -30,37 +30,41 @@ export class IsolatedWorker {
   ) {}
 
   /**
-   * @param ready is given the number under which this process holds leases, before it claims anything under it: a new one
-   *   after its database session was lost.
+   * Runs suspects until none is due for a while.
+   * @param onReady is called with the worker's number before it claims under it, and again when a lost database session
+   *   changes it.
    */
-  async run(ready: (workerId: number) => void): Promise<void> {
+  async run(onReady: (workerId: number) => void): Promise<void> {
     await this.presence.acquireLock(() => {
-      ready(this.presence.workerId);
+      onReady(this.presence.workerId);
       this.leases.renew().catch((error: unknown) => logFailure(this.logger, 'renew', error));
     });
     let idleSince = performance.now();
-    while (!this.stopping && performance.now() - idleSince < IDLE_MS) {
+    while (!this.isStopping && performance.now() - idleSince < MAX_IDLE_MS) {
       const hasRun = await this.runNext().catch((error: unknown) => logFailure(this.logger, 'run', error));
       if (hasRun) idleSince = performance.now();
-      else await sleep(CLAIM_MS);
+      else await sleep(CLAIM_INTERVAL_MS);
     }
   }
 
-  /** Claims nothing more, and hands back what is running. */
+  /** Stops claiming, and stops the running step, which releases its lease. */
   stop(): void {
-    this.stopping = true;
-    void this.leases.handBack();
+    this.isStopping = true;
+    void this.leases.releaseAll();
   }
 
   private async runNext(): Promise<boolean> {
-    const room = this.presence.isPresent ? this.capacity.available([], ALONE) : [];
-    if (room.length === 0) return false;
+    const free = this.presence.isPresent ? this.capacity.available([], ONE_PREDICTION) : [];
+    if (free.length === 0) return false;
     const { workerId } = this.presence;
-    const claimed = await this.suspects.claim(room, workerId, this.config.worker.leaseSeconds);
+    const claimed = await this.suspects.claim(free, workerId, this.config.worker.leaseSeconds);
     if (!claimed) return false;
-    this.logger.warn({ prediction: claimed.id, crashes: claimed.crashes }, 'runs alone in a process');
+    this.logger.warn(
+      { prediction: claimed.id, crashes: claimed.crashes },
+      'runs alone in an isolated process',
+    );
     await this.leases.advance(claimed, workerId);
-    await this.suspects.trustAgain(claimed);
+    await this.suspects.unmark(claimed);
     return true;
   }
 }

@@ -6,22 +6,22 @@ import { Round } from '../../schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../store/generation-metrics.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
-import { type Held, PredictionQueue } from '../store/prediction.queue.js';
+import { type HeldLease, PredictionQueue } from '../store/prediction.queue.js';
 import { SettlementHub } from '../store/settlement-hub.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
-import type { StopReason } from './work-tools.js';
+import type { StopReason } from './work-factory.js';
 
 const PROGRESS_MS = 500;
-/** Part of the time to stop that is reserved for submits whose result could not be recovered later. */
-const LAST_ANSWERS_MS = 6_000;
+/** Part of the shutdown time that is reserved for submits whose result could not be recovered later. */
+const UNRECOVERABLE_SUBMITS_MS = 6_000;
 
-interface Running extends Held {
+interface RunningStep extends HeldLease {
   provider: string;
-  /** The number that its lease names in the database. */
+  /** The worker number in `leased_by`. */
   workerId: number;
-  /** The engine has it: this step only polls. */
-  polls: boolean;
+  /** True when the engine already has the prediction and the step only polls. */
+  isPoll: boolean;
   controller: AbortController;
   deadline: NodeJS.Timeout;
   recordedProgress: number;
@@ -29,15 +29,15 @@ interface Running extends Held {
 }
 
 /**
- * Holds the leases of the predictions that this process advances: renews them, and stops the work of a prediction that is
- * lost, past its deadline or handed back.
+ * Holds the leases of the predictions that this process advances. Renews them, and stops the step of a prediction whose
+ * lease is lost, whose deadline has passed, or when the process shuts down.
  */
 @Injectable()
 export class LeaseHolder implements OnApplicationBootstrap {
   private readonly logger = new Logger('worker');
-  private readonly held = new Map<string, Running>();
+  private readonly held = new Map<string, RunningStep>();
   private renewals?: Round;
-  /** By `performance.now()`: a step of the wall clock must not delay a renewal. */
+  /** In time of `performance.now()`: a step of the wall clock must not delay a renewal. */
   private lastRenewalMs = -Infinity;
 
   constructor(
@@ -56,21 +56,21 @@ export class LeaseHolder implements OnApplicationBootstrap {
     this.renewals = new Round(this.registry, 'renew-leases', PROGRESS_MS, () => this.renew());
   }
 
-  /** What is running, by its engine and whether it only polls. */
-  get running(): readonly { provider: string; polls: boolean }[] {
+  /** The running steps, with their engine and kind of exchange. */
+  get running(): readonly { provider: string; isPoll: boolean }[] {
     return [...this.held.values()];
   }
 
-  /** Advances a prediction by one step. Never rejects. @param workerId the number under which it was claimed. */
+  /** Advances a prediction by one step. Never rejects. @param workerId the worker number of the claim. */
   async advance(claimed: ClaimedPrediction, workerId: number): Promise<void> {
     this.capacity.take(claimed.provider);
     const controller = new AbortController();
-    const running: Running = {
+    const step: RunningStep = {
       id: claimed.id,
       fence: claimed.fence,
       provider: claimed.provider,
       workerId,
-      polls: claimed.provider_ref !== null,
+      isPoll: claimed.provider_ref !== null,
       progress: claimed.progress,
       recordedProgress: claimed.progress,
       controller,
@@ -80,60 +80,60 @@ export class LeaseHolder implements OnApplicationBootstrap {
       ),
       done: Promise.resolve(),
     };
-    this.held.set(claimed.id, running);
+    this.held.set(claimed.id, step);
     const progress = (percent: number) => {
-      running.progress = Math.max(running.progress, Math.min(99, percent));
+      step.progress = Math.max(step.progress, Math.min(99, percent));
     };
-    running.done = this.advancer
+    step.done = this.advancer
       .advance({ claimed, signal: controller.signal, progress })
       .catch((error: unknown) => logFailure(this.logger, `advance ${claimed.id}`, error))
       .finally(() => {
-        clearTimeout(running.deadline);
+        clearTimeout(step.deadline);
         this.held.delete(claimed.id);
       });
-    return running.done;
+    return step.done;
   }
 
   /**
-   * Renews all leases, a third of a lease apart; those whose progress has changed at once, and those that were claimed
-   * under a number that this worker has no more. Stops the work of every lease that could not be renewed.
+   * Renews all leases every third of `LEASE_SECONDS`; at once those with new progress or with an old worker number. Stops
+   * the steps whose lease could not be renewed.
    */
   async renew(): Promise<void> {
-    const all = performance.now() - this.lastRenewalMs >= (this.config.worker.leaseSeconds * 1000) / 3;
+    const isAllDue = performance.now() - this.lastRenewalMs >= (this.config.worker.leaseSeconds * 1000) / 3;
     const { workerId } = this.presence;
     const due = [...this.held.values()].filter(
-      (run) => all || run.workerId !== workerId || Math.floor(run.progress) > run.recordedProgress,
+      (step) => isAllDue || step.workerId !== workerId || Math.floor(step.progress) > step.recordedProgress,
     );
     if (due.length === 0) return;
-    if (all) this.lastRenewalMs = performance.now();
+    if (isAllDue) this.lastRenewalMs = performance.now();
     const leases = due.map(({ id, fence, progress }) => ({ id, fence, progress }));
     const renewed = await this.queue.renew(leases, workerId, this.config.worker.leaseSeconds);
-    const missed: Held[] = [];
-    for (const [index, run] of due.entries()) {
-      if (renewed.has(run.id)) {
-        run.recordedProgress = Math.floor(leases[index]!.progress);
-        run.workerId = workerId;
-      } else if (this.held.get(run.id) === run) {
-        missed.push(leases[index]!);
-        this.stop(run.id, 'lost');
+    const notRenewed: HeldLease[] = [];
+    for (const [index, step] of due.entries()) {
+      if (renewed.has(step.id)) {
+        step.recordedProgress = Math.floor(leases[index]!.progress);
+        step.workerId = workerId;
+      } else if (this.held.get(step.id) === step) {
+        notRenewed.push(leases[index]!);
+        this.stop(step.id, 'lost');
       }
     }
-    if (missed.length > 0) this.metrics.loseLeases(await this.queue.countLost(missed));
+    if (notRenewed.length > 0) this.metrics.countLostLeases(await this.queue.countLost(notRenewed));
   }
 
-  /** Renews no more, stops what is running so that it hands its lease back, and waits until it has. */
-  async handBack(): Promise<void> {
+  /** Stops renewing and stops all running steps, which release their leases. Waits until they have ended. */
+  async releaseAll(): Promise<void> {
     void this.renewals?.stop();
     const running = [...this.held.values()];
-    const stop = ({ id }: Running) => this.stop(id, 'shutdown');
-    // A submit that is cut off there would be paid for and refunded.
-    const uncertain = running.filter(
-      ({ polls, provider }) => !polls && this.capacity.isNotResubmittable(provider),
+    const stop = ({ id }: RunningStep) => this.stop(id, 'shutdown');
+    // Stopping such a submit would refund work that the operator has paid for.
+    const unrecoverable = running.filter(
+      ({ isPoll, provider }) => !isPoll && this.capacity.isNotResubmittable(provider),
     );
-    running.filter((run) => !uncertain.includes(run)).forEach(stop);
-    const patience = setTimeout(() => uncertain.forEach(stop), LAST_ANSWERS_MS);
+    running.filter((step) => !unrecoverable.includes(step)).forEach(stop);
+    const timeout = setTimeout(() => unrecoverable.forEach(stop), UNRECOVERABLE_SUBMITS_MS);
     await Promise.all(running.map(({ done }) => done));
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 
   private stop(id: string, reason: StopReason): void {

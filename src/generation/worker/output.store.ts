@@ -15,11 +15,10 @@ import {
 import type { ProducedFile, Work } from '../../providers/index.js';
 import type { StoredOutput } from '../store/prediction.js';
 
-/** Bytes of one output file at most. */
 const MAX_OUTPUT_BYTES = 2_000_000_000;
-const FETCH_SECONDS = 600;
+const FETCH_TIMEOUT_SECONDS = 600;
 
-/** The files could not be had or kept. `transient`: the copy is worth another try, without running the model again. */
+/** The files could not be fetched or stored. `transient`: copying may be retried, without running the model again. */
 export class OutputUnavailable extends Error {
   constructor(
     readonly transient: boolean,
@@ -32,8 +31,8 @@ export class OutputUnavailable extends Error {
 }
 
 /**
- * Copies what an engine produced into our own storage, checked for being what it claims. Names follow from the
- * prediction, so a copy that is repeated after a crash replaces the first and leaves nothing behind.
+ * Copies the files of an engine to the asset storage and checks their type. Their names derive from the prediction, so a
+ * copy that is repeated after a crash replaces the first.
  */
 @Injectable()
 export class OutputStore {
@@ -49,13 +48,13 @@ export class OutputStore {
       for (const [index, file] of files.entries()) stored.push(await this.storeOne(work, file, index));
       return stored;
     } catch (error) {
-      throw asUnavailable(error);
+      throw asOutputUnavailable(error);
     }
   }
 
   private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {
     const { path, contentType: claimed } = 'path' in file ? file : await this.fetch(work, file);
-    // Many engines do not say what they give. What one does say has to be true.
+    // Many engines declare no content type. One that is declared must be right.
     const found = await sniffContent(path);
     if (!found || !claimsMatch(claimed, found.contentType))
       throw new BrokenAsset('The file is not of the type it claims.');
@@ -73,7 +72,7 @@ export class OutputStore {
     return this.fetcher.fetchToFile(file.url, {
       directory: work.directory,
       maxBytes: MAX_OUTPUT_BYTES,
-      timeoutSeconds: FETCH_SECONDS,
+      timeoutSeconds: FETCH_TIMEOUT_SECONDS,
       allow: file.trustedHosts && file.trustedHosts.length > 0 ? file.trustedHosts : 'public',
       schemes: ['https', 'http'],
       accept: ['image', 'video', 'audio', '3d'],
@@ -83,7 +82,7 @@ export class OutputStore {
   }
 }
 
-function asUnavailable(error: unknown): unknown {
+function asOutputUnavailable(error: unknown): unknown {
   if (error instanceof BrokenAsset) return new OutputUnavailable(false, error.publicMessage, error);
   if (error instanceof AssetTooLarge)
     return new OutputUnavailable(false, 'larger than an output may be', error);

@@ -22,18 +22,18 @@ import {
   exchangeOf,
   type Failure,
   failureBeforeStep,
-  isKept,
+  isWrittenOnStop,
   MESSAGES,
   type NextWrite,
   NOT_CONFIGURED,
   type Retry,
   scheduleOf,
 } from './step-decisions.js';
-import { type Advance, type StopReason, WorkTools } from './work-tools.js';
+import { type Advance, type StopReason, WorkFactory } from './work-factory.js';
 
 /**
- * One step of one prediction that this worker holds: an exchange with its engine, then what `step-decisions` says. No
- * transaction is open meanwhile. Whatever it writes names its fence, so a step that comes too late changes nothing.
+ * Advances a claimed prediction by one step: an exchange with its engine, then the action that `step-decisions` returns. No
+ * transaction is open meanwhile. Every write compares the fence, so a step that comes too late changes nothing.
  */
 @Injectable()
 export class PredictionAdvancer {
@@ -44,7 +44,7 @@ export class PredictionAdvancer {
     private readonly settlement: PredictionSettlement,
     private readonly providers: ProviderRegistry,
     private readonly outputs: OutputStore,
-    private readonly tools: WorkTools,
+    private readonly works: WorkFactory,
     private readonly choice: EngineChoice,
     private readonly metrics: GenerationMetrics,
   ) {}
@@ -55,7 +55,7 @@ export class PredictionAdvancer {
     if (failure) return this.fail(claimed, failure);
     const provider = this.providers.find(claimed.provider);
     if (!provider) return this.fail(claimed, NOT_CONFIGURED);
-    const work = this.tools.open(advance);
+    const work = this.works.create(advance);
     try {
       const outcome = await this.exchange(provider, claimed, work);
       if (outcome === null) {
@@ -65,20 +65,20 @@ export class PredictionAdvancer {
       throwIfStopped(signal, outcome);
       const next = afterOutcome(outcome, this.circumstancesOf(provider, claimed, outcome));
       if (next.do === 'store') await this.store(provider, claimed, work, next.files, outcome);
-      else await this.follow(claimed, next);
+      else await this.perform(claimed, next);
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as StopReason) : null;
       const { resubmission } = provider;
-      await this.follow(
+      await this.perform(
         claimed,
         afterError(error, reason, { resubmission, isSubmitOpen: claimed.submit_open }),
       );
     } finally {
-      await this.tools.close(work);
+      await this.works.dispose(work);
     }
   }
 
-  /** One exchange with the engine, safe after a takeover. @returns null when the prediction is another worker's by now. */
+  /** Makes the exchange that is due, safely after a takeover. @returns null when another worker has the prediction. */
   private async exchange(
     provider: Provider,
     claimed: ClaimedPrediction,
@@ -93,9 +93,9 @@ export class PredictionAdvancer {
       const found = await provider.find(work);
       if (found) return { kind: 'pending', ref: found, pollAfterMs: 0 };
     }
-    if (exchange === 'doubt')
-      return { kind: 'unknown', internal: 'a worker ended between submit and its answer' };
-    // From here on it may have been sent: one that is stopped before goes back without a doubt.
+    if (exchange === 'none')
+      return { kind: 'unknown', internal: 'a worker ended between a submit and its response' };
+    // From here on the submit may be sent. A step that is stopped before is certainly unsent.
     work.signal.throwIfAborted();
     if (exchange === 'submit') {
       const attempt = await this.queue.begin(claimed);
@@ -103,8 +103,8 @@ export class PredictionAdvancer {
       work.attempt = attempt;
     }
     const outcome = await this.metrics.observe(provider.name, 'submit', () => provider.submit(work));
-    // Submits alone: a poll that could not be made is `pending` too, and does not show whether work is taken.
-    await this.choice.note(provider.name, outcome);
+    // Only for submits: a failed poll is also `pending`, so a poll does not show whether the engine accepts work.
+    await this.choice.recordOutcome(provider.name, outcome);
     return outcome;
   }
 
@@ -113,15 +113,15 @@ export class PredictionAdvancer {
     return {
       resubmission: provider.resubmission,
       isSubmitOpen: claimed.submit_open,
-      retriesAmbiguous: this.tools.optionsOf(claimed).onAmbiguous === 'retry',
-      route: isNotAccepted ? this.choice.next(claimed, outcome) : null,
+      canPayTwice: this.works.optionsOf(claimed).onAmbiguous === 'retry',
+      route: isNotAccepted ? this.choice.nextRoute(claimed, outcome) : null,
     };
   }
 
-  private async follow(claimed: ClaimedPrediction, next: NextWrite): Promise<void> {
+  private async perform(claimed: ClaimedPrediction, next: NextWrite): Promise<void> {
     switch (next.do) {
       case 'await':
-        await persistently(() => this.queue.await(claimed, next.pending));
+        await untilWritten(() => this.queue.await(claimed, next.pending));
         return;
       case 'retry':
         return this.retry(claimed, next);
@@ -129,7 +129,7 @@ export class PredictionAdvancer {
         return this.fail(claimed, next.failure);
       case 'release': {
         const release = () => this.queue.release(claimed, next.isUnsent);
-        return next.persistently ? persistently(release) : release();
+        return next.isPersistent ? untilWritten(release) : release();
       }
       case 'drop':
     }
@@ -142,24 +142,24 @@ export class PredictionAdvancer {
     files: ProducedFile[],
     outcome: Outcome,
   ): Promise<void> {
-    const outputs = await this.keep(provider, work, files);
+    const outputs = await this.copyOutputs(provider, work, files);
     throwIfStopped(work.signal, outcome);
-    const completion = { ...leaseOf(claimed), outputs, retentionDays: this.tools.retentionDays };
-    await persistently(() => this.settlement.complete(completion));
+    const completion = { ...leaseOf(claimed), outputs, retentionDays: this.works.retentionDays };
+    await untilWritten(() => this.settlement.complete(completion));
   }
 
   /**
-   * What a synchronous engine gave lies on this disk alone: copying it is tried until it works or the deadline passes,
-   * because after anything else the model would have to run, and cost, again. What the engine still has is copied by a
-   * later step; what costs nobody anything is made again.
+   * Copies the files to the storage. Files of a synchronous engine are only on this disk: the copy is retried until it
+   * succeeds or the step is stopped, because otherwise the model would run, and cost, again. Files that the engine still
+   * has are copied by a later step; those of a harmless engine are produced again.
    */
-  private async keep(provider: Provider, work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
-    const isOnlyHere = provider.resubmission !== 'harmless' && files.every((file) => 'path' in file);
+  private async copyOutputs(provider: Provider, work: Work, files: ProducedFile[]): Promise<StoredOutput[]> {
+    const isOnlyLocal = provider.resubmission !== 'harmless' && files.every((file) => 'path' in file);
     for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
         return await this.outputs.store(work, files);
       } catch (error) {
-        if (!isOnlyHere || !(error instanceof OutputUnavailable && error.transient)) throw error;
+        if (!isOnlyLocal || !(error instanceof OutputUnavailable && error.transient)) throw error;
         this.logger.warn({ prediction: work.predictionId, code: 'output_unavailable' }, error.internal);
         await sleep(pauseMs, undefined, { signal: work.signal });
       }
@@ -173,24 +173,26 @@ export class PredictionAdvancer {
     this.logger.warn(facts, internal);
     const message = MESSAGES[code];
     if (!schedule) return this.fail(claimed, { code, message, ending: 'outOfAttempts', internal });
-    const { maybeSent, keepRef, route } = retry;
-    await persistently(() => this.queue.retry(claimed, { maybeSent, keepRef, route, message, ...schedule }));
+    const { isAmbiguous, keepsRef, route } = retry;
+    await untilWritten(() =>
+      this.queue.retry(claimed, { isAmbiguous, keepsRef, route, message, ...schedule }),
+    );
   }
 
   private async fail(claimed: ClaimedPrediction, failure: Failure): Promise<void> {
     const prediction = predictionIdOf(claimed.id);
     this.logger.warn({ prediction, code: failure.code }, failure.internal ?? failure.message);
-    const settled = await persistently(() => this.settlement.fail({ ...leaseOf(claimed), ...failure }));
-    const mayWorkOn = failure === DEADLINE_FAILURE || failure === CRASH_FAILURE;
-    if (mayWorkOn && settled?.provider_ref) this.providers.cancel(settled.provider, settled.provider_ref);
+    const settled = await untilWritten(() => this.settlement.fail({ ...leaseOf(claimed), ...failure }));
+    const mayStillRun = failure === DEADLINE_FAILURE || failure === CRASH_FAILURE;
+    if (mayStillRun && settled?.provider_ref) this.providers.cancel(settled.provider, settled.provider_ref);
   }
 }
 
 /**
- * What has been done with the engine, which may have been paid, must not be lost because the database is away for a
- * moment. Ends by itself: once the lease is over the write misses, and whoever takes over goes on from what is stored.
+ * Repeats a write while the database is unavailable, because the engine may have been paid for the outcome. It ends: once
+ * the lease has expired the write changes nothing, and the next worker continues from the stored state.
  */
-async function persistently<T>(write: () => Promise<T>): Promise<T> {
+async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await write();
@@ -201,9 +203,9 @@ async function persistently<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws the reason of the signal, unless the outcome is kept all the same. */
+/** @throws the reason of the signal, unless the outcome is written in spite of the stop. */
 function throwIfStopped(signal: AbortSignal, outcome: Outcome): void {
-  if (signal.aborted && !isKept(signal.reason as StopReason, outcome)) signal.throwIfAborted();
+  if (signal.aborted && !isWrittenOnStop(signal.reason as StopReason, outcome)) signal.throwIfAborted();
 }
 
 const leaseOf = ({ id, fence }: ClaimedPrediction) => ({ id, fence });

@@ -2,179 +2,182 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import {
   claimedAs,
-  drawLot,
   reasons,
+  setRandom,
   startProcessor,
-  withStandingClock,
+  withFakeTimers,
 } from '../../../test/support/processor-rig.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 
-withStandingClock();
+withFakeTimers();
 
-it('claims at once what is announced while it works out when to look next', async () => {
-  const { processor, hear, asked, answers, quiet } = await startProcessor();
-  expect(asked).toEqual({ claims: 1, looks: 1 });
-  let answer!: (inMs: null) => void;
-  answers.nextDueMs = () => new Promise((resolve) => (answer = resolve));
+it('claims at once when work is announced while it plans the next claim', async () => {
+  const { processor, hear, calls, responses, quiet } = await startProcessor();
+  expect(calls).toEqual({ claims: 1, nextDue: 1 });
+  let respond!: (dueMs: null) => void;
+  responses.nextDueMs = () => new Promise((resolve) => (respond = resolve));
   hear.work();
   await quiet();
-  expect(asked).toEqual({ claims: 2, looks: 2 });
+  expect(calls).toEqual({ claims: 2, nextDue: 2 });
   hear.work();
-  answer(null);
+  respond(null);
   await quiet();
-  expect(asked).toEqual({ claims: 3, looks: 3 });
-  answer(null);
+  expect(calls).toEqual({ claims: 3, nextDue: 3 });
+  respond(null);
   await processor.beforeApplicationShutdown();
 });
 
 describe('a claim', () => {
-  it('is for what there is room for, within the places and polls that are left, under this worker’s lease', async () => {
+  it('is bounded by the free capacity, slots and polls, and names this worker’s lease', async () => {
     const { sent, claimNext, hear, quiet } = await startProcessor();
-    expect(sent.finds[0]).toEqual([[], { places: 4, polls: 200 }]);
-    expect(sent.claims).toEqual([[[{ provider: 'engine', places: 1, polls: 1 }], 4, 12, 15]]);
+    expect(sent.capacityQueries[0]).toEqual([[], { submits: 4, polls: 200 }]);
+    expect(sent.claims).toEqual([[[{ provider: 'engine', submits: 1, polls: 1 }], 4, 12, 15]]);
     await claimNext(claimedAs('a'), claimedAs('b', { provider: 'other', provider_ref: { job: 1 } }));
     expect(sent.taken).toEqual(['engine', 'other']);
     hear.work();
     await quiet();
-    expect(sent.finds.at(-1)).toEqual([['a', 'b'], { places: 3, polls: 199 }]);
+    expect(sent.capacityQueries.at(-1)).toEqual([['a', 'b'], { submits: 3, polls: 199 }]);
     expect(sent.claims.at(-1)![1]).toBe(3);
   });
 
-  it('is followed by another while it finds something and a place is free', async () => {
-    const { asked, claimNext } = await startProcessor();
+  it('is followed by another while it finds predictions and a slot is free', async () => {
+    const { calls, claimNext } = await startProcessor();
     await claimNext(claimedAs('a'));
-    expect(asked).toMatchObject({ claims: 3, looks: 2 });
+    expect(calls).toMatchObject({ claims: 3, nextDue: 2 });
   });
 
-  it('is not followed by another when every place is taken, until one is free', async () => {
+  it('is not followed by another when all slots are used, until one is free', async () => {
     let end!: () => void;
-    const { asked, sent, claimNext, quiet } = await startProcessor({
+    const { calls, sent, claimNext, quiet } = await startProcessor({
       advance: () => new Promise((resolve) => (end = resolve)),
     });
     await claimNext(...['a', 'b', 'c', 'd'].map((id) => claimedAs(id)));
-    expect(asked.claims).toBe(2);
+    expect(calls.claims).toBe(2);
     end();
     await quiet();
-    expect(asked.claims).toBe(3);
-    expect(sent.finds.at(-1)).toEqual([['a', 'b', 'c'], { places: 1, polls: 200 }]);
+    expect(calls.claims).toBe(3);
+    expect(sent.capacityQueries.at(-1)).toEqual([['a', 'b', 'c'], { submits: 1, polls: 200 }]);
   });
 
-  it('counts no place below none', async () => {
+  it('never asks for a negative number of slots', async () => {
     const { sent, claimNext } = await startProcessor();
     await claimNext(...['a', 'b', 'c', 'd', 'e'].map((id) => claimedAs(id)));
-    expect(sent.finds.at(-1)![1]).toEqual({ places: 0, polls: 200 });
+    expect(sent.capacityQueries.at(-1)![1]).toEqual({ submits: 0, polls: 200 });
   });
 
-  it('is not made without room, nor by a worker that the others cannot see', async () => {
-    const { asked, answers, hear, quiet } = await startProcessor();
-    answers.present = false;
+  it('is not made without free capacity, nor by a worker without its lock', async () => {
+    const { calls, responses, hear, quiet } = await startProcessor();
+    responses.isPresent = false;
     hear.work();
     await quiet();
-    answers.present = true;
-    answers.room = [];
+    responses.isPresent = true;
+    responses.capacity = [];
     hear.work();
     await quiet();
-    expect(asked).toMatchObject({ claims: 1, looks: 3 });
+    expect(calls).toMatchObject({ claims: 1, nextDue: 3 });
   });
 
-  it('is one at a time: what is announced meanwhile is looked for by one more', async () => {
-    const { asked, answers, hear, quiet } = await startProcessor();
-    let answer!: (claimed: ClaimedPrediction[]) => void;
-    answers.claim = () => new Promise((resolve) => (answer = resolve));
+  it('runs one at a time: announcements meanwhile cause one more', async () => {
+    const { calls, responses, hear, quiet } = await startProcessor();
+    let respond!: (claimed: ClaimedPrediction[]) => void;
+    responses.claim = () => new Promise((resolve) => (respond = resolve));
     hear.work();
     await quiet();
     hear.work();
     hear.work();
     await quiet();
-    expect(asked.claims).toBe(2);
-    answers.claim = () => Promise.resolve([]);
-    answer([]);
+    expect(calls.claims).toBe(2);
+    responses.claim = () => Promise.resolve([]);
+    respond([]);
     await quiet();
-    expect(asked.claims).toBe(3);
+    expect(calls.claims).toBe(3);
   });
 
-  it('that fails is made again a quarter to half a second later', async () => {
-    drawLot(0.5);
-    const { asked, answers, hear, quiet, pass } = await startProcessor();
-    answers.claim = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+  it('that fails is repeated a quarter to half a second later', async () => {
+    setRandom(0.5);
+    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    responses.claim = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
     hear.work();
     await quiet();
     await pass(365);
-    expect(asked.claims).toBe(2);
-    answers.claim = () => Promise.resolve([]);
+    expect(calls.claims).toBe(2);
+    responses.claim = () => Promise.resolve([]);
     await pass(20);
-    expect(asked.claims).toBe(3);
+    expect(calls.claims).toBe(3);
   });
 });
 
-describe('the next look at the line', () => {
-  it('is when the next is due, by what there is room for', async () => {
-    const { asked, sent, answers, hear, quiet, pass } = await startProcessor();
-    answers.nextDueMs = () => Promise.resolve(300);
+describe('the next claim', () => {
+  it('is planned for when a prediction with free capacity is due', async () => {
+    const { calls, sent, responses, hear, quiet, pass } = await startProcessor();
+    responses.nextDueMs = () => Promise.resolve(300);
     hear.work();
     await quiet();
-    expect(sent.due.at(-1)).toEqual(answers.room);
-    const { claims } = asked;
+    expect(sent.due.at(-1)).toEqual(responses.capacity);
+    const { claims } = calls;
     await pass(290);
-    expect(asked.claims).toBe(claims);
+    expect(calls.claims).toBe(claims);
     await pass(20);
-    expect(asked.claims).toBe(claims + 1);
+    expect(calls.claims).toBe(claims + 1);
   });
 
-  it('is when an engine whose budget was spent may be asked again, if that is sooner', async () => {
-    const { asked, answers, hear, quiet, pass } = await startProcessor();
-    answers.nextDueMs = () => Promise.resolve(300);
-    answers.nextMs = 100;
+  it('is planned for when an exhausted rate budget allows an exchange, if that is sooner', async () => {
+    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    responses.nextDueMs = () => Promise.resolve(300);
+    responses.waitMs = 100;
     hear.work();
     await quiet();
-    const { claims } = asked;
+    const { claims } = calls;
     await pass(90);
-    expect(asked.claims).toBe(claims);
+    expect(calls.claims).toBe(claims);
     await pass(20);
-    expect(asked.claims).toBe(claims + 1);
+    expect(calls.claims).toBe(claims + 1);
   });
 
-  it.each([0, -3_000])('leaves the database five milliseconds when the next is due in %p', async (due) => {
-    const { asked, answers, hear, quiet, pass } = await startProcessor();
-    answers.nextDueMs = () => ((answers.nextDueMs = () => Promise.resolve(null)), Promise.resolve(due));
+  it.each([0, -3_000])('is at least five milliseconds away when a prediction is due in %p', async (due) => {
+    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    responses.nextDueMs = () => ((responses.nextDueMs = () => Promise.resolve(null)), Promise.resolve(due));
     hear.work();
     await quiet();
-    const { claims } = asked;
+    const { claims } = calls;
     await pass(4);
-    expect(asked.claims).toBe(claims);
+    expect(calls.claims).toBe(claims);
     await pass(1);
-    expect(asked.claims).toBe(claims + 1);
+    expect(calls.claims).toBe(claims + 1);
   });
 
   it.each([
     [0, 750],
     [0.5, 1_000],
     [0.999, 1_249],
-  ])('is about a second away when nothing is due: with the lot %p after %p ms', async (lot, after) => {
-    drawLot(lot);
-    const { asked, pass } = await startProcessor();
-    await pass(after - 2);
-    expect(asked.claims).toBe(1);
-    await pass(4);
-    expect(asked.claims).toBe(2);
-  });
+  ])(
+    'is about a second away when nothing is due: with the random number %p after %p ms',
+    async (random, after) => {
+      setRandom(random);
+      const { calls, pass } = await startProcessor();
+      await pass(after - 2);
+      expect(calls.claims).toBe(1);
+      await pass(4);
+      expect(calls.claims).toBe(2);
+    },
+  );
 
-  it('is one at a time: a hint puts off the one that was planned', async () => {
-    const { asked, answers, hear, quiet, pass } = await startProcessor();
-    answers.nextDueMs = () => Promise.resolve(600);
+  it('replaces the planned one when a hint comes', async () => {
+    const { calls, responses, hear, quiet, pass } = await startProcessor();
+    responses.nextDueMs = () => Promise.resolve(600);
     hear.work();
     await quiet();
     await pass(400);
     hear.work();
     await quiet();
-    const { claims } = asked;
+    const { claims } = calls;
     await pass(500);
-    expect(asked.claims).toBe(claims);
+    expect(calls.claims).toBe(claims);
   });
 });
 
-describe('what it advances', () => {
-  it('is stopped at its deadline, and not after it has ended', async () => {
+describe('a running step', () => {
+  it('is stopped at the deadline, but not after it has ended', async () => {
     const { advanced, claimNext, pass } = await startProcessor();
     await claimNext(claimedAs('a', { remaining_ms: 3_000 }), claimedAs('b', { remaining_ms: 2 ** 40 }));
     await pass(2_990);
@@ -187,36 +190,36 @@ describe('what it advances', () => {
     expect(reasons(ended.advanced)).toEqual([undefined]);
   });
 
-  it('is stopped when somebody else has settled it, and nothing else is', async () => {
+  it('is stopped when another process settles its prediction; others continue', async () => {
     const { advanced, claimNext, hear } = await startProcessor();
     await claimNext(claimedAs('a'), claimedAs('b'));
     hear.settled('b');
-    hear.settled('never heard of');
+    hear.settled('unknown');
     expect(reasons(advanced)).toEqual([undefined, 'lost']);
   });
 
-  it('gives its place back also when it fails', async () => {
+  it('frees its slot also when it fails', async () => {
     const { sent, claimNext } = await startProcessor({
       advance: () => Promise.reject(new Error('our fault')),
     });
     await claimNext(claimedAs('a'));
-    expect(sent.finds.at(-1)).toEqual([[], { places: 4, polls: 200 }]);
+    expect(sent.capacityQueries.at(-1)).toEqual([[], { submits: 4, polls: 200 }]);
   });
 });
 
-it('tells what failed: as a warning while the database is away, as an error otherwise', async () => {
-  const told: string[] = [];
+it('logs failures: as a warning while the database is away, as an error otherwise', async () => {
+  const logged: string[] = [];
   for (const level of ['warn', 'error'] as const)
-    jest.spyOn(Logger.prototype, level).mockImplementation(() => void told.push(level));
+    jest.spyOn(Logger.prototype, level).mockImplementation(() => void logged.push(level));
   const fault = () => Promise.reject(new Error('our fault'));
-  const { answers, hear, quiet, claimNext, pass } = await startProcessor({ advance: fault });
-  answers.claim = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+  const { responses, hear, quiet, claimNext, pass } = await startProcessor({ advance: fault });
+  responses.claim = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
   hear.work();
   await quiet();
-  expect(told).toEqual(['warn']);
+  expect(logged).toEqual(['warn']);
   await claimNext(claimedAs('a'));
-  expect(told).toEqual(['warn', 'error']);
-  answers.overdue = fault;
+  expect(logged).toEqual(['warn', 'error']);
+  responses.overdue = fault;
   await pass(1_000);
-  expect(told).toEqual(['warn', 'error', 'error']);
+  expect(logged).toEqual(['warn', 'error', 'error']);
 });

@@ -4,44 +4,44 @@ import {
   claimedAs,
   reasons,
   startProcessor,
-  withStandingClock,
+  withFakeTimers,
 } from '../../../test/support/processor-rig.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 
-withStandingClock();
+withFakeTimers();
 
-it('hands back what was being claimed when it was told to stop', async () => {
-  const { processor, hear, answers, advanced, quiet } = await startProcessor();
-  let answer!: (claimed: ClaimedPrediction[]) => void;
-  answers.claim = () => new Promise((resolve) => (answer = resolve));
+it('releases what was being claimed when it stops', async () => {
+  const { processor, hear, responses, advanced, quiet } = await startProcessor();
+  let respond!: (claimed: ClaimedPrediction[]) => void;
+  responses.claim = () => new Promise((resolve) => (respond = resolve));
   hear.work();
   await quiet();
   const stopped = processor.beforeApplicationShutdown();
-  answer([CLAIMED]);
+  respond([CLAIMED]);
   await stopped;
   expect(advanced.map(({ signal }) => signal.reason as unknown)).toEqual(['shutdown']);
 });
 
-it('lets a submit whose answer nobody could ask for again come to its end before it stops', async () => {
-  let answer!: () => void;
-  const advance = () => new Promise<void>((resolve) => (answer = resolve));
-  const { processor, hear, answers, advanced, quiet } = await startProcessor({
+it('waits for a submit whose result could not be recovered later', async () => {
+  let respond!: () => void;
+  const advance = () => new Promise<void>((resolve) => (respond = resolve));
+  const { processor, hear, responses, advanced, quiet } = await startProcessor({
     isNotResubmittable: true,
     advance,
   });
-  answers.claim = () => ((answers.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
+  responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
   hear.work();
   await quiet();
   const stopped = processor.beforeApplicationShutdown();
   await quiet();
-  answer();
+  respond();
   await stopped;
   expect(advanced.map(({ signal }) => signal.aborted)).toEqual([false]);
 });
 
-it('does not wait for one without end', async () => {
-  const { processor, hear, answers, advanced, quiet } = await startProcessor({ isNotResubmittable: true });
-  answers.claim = () => ((answers.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
+it('does not wait for such a submit for ever', async () => {
+  const { processor, hear, responses, advanced, quiet } = await startProcessor({ isNotResubmittable: true });
+  responses.claim = () => ((responses.claim = () => Promise.resolve([])), Promise.resolve([CLAIMED]));
   hear.work();
   await quiet();
   const stopped = processor.beforeApplicationShutdown();
@@ -49,24 +49,24 @@ it('does not wait for one without end', async () => {
   await stopped;
   expect(advanced.map(({ signal }) => signal.reason as unknown)).toEqual(['shutdown']);
 });
-describe('a worker that was told to stop', () => {
-  it('claims nothing more, looks at nothing and makes no rounds', async () => {
-    const { processor, hear, asked, rounds, pass } = await startProcessor();
+describe('a stopping worker', () => {
+  it('makes no claim, no query and no round', async () => {
+    const { processor, hear, calls, rounds, pass } = await startProcessor();
     await processor.beforeApplicationShutdown();
-    const before = { ...asked, ...rounds };
+    const before = { ...calls, ...rounds };
     hear.work();
     await pass(10_000);
-    expect({ ...asked, ...rounds }).toEqual(before);
+    expect({ ...calls, ...rounds }).toEqual(before);
   });
 
-  it('stops at once what it only asks about, also at an engine that could not be asked again', async () => {
+  it('stops at once what it only asks about, also at an engine that could not be calls again', async () => {
     const { processor, advanced, claimNext } = await startProcessor({ isNotResubmittable: true });
     await claimNext(claimedAs('polls', { provider_ref: { job: 1 } }));
     await processor.beforeApplicationShutdown();
     expect(reasons(advanced)).toEqual(['shutdown']);
   });
 
-  it('waits six seconds for a last answer, and eight for what does not stop', async () => {
+  it('waits six seconds for unrecoverable submits, and eight for steps that do not stop', async () => {
     const { processor, advanced, claimNext, pass } = await startProcessor({
       isNotResubmittable: true,
       advance: () => new Promise(() => undefined),

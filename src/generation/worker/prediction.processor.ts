@@ -9,34 +9,34 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
-import { PredictionQueue, type Room } from '../store/prediction.queue.js';
+import { type FreeCapacity, PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
 import { WorkerPresence } from '../store/worker-presence.js';
 import { LeaseHolder } from './lease-holder.js';
 
-/** Until the next claim when one failed: the database is away, or the statement was lost with its connection. */
-const CLAIM_AGAIN_MS = 250;
-/** Longest pause between two claims, whatever hints were missed; with jitter, so that workers spread. */
-const CLAIM_MS = 1_000;
-/** Name of the next planned claim in `SchedulerRegistry`. */
+/** Pause after a failed claim: the database is away, or the connection was lost. */
+const FAILED_CLAIM_MS = 250;
+/** Longest pause between two claims, if hints were missed; with jitter, so that workers do not claim together. */
+const CLAIM_INTERVAL_MS = 1_000;
+/** The name of the planned claim in `SchedulerRegistry`. */
 const NEXT_CLAIM = 'claim-predictions';
 const SHUTDOWN_MS = 8_000;
 
-/** Predictions that are polled at once: each is one small exchange, none of them takes a place. */
+/** Concurrent polls. Each is one small exchange and holds no slot. */
 const MAX_POLLS = 200;
 
 /**
- * The worker: claims what there is room for and hands it to `LeaseHolder`. A hint (new work, a place that is free, a lock
- * that is held again) makes it claim at once; without one it claims when the next prediction is due.
+ * The worker: claims as many predictions as it has capacity for and passes them to `LeaseHolder`. A hint (new work, a free
+ * slot, a reacquired lock) triggers a claim at once; without one it claims when the next prediction is due.
  */
 @Injectable()
 export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('worker');
-  private claiming = false;
-  private claimAgain = false;
-  /** The last claim that was begun. */
-  private round: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private isClaiming = false;
+  private isClaimDue = false;
+  /** The claim that was begun last. */
+  private lastClaim: Promise<void> = Promise.resolve();
+  private isStopping = false;
 
   constructor(
     private readonly config: Config,
@@ -57,74 +57,79 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     this.claim();
   }
 
-  /** Claims nothing more, hands every lease back, and waits for what is running to have stopped. */
+  /** Stops claiming, releases all leases, and waits until the running steps have stopped. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
+    this.isStopping = true;
     this.cancelNextClaim();
-    const bound = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
-    // What is being claimed just now goes back too.
-    const handedBack = Promise.all([this.leases.handBack(), this.round.then(() => this.leases.handBack())]);
-    await Promise.race([handedBack, bound]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, SHUTDOWN_MS).unref());
+    // A second time after the claim that may be under way: its predictions are released too.
+    const released = Promise.all([
+      this.leases.releaseAll(),
+      this.lastClaim.then(() => this.leases.releaseAll()),
+    ]);
+    await Promise.race([released, timeout]);
   }
 
-  /** One claim at a time; a hint that comes meanwhile is followed by another. */
+  /** Runs one claim at a time; a hint that comes meanwhile causes another one. */
   private claim(): void {
-    if (this.claiming) this.claimAgain = true;
-    else this.round = this.claimAll();
+    if (this.isClaiming) this.isClaimDue = true;
+    else this.lastClaim = this.claimAll();
   }
 
   private async claimAll(): Promise<void> {
-    this.claiming = true;
+    this.isClaiming = true;
     try {
       do {
-        this.claimAgain = false;
-        // What was settled together frees its places one by one: let all of them be free.
+        this.isClaimDue = false;
+        // Predictions settled in one batch free their slots one by one: wait for all of them.
         await turn();
-        // With every place taken there is nothing to claim until one is free, which is a hint of its own.
-        if ((await this.claimOnce()) > 0 && this.freePlaces() > 0) this.claimAgain = true;
-        // A hint that comes while the next claim is planned is not lost.
+        // With all slots used, the next free slot is a hint.
+        if ((await this.claimOnce()) > 0 && this.freeSlots() > 0) this.isClaimDue = true;
+        // A hint that comes while the next claim is being planned sets `isClaimDue` again.
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the awaits
-        else if (!this.claimAgain) await this.planNextClaim();
-      } while (this.claimAgain);
+        else if (!this.isClaimDue) await this.planNextClaim();
+      } while (this.isClaimDue);
     } catch (error) {
       logFailure(this.logger, 'claim', error);
-      this.claimIn(CLAIM_AGAIN_MS * (1 + Math.random()));
+      this.claimIn(FAILED_CLAIM_MS * (1 + Math.random()));
     } finally {
-      this.claiming = false;
+      this.isClaiming = false;
     }
   }
 
-  /** @returns how many it took up. */
+  /** @returns the number of claimed predictions. */
   private async claimOnce(): Promise<number> {
-    const room = this.stopping || !this.presence.isPresent ? [] : this.availableRoom();
-    if (room.length === 0) return 0;
+    const free = this.isStopping || !this.presence.isPresent ? [] : this.freeCapacity();
+    if (free.length === 0) return 0;
     const { leaseSeconds } = this.config.worker;
     const { workerId } = this.presence;
-    const claimed = await this.queue.claim(room, this.freePlaces(), workerId, leaseSeconds);
+    const claimed = await this.queue.claim(free, this.freeSlots(), workerId, leaseSeconds);
     for (const prediction of claimed) void this.leases.advance(prediction, workerId).then(() => this.claim());
     return claimed.length;
   }
 
-  private freePlaces(): number {
-    const submitting = this.leases.running.filter(({ polls }) => !polls).length;
+  private freeSlots(): number {
+    const submitting = this.leases.running.filter(({ isPoll }) => !isPoll).length;
     return Math.max(0, this.config.worker.concurrency - submitting);
   }
 
-  private availableRoom(): Room[] {
+  private freeCapacity(): FreeCapacity[] {
     const { running } = this.leases;
-    const polling = running.filter(({ polls }) => polls).length;
-    return this.capacity.available(running, { places: this.freePlaces(), polls: MAX_POLLS - polling });
+    const polling = running.filter(({ isPoll }) => isPoll).length;
+    return this.capacity.available(running, { submits: this.freeSlots(), polls: MAX_POLLS - polling });
   }
 
   private async planNextClaim(): Promise<void> {
-    if (this.stopping) return;
-    const next = await this.queue.nextDueMs(this.availableRoom());
-    this.claimIn(Math.min(next ?? Infinity, this.capacity.nextMs(), CLAIM_MS * (0.75 + Math.random() / 2)));
+    if (this.isStopping) return;
+    const dueMs = await this.queue.nextDueMs(this.freeCapacity());
+    this.claimIn(
+      Math.min(dueMs ?? Infinity, this.capacity.waitMs(), CLAIM_INTERVAL_MS * (0.75 + Math.random() / 2)),
+    );
   }
 
   private claimIn(milliseconds: number): void {
     this.cancelNextClaim();
-    if (this.stopping) return;
+    if (this.isStopping) return;
     this.registry.addTimeout(
       NEXT_CLAIM,
       setTimeout(() => this.claim(), Math.max(5, milliseconds)),

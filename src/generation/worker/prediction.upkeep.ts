@@ -7,7 +7,7 @@ import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
 import { WORKER_LOCK_CLASS } from '../store/worker-presence.js';
 
-const PRESENCE_MS = 400;
+const DEAD_WORKERS_MS = 400;
 const UPKEEP_MS = 1_000;
 
 /**
@@ -18,7 +18,7 @@ const UPKEEP_MS = 1_000;
 export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private rounds: Round[] = [];
   /** Workers whose lock was missing in the last check. */
-  private suspects = new Set<number>();
+  private absent = new Set<number>();
 
   constructor(
     private readonly registry: SchedulerRegistry,
@@ -32,25 +32,25 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
     const every = (milliseconds: number, name: string, work: () => Promise<void>) =>
       new Round(this.registry, name, milliseconds, work);
     this.rounds = [
-      every(PRESENCE_MS, 'release-leases-of-dead-workers', () => this.releaseLeasesOfDeadWorkers()),
+      every(DEAD_WORKERS_MS, 'release-leases-of-dead-workers', () => this.releaseLeasesOfDeadWorkers()),
       every(UPKEEP_MS, 'fail-overdue-predictions', () => this.ending.failOverdue()),
       every(UPKEEP_MS, 'refresh-circuits', () => this.choice.refresh()),
     ];
   }
 
-  /** Does not wait for a round that is under way: the leases are handed back meanwhile. */
+  /** Does not wait for a running round: the leases are released meanwhile. */
   beforeApplicationShutdown(): void {
     for (const round of this.rounds) void round.stop();
   }
 
   /**
-   * A worker counts as dead when its advisory lock is missing in two consecutive checks: one that only reconnects keeps its
-   * work.
+   * Releases the leases of workers whose lock is gone. A worker counts as dead when its advisory lock is missing in two
+   * consecutive checks: one that only reconnects keeps its work.
    */
   private async releaseLeasesOfDeadWorkers(): Promise<void> {
     const absent = await this.queue.absentWorkers(WORKER_LOCK_CLASS);
-    const dead = absent.filter((worker) => this.suspects.has(worker));
-    this.suspects = new Set(absent);
+    const dead = absent.filter((worker) => this.absent.has(worker));
+    this.absent = new Set(absent);
     if (dead.length > 0 && (await this.queue.releaseAbandoned(dead)) > 0) this.signal.wake();
   }
 }

@@ -11,20 +11,20 @@ describe('a scratch directory', () => {
   });
   afterEach(() => rm(parent, { recursive: true }));
 
-  it('is made, with what leads to it, when its path is asked for, and goes with what is in it', async () => {
+  it('is created with its parents when its path is first read, and removed with its files', async () => {
     const location = join(parent, 'scratch', 'one');
     const scratch = new ScratchDirectory(location);
     expect(existsSync(join(parent, 'scratch'))).toBe(false);
     expect(scratch.path).toBe(location);
-    await writeFile(join(scratch.path, 'file'), 'kept by nobody');
+    await writeFile(join(scratch.path, 'file'), 'scratch');
     await scratch.remove();
     expect(existsSync(location)).toBe(false);
   });
 
-  it('leaves what another attempt has made alone when nobody asked for it', async () => {
+  it('does not remove the directory of another attempt if its own path was never read', async () => {
     const location = join(parent, 'one');
     const other = new ScratchDirectory(location);
-    await writeFile(join(other.path, 'file'), 'of the other');
+    await writeFile(join(other.path, 'file'), 'of another attempt');
     await new ScratchDirectory(location).remove();
     expect(existsSync(join(location, 'file'))).toBe(true);
   });

@@ -2,25 +2,25 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 
 /**
- * A directory for the files of one attempt, made when it is first asked for: most polls, and many submits, need none,
- * and with thousands of predictions in flight they are thousands a second. Making it does not wait for other work on
- * the disk, so whoever reads the path may use it at once.
+ * A directory for the files of one attempt, created on first use: most polls and many submits need none, and with thousands
+ * of predictions in flight there are thousands of them a second. It is created synchronously, so that the path can be used
+ * at once.
  */
 export class ScratchDirectory {
-  private made = false;
+  private isCreated = false;
 
   constructor(private readonly location: string) {}
 
   get path(): string {
-    if (!this.made) {
+    if (!this.isCreated) {
       mkdirSync(this.location, { recursive: true });
-      this.made = true;
+      this.isCreated = true;
     }
     return this.location;
   }
 
-  /** With everything in it. */
+  /** Removes the directory and its files. */
   async remove(): Promise<void> {
-    if (this.made) await rm(this.location, { recursive: true, force: true });
+    if (this.isCreated) await rm(this.location, { recursive: true, force: true });
   }
 }

@@ -9,11 +9,11 @@ import {
   type Exchange,
   exchangeOf,
   failureBeforeStep,
-  isKept,
+  isWrittenOnStop,
   type Next,
   scheduleOf,
 } from './step-decisions.js';
-import type { StopReason } from './work-tools.js';
+import type { StopReason } from './work-factory.js';
 
 const RESUBMISSIONS: Resubmission[] = ['harmless', 'idempotent', 'lookup', 'none'];
 const ROUTE: Route = { provider: 'another', model: 'a model there' } as Route;
@@ -22,14 +22,14 @@ const OUTCOMES = {
   done: { kind: 'done', files: [{ path: 'a file', contentType: 'image/png' }] },
   retry: { kind: 'retry', code: 'provider_timeout', internal: 'slow' },
   refuse: { kind: 'refuse', code: 'content_rejected', message: 'No.', internal: 'nsfw' },
-  unknown: { kind: 'unknown', internal: 'no answer' },
+  unknown: { kind: 'unknown', internal: 'no response' },
 } as const satisfies Record<Outcome['kind'], Outcome>;
 
 /** Every combination of circumstances. */
 const CIRCUMSTANCES = RESUBMISSIONS.flatMap((resubmission) =>
   [false, true].flatMap((isSubmitOpen) =>
-    [false, true].flatMap((retriesAmbiguous) =>
-      [null, ROUTE].map((route) => ({ resubmission, isSubmitOpen, retriesAmbiguous, route })),
+    [false, true].flatMap((canPayTwice) =>
+      [null, ROUTE].map((route) => ({ resubmission, isSubmitOpen, canPayTwice, route })),
     ),
   ),
 );
@@ -42,17 +42,17 @@ describe('before a step', () => {
     [{ ...claimed, remaining_ms: 0 }, DEADLINE_FAILURE],
     [{ ...claimed, isolated_crashes: 3 }, CRASH_FAILURE],
     [{ ...claimed, remaining_ms: -1, crashes: 20 }, DEADLINE_FAILURE],
-  ])('of %p the prediction fails as %p', (given, failure) => {
+  ])('the prediction %p fails as %p', (given, failure) => {
     expect(failureBeforeStep(given)).toBe(failure);
   });
 
   it.each<[isOpen: boolean, ref: boolean, Record<Resubmission, Exchange>]>([
     [false, false, { harmless: 'submit', idempotent: 'submit', lookup: 'submit', none: 'submit' }],
-    [true, false, { harmless: 'submit', idempotent: 'resubmit', lookup: 'find', none: 'doubt' }],
+    [true, false, { harmless: 'submit', idempotent: 'resubmit', lookup: 'find', none: 'none' }],
     [false, true, { harmless: 'poll', idempotent: 'poll', lookup: 'poll', none: 'poll' }],
     [true, true, { harmless: 'poll', idempotent: 'poll', lookup: 'poll', none: 'poll' }],
   ])(
-    'with an open submit: %p, with a reference: %p, the exchange is by the engine',
+    'the exchange depends on the engine; with an open submit: %p, with a reference: %p',
     (isOpen, ref, expected) => {
       const claimed = { submit_open: isOpen, provider_ref: ref ? { job: 1 } : null };
       const found = RESUBMISSIONS.map((resubmission) => [resubmission, exchangeOf(claimed, resubmission)]);
@@ -62,22 +62,22 @@ describe('before a step', () => {
 });
 
 describe('after an outcome', () => {
-  it.each(CIRCUMSTANCES)('what an engine has taken on or given is kept: %p', (of) => {
+  it.each(CIRCUMSTANCES)('waits for accepted work and stores files: %p', (of) => {
     expect(afterOutcome(OUTCOMES.pending, of)).toEqual({ do: 'await', pending: OUTCOMES.pending });
     expect(afterOutcome(OUTCOMES.done, of)).toEqual({ do: 'store', files: OUTCOMES.done.files });
   });
 
-  it.each(CIRCUMSTANCES)('what failed is tried again, at the next route if there is one: %p', (of) => {
+  it.each(CIRCUMSTANCES)('a failed attempt is retried, at the next route if there is one: %p', (of) => {
     expect(afterOutcome(OUTCOMES.retry, of)).toEqual({
       do: 'retry',
       failed: OUTCOMES.retry,
-      // An earlier submit may have been accepted, unless the operator takes that risk.
-      maybeSent: of.isSubmitOpen && !of.retriesAmbiguous,
+      // An earlier submit may have been accepted, unless the operator accepts that risk.
+      isAmbiguous: of.isSubmitOpen && !of.canPayTwice,
       route: of.route ?? undefined,
     });
   });
 
-  it.each(CIRCUMSTANCES)('a refusal ends it, or goes to the next route: %p', (of) => {
+  it.each(CIRCUMSTANCES)('a refusal fails the prediction, or goes to the next route: %p', (of) => {
     const { code, message, internal } = OUTCOMES.refuse;
     expect(afterOutcome(OUTCOMES.refuse, of)).toEqual(
       of.route
@@ -88,35 +88,35 @@ describe('after an outcome', () => {
     expect(afterOutcome(silent, { ...of, route: ROUTE })).toMatchObject({ failed: { internal: 'refused' } });
   });
 
-  it.each(CIRCUMSTANCES)('a doubt is resolved by what the engine allows: %p', (of) => {
-    const failed = { kind: 'retry', code: 'provider_error', internal: 'no answer' };
+  it.each(CIRCUMSTANCES)('an unknown outcome follows what the engine allows: %p', (of) => {
+    const failed = { kind: 'retry', code: 'provider_error', internal: 'no response' };
     const ends = {
       do: 'fail',
       failure: {
         code: 'provider_error',
         message: 'The engine failed.',
         ending: 'answerLost',
-        internal: 'no answer',
+        internal: 'no response',
       },
     };
     const expected: Record<Resubmission, unknown> = {
       harmless: { do: 'retry', failed },
-      idempotent: { do: 'retry', failed, maybeSent: true },
-      lookup: { do: 'retry', failed, maybeSent: true },
-      none: of.retriesAmbiguous ? { do: 'retry', failed } : ends,
+      idempotent: { do: 'retry', failed, isAmbiguous: true },
+      lookup: { do: 'retry', failed, isAmbiguous: true },
+      none: of.canPayTwice ? { do: 'retry', failed } : ends,
     };
     expect(afterOutcome(OUTCOMES.unknown, of)).toEqual(expected[of.resubmission]);
   });
 });
 
-describe('a worker that has to stop', () => {
+describe('a stopped step', () => {
   it.each<[StopReason, Outcome['kind'][]]>([
     ['shutdown', ['pending', 'done']],
     ['deadline', ['pending']],
     ['lost', []],
-  ])('because of %p keeps these outcomes: %p', (reason, kinds) => {
-    const kept = Object.values(OUTCOMES).filter((outcome) => isKept(reason, outcome));
-    expect(kept.map(({ kind }) => kind)).toEqual(kinds);
+  ])('because of %p still writes these outcomes: %p', (reason, kinds) => {
+    const written = Object.values(OUTCOMES).filter((outcome) => isWrittenOnStop(reason, outcome));
+    expect(written.map(({ kind }) => kind)).toEqual(kinds);
   });
 });
 
@@ -126,17 +126,17 @@ describe('after an error', () => {
     [false, true].map((isSubmitOpen) => ({ resubmission, isSubmitOpen })),
   );
 
-  it.each(each)('a stop decides, whatever the error: %p', (of) => {
+  it.each(each)('the reason of a stop decides, whatever the error: %p', (of) => {
     const isUnsent = of.resubmission === 'harmless';
     for (const error of [away, new Error('our fault'), new InputRefused('No.', false)]) {
       expect(afterError(error, 'lost', of)).toEqual({ do: 'drop' });
-      expect(afterError(error, 'shutdown', of)).toEqual({ do: 'release', isUnsent, persistently: false });
+      expect(afterError(error, 'shutdown', of)).toEqual({ do: 'release', isUnsent, isPersistent: false });
       expect(afterError(error, 'deadline', of)).toEqual({ do: 'fail', failure: DEADLINE_FAILURE });
     }
-    expect(afterError(away, null, of)).toEqual({ do: 'release', isUnsent, persistently: true });
+    expect(afterError(away, null, of)).toEqual({ do: 'release', isUnsent, isPersistent: true });
   });
 
-  it.each(each)('what cannot be used ends it: %p', (of) => {
+  it.each(each)('an unusable file fails the prediction: %p', (of) => {
     expect(afterError(new InputRefused('Not a picture.', false), null, of)).toEqual({
       do: 'fail',
       failure: { code: 'invalid_input', message: 'Not a picture.', ending: 'inputUnusable' },
@@ -152,34 +152,31 @@ describe('after an error', () => {
     });
   });
 
-  const transient: [error: unknown, code: string, operatorSide: boolean, maybeSent: boolean][] = [
+  const transient: [error: unknown, code: string, operatorSide: boolean, isAmbiguous: boolean][] = [
     [new OutputUnavailable(true, 'away', null), 'output_unavailable', false, true],
     [new InputRefused('Its host is busy.', true), 'invalid_input', false, false],
-    [new NotSent(true, 'nobody listens', null), 'provider_error', true, true],
+    [new NotSent(true, 'connection refused', null), 'provider_error', true, true],
     [new NotSent(false, 'no way', null), 'provider_error', false, true],
     [new AnswerLost('cut off'), 'provider_error', false, true],
     [new Error('our fault'), 'internal_error', false, true],
     ['no error at all', 'internal_error', false, true],
   ];
 
-  it.each(transient)(
-    '%p is tried again, with what the engine has',
-    (error, code, operatorSide, maybeSent) => {
-      for (const of of each) {
-        const next = afterError(error, null, of);
-        expect(next).toMatchObject({
-          do: 'retry',
-          failed: { kind: 'retry', code, operatorSide },
-          keepRef: true,
-          // An input is read before anything is sent.
-          maybeSent: of.isSubmitOpen || maybeSent,
-        } satisfies Record<string, unknown>);
-        expect((next as Extract<Next, { do: 'retry' }>).failed.internal).toContain(
-          error instanceof Error ? error.message : String(error),
-        );
-      }
-    },
-  );
+  it.each(transient)('%p is retried and keeps the reference', (error, code, operatorSide, isAmbiguous) => {
+    for (const of of each) {
+      const next = afterError(error, null, of);
+      expect(next).toMatchObject({
+        do: 'retry',
+        failed: { kind: 'retry', code, operatorSide },
+        keepsRef: true,
+        // Input files are read before the submit is sent.
+        isAmbiguous: of.isSubmitOpen || isAmbiguous,
+      } satisfies Record<string, unknown>);
+      expect((next as Extract<Next, { do: 'retry' }>).failed.internal).toContain(
+        error instanceof Error ? error.message : String(error),
+      );
+    }
+  });
 });
 
 describe('a retry', () => {
@@ -191,28 +188,33 @@ describe('a retry', () => {
   const half = () => 0.5;
 
   it.each([
-    ['backs off with full jitter', retry(), 0, { delayMs: 500, counted: true }],
-    ['doubles its ceiling', retry(), 2, { delayMs: 2_000, counted: true }],
-    ['waits at least what the engine asks', retry({ afterMs: 9_000 }), 0, { delayMs: 9_000, counted: true }],
+    ['backs off with full jitter', retry(), 0, { delayMs: 500, isCounted: true }],
+    ['doubles its ceiling', retry(), 2, { delayMs: 2_000, isCounted: true }],
+    [
+      'waits at least as long as the engine asks',
+      retry({ afterMs: 9_000 }),
+      0,
+      { delayMs: 9_000, isCounted: true },
+    ],
     ['ends after five attempts', retry(), 4, null],
     [
-      'costs no attempt when the engine throttles',
+      'does not count when the engine throttles',
       retry({ throttled: true }),
       4,
-      { delayMs: 2_250, counted: false },
+      { delayMs: 2_250, isCounted: false },
     ],
     [
-      'costs no attempt when it is the operator’s to mend',
+      'does not count when the failure is on the operator’s side',
       retry({ operatorSide: true, afterMs: 100 }),
       4,
-      { delayMs: 350, counted: false },
+      { delayMs: 350, isCounted: false },
     ],
-    ['goes to another engine at once', retry({}, ROUTE), 4, { delayMs: 0, counted: true }],
+    ['goes to another engine at once', retry({}, ROUTE), 4, { delayMs: 0, isCounted: true }],
     [
-      'goes to another engine at once, also for free',
+      'goes to another engine at once when it does not count',
       retry({ throttled: true }, ROUTE),
       0,
-      { delayMs: 0, counted: false },
+      { delayMs: 0, isCounted: false },
     ],
   ])('%s', (_name, given, errors, expected) => {
     expect(scheduleOf(given, errors, half)).toEqual(expected);

@@ -1,6 +1,6 @@
 /**
- * What follows from a step of a prediction, as data: which exchange with its engine is due, and what an outcome or an error
- * leads to. Pure: `PredictionAdvancer` does what is decided here.
+ * Decides what follows in a step of a prediction: which exchange with its engine is due, and which action follows an outcome
+ * or an error. Pure; `PredictionAdvancer` performs the actions.
  */
 import { InputRefused } from '../../assets/index.js';
 import type { Route } from '../../catalogue/index.js';
@@ -18,7 +18,7 @@ import type { ClaimedPrediction } from '../store/prediction.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
 import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../store/retry-policy.js';
 import { OutputUnavailable } from './output.store.js';
-import type { StopReason } from './work-tools.js';
+import type { StopReason } from './work-factory.js';
 
 export interface Failure {
   code: FailureCode;
@@ -31,15 +31,15 @@ export interface Failure {
 
 type Outcomes = { [Kind in Outcome['kind']]: Extract<Outcome, { kind: Kind }> };
 
-/** Another attempt follows, or the end when there have been too many. */
+/** Another attempt, or a failure when no attempt is left. */
 export interface Retry {
   do: 'retry';
   failed: Outcomes['retry'];
-  /** The engine may have accepted it: the intent stays, and the next step finds out first. */
-  maybeSent?: boolean;
-  /** Only our own part failed: go on with what the engine has. */
-  keepRef?: boolean;
-  /** The engine to use from now on. */
+  /** The engine may have accepted the submit: the intent stays, and the next step resolves it first. */
+  isAmbiguous?: boolean;
+  /** Only our own part failed: the engine's reference, if any, stays. */
+  keepsRef?: boolean;
+  /** The new engine. */
   route?: Route;
 }
 
@@ -48,15 +48,15 @@ export type Next =
   | { do: 'store'; files: ProducedFile[] }
   | Retry
   | { do: 'fail'; failure: Failure }
-  /** `persistently`: until the database has taken it, or the lease is over. */
-  | { do: 'release'; isUnsent: boolean; persistently: boolean }
-  /** The prediction is no longer this worker's: nothing is written. */
+  /** `isPersistent`: repeated until the database responds. */
+  | { do: 'release'; isUnsent: boolean; isPersistent: boolean }
+  /** The lease is lost: nothing is written. */
   | { do: 'drop' };
 
-/** What is one write, or none: all but the copying of files. */
+/** The actions that are at most one write: all but the copying of files. */
 export type NextWrite = Exclude<Next, { do: 'store' }>;
 
-/** What a caller is told of a transient failure; the engine's own words stay in the operator's log. */
+/** Public messages of transient failures. The engine's own error text goes to the operator's log. */
 export const MESSAGES: Record<FailureCode, string> = {
   provider_error: 'The engine failed.',
   provider_timeout: 'The engine did not answer in time.',
@@ -74,7 +74,7 @@ export const NOT_CONFIGURED = {
   ending: 'notOffered',
 } as const satisfies Failure;
 
-/** Why a prediction that has just been claimed is not advanced; null when it is. */
+/** Returns why a claimed prediction fails before its step; null when it is advanced. */
 export function failureBeforeStep(
   claimed: Pick<ClaimedPrediction, 'remaining_ms' | 'crashes' | 'isolated_crashes'>,
 ): typeof DEADLINE_FAILURE | typeof CRASH_FAILURE | null {
@@ -83,18 +83,20 @@ export function failureBeforeStep(
 }
 
 /**
- * The exchange that is due. find: ask whether the engine has it, and submit the same attempt again when it has not ·
- * doubt: none, it is not known whether the engine was called · resubmit: the same attempt, which an engine that knows it by
- * our id must see under the same id · submit: a new attempt.
+ * The exchange that is due.
+ * - find: query the engine, and submit the same attempt again if it does not have the prediction.
+ * - none: no safe exchange exists; the engine may or may not have been called.
+ * - resubmit: submit the same attempt again, under the same id, which the engine recognizes.
+ * - submit: submit a new attempt.
  */
-export type Exchange = 'poll' | 'find' | 'doubt' | 'resubmit' | 'submit';
+export type Exchange = 'poll' | 'find' | 'none' | 'resubmit' | 'submit';
 
-/** A submit was begun before, and its answer is not known. */
+/** The exchange after a submit that was begun before and whose response is not known. */
 const AFTER_OPEN_SUBMIT: Record<Resubmission, Exchange> = {
   harmless: 'submit',
   idempotent: 'resubmit',
   lookup: 'find',
-  none: 'doubt',
+  none: 'none',
 };
 
 export function exchangeOf(
@@ -106,56 +108,55 @@ export function exchangeOf(
 }
 
 /**
- * Outcomes that a worker still writes down when it has to stop: no other worker could ask for what an engine has just
- * taken on or given. A reference is kept even at the deadline, so that the engine can be told.
+ * Outcomes that a worker still writes when its step is stopped: no other worker could recover a reference or files that the
+ * engine has just returned. A reference is written even at the deadline, so that the engine can be cancelled.
  */
-const KEPT: Record<StopReason, readonly Outcome['kind'][]> = {
+const WRITTEN_ON_STOP: Record<StopReason, readonly Outcome['kind'][]> = {
   shutdown: ['pending', 'done'],
   deadline: ['pending'],
   lost: [],
 };
 
-export const isKept = (reason: StopReason, { kind }: Outcome): boolean => KEPT[reason].includes(kind);
+export const isWrittenOnStop = (reason: StopReason, { kind }: Outcome): boolean =>
+  WRITTEN_ON_STOP[reason].includes(kind);
 
 export interface Circumstances {
   resubmission: Resubmission;
-  /** A submit was begun before this step, and its answer is not known. */
+  /** A submit was begun before this step, and its response is not known. */
   isSubmitOpen: boolean;
-  /** `onAmbiguous: retry`: the operator takes the risk of paying twice. */
-  retriesAmbiguous: boolean;
-  /** The next route of the model, when this engine is not accepting. */
+  /** `onAmbiguous: retry`: the operator accepts the risk of paying twice. */
+  canPayTwice: boolean;
+  /** The next route of the model, if this engine does not accept work. */
   route: Route | null;
 }
 
-export function afterOutcome(outcome: Outcome, of: Circumstances): Next {
+/** Returns the action after an outcome of the engine. */
+export function afterOutcome(outcome: Outcome, circumstances: Circumstances): Next {
+  const { isSubmitOpen, canPayTwice, route } = circumstances;
   switch (outcome.kind) {
     case 'pending':
       return { do: 'await', pending: outcome };
     case 'done':
       return { do: 'store', files: outcome.files };
     case 'retry': {
-      // What may have been accepted once may still be there, however certainly it was not this time. Where the operator
-      // takes that risk it is begun anew: an engine that only reports that it knows the id would do so for ever.
-      const maybeSent = of.isSubmitOpen && !of.retriesAmbiguous;
-      return { do: 'retry', failed: outcome, maybeSent, route: of.route ?? undefined };
+      // An earlier submit may have been accepted although this one was not. If the operator accepts the risk, the intent is
+      // cleared: an engine that only reports that it knows the id would do so for ever.
+      const isAmbiguous = isSubmitOpen && !canPayTwice;
+      return { do: 'retry', failed: outcome, isAmbiguous, route: route ?? undefined };
     }
     case 'refuse': {
       const { code, message, internal } = outcome;
-      if (!of.route) return { do: 'fail', failure: { code, message, internal, ending: 'refused' } };
-      // A refusal that another engine need not share.
-      return {
-        do: 'retry',
-        failed: { kind: 'retry', code, internal: internal ?? 'refused' },
-        route: of.route,
-      };
+      if (!route) return { do: 'fail', failure: { code, message, internal, ending: 'refused' } };
+      // Another engine may accept what this one refused.
+      return { do: 'retry', failed: { kind: 'retry', code, internal: internal ?? 'refused' }, route };
     }
     case 'unknown':
-      return afterDoubt(outcome.internal, of);
+      return afterUnknown(outcome.internal, circumstances);
   }
 }
 
-/** The engine may or may not have it. Where asking again is safe, or costs nobody money, it is asked again. */
-function afterDoubt(internal: string, { resubmission, retriesAmbiguous }: Circumstances): Next {
+/** The engine may or may not have the prediction: retries if that is safe or the operator accepts the risk, else fails. */
+function afterUnknown(internal: string, { resubmission, canPayTwice }: Circumstances): Next {
   const retry = { do: 'retry', failed: { kind: 'retry', code: 'provider_error', internal } } as const;
   const ambiguous = {
     code: 'provider_error',
@@ -167,13 +168,13 @@ function afterDoubt(internal: string, { resubmission, retriesAmbiguous }: Circum
       return retry;
     case 'idempotent':
     case 'lookup':
-      return { ...retry, maybeSent: true };
+      return { ...retry, isAmbiguous: true };
     case 'none':
-      return retriesAmbiguous ? retry : { do: 'fail', failure: { ...ambiguous, internal } };
+      return canPayTwice ? retry : { do: 'fail', failure: { ...ambiguous, internal } };
   }
 }
 
-/** A stop hands the lease back, the deadline and our own faults end or retry it. @param reason why the step was stopped. */
+/** Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not. */
 export function afterError(
   error: unknown,
   reason: StopReason | null,
@@ -181,9 +182,9 @@ export function afterError(
 ): NextWrite {
   const isUnsent = resubmission === 'harmless';
   if (reason === 'lost') return { do: 'drop' };
-  if (reason === 'shutdown') return { do: 'release', isUnsent, persistently: false };
+  if (reason === 'shutdown') return { do: 'release', isUnsent, isPersistent: false };
   if (reason === 'deadline') return { do: 'fail', failure: DEADLINE_FAILURE };
-  if (isDatabaseUnavailable(error)) return { do: 'release', isUnsent, persistently: true };
+  if (isDatabaseUnavailable(error)) return { do: 'release', isUnsent, isPersistent: true };
   const failure = permanentFailureOf(error);
   if (failure) return { do: 'fail', failure };
   const operatorSide = error instanceof NotSent && error.operatorSide;
@@ -191,10 +192,10 @@ export function afterError(
   return {
     do: 'retry',
     failed: { kind: 'retry', code: codeOf(error), internal, operatorSide },
-    // What the engine has, it keeps: a poll or a copy that failed here must not make it work, and cost, again.
-    keepRef: true,
-    // An input is read before anything is sent: then nothing is in doubt that was not before.
-    maybeSent: isSubmitOpen || !(error instanceof InputRefused),
+    // A poll or a copy that failed here must not make the engine work, and cost, again.
+    keepsRef: true,
+    // Input files are read before the submit is sent, so an error there leaves nothing newly ambiguous.
+    isAmbiguous: isSubmitOpen || !(error instanceof InputRefused),
   };
 }
 
@@ -215,18 +216,18 @@ function codeOf(error: unknown): FailureCode {
 }
 
 /**
- * When a retry is due, and whether it counts as an attempt. Null when the prediction has had its attempts.
+ * Returns the delay of a retry and whether it counts as an attempt; null when no attempt is left.
  * @param errors transient errors before this one. @param random uniform in [0, 1).
  */
 export function scheduleOf(
   { failed, route }: Retry,
   errors: number,
   random: () => number,
-): { delayMs: number; counted: boolean } | null {
+): { delayMs: number; isCounted: boolean } | null {
   const { afterMs } = failed;
-  // What lies between the operator and the engine is not the prediction's fault: the circuit decides, and the deadline.
+  // Throttling and failures on the operator's side cost no attempt: the circuit and the deadline bound them.
   const isFree = failed.throttled === true || failed.operatorSide === true;
-  if (route) return { delayMs: 0, counted: !isFree };
+  if (route) return { delayMs: 0, isCounted: !isFree };
   const delayMs = isFree ? throttleDelayMs(afterMs, random) : retryDelayMs(errors + 1, afterMs, random);
-  return delayMs === null ? null : { delayMs, counted: !isFree };
+  return delayMs === null ? null : { delayMs, isCounted: !isFree };
 }

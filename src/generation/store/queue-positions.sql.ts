@@ -1,16 +1,16 @@
-/** The statement about the fair line. */
+/** The statement that reads the fair queue. */
 
-/** Predictions whose place is known. */
-const FRONT = 1_000;
+/** Predictions whose position is known. */
+const MAX_POSITION = 1_000;
 
 /**
- * FRONT_OF_LINE: the first predictions that wait, in fair order, with the number of those that run.
+ * FIRST_WAITING: the first waiting predictions in fair order, with the number of running ones.
  *
- * - engines: those with a waiting prediction, found by skipping from one to the next in the index.
- * - Of these the front of each line by its index, and of those the front of all: read as one line, every prediction that
- *   waits would be sorted.
+ * - engines: engines with a waiting prediction, found by a loose index scan (one index lookup per engine).
+ * - The lateral join reads the first rows of each engine by index; only these are merged and sorted. Without it, every
+ *   waiting prediction would be sorted.
  */
-export const FRONT_OF_LINE = `
+export const FIRST_WAITING = `
 with recursive engines as (
   (select provider from predictions where status = 'processing' and started_at is null order by provider limit 1)
   union all
@@ -23,6 +23,6 @@ select w.id, w.model_key, (select count(*) from predictions where leased_by is n
 from engines e cross join lateral (
   select id, model_key, fair_tag from predictions
   where status = 'processing' and started_at is null and provider = e.provider
-  order by fair_tag, id limit ${FRONT}) w
-order by w.fair_tag, w.id limit ${FRONT}
+  order by fair_tag, id limit ${MAX_POSITION}) w
+order by w.fair_tag, w.id limit ${MAX_POSITION}
 `;

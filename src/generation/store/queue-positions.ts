@@ -1,24 +1,24 @@
 /**
- * Where a waiting prediction stands. The front of the line is read at most once a second, however many polls ask, so that
- * polling costs the database nothing more; beyond the front the place is not known and not shown.
+ * Positions of waiting predictions. Reads the first predictions of the fair queue at most once a second, so polls add no
+ * load to the database. The positions of later predictions are not known and not shown.
  */
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { Database } from '../../database/index.js';
-import { FRONT_OF_LINE } from './waiting-line.sql.js';
+import { FIRST_WAITING } from './queue-positions.sql.js';
 
-const FRESH_MS = 1_000;
+const MAX_AGE_MS = 1_000;
 
-export interface PlaceInLine {
-  /** 1 for the next one. */
+export interface QueuePosition {
+  /** 1 for the next prediction. */
   position: number;
   etaSeconds: number;
 }
 
 @Injectable()
-export class WaitingLine {
-  private places = new Map<string, PlaceInLine>();
-  private readAt = -Infinity;
+export class QueuePositions {
+  private positions = new Map<string, QueuePosition>();
+  private readAtMs = -Infinity;
   private reading?: Promise<void>;
 
   constructor(
@@ -26,23 +26,24 @@ export class WaitingLine {
     private readonly catalogue: Catalogue,
   ) {}
 
-  async placeOf(id: string): Promise<PlaceInLine | undefined> {
-    if (!this.places.has(id) || performance.now() - this.readAt > FRESH_MS) {
+  /** @returns undefined for a prediction that does not wait or is not among the first. */
+  async find(id: string): Promise<QueuePosition | undefined> {
+    if (!this.positions.has(id) || performance.now() - this.readAtMs > MAX_AGE_MS) {
       this.reading ??= this.read().finally(() => (this.reading = undefined));
       await this.reading;
     }
-    return this.places.get(id);
+    return this.positions.get(id);
   }
 
   private async read(): Promise<void> {
-    if (performance.now() - this.readAt < FRESH_MS / 4) return;
+    if (performance.now() - this.readAtMs < MAX_AGE_MS / 4) return;
     const rows = await this.database.prepared<{ id: string; model_key: string; running: string }>(
-      'line',
-      FRONT_OF_LINE,
+      'read-queue-positions',
+      FIRST_WAITING,
       [],
     );
     let secondsAhead = 0;
-    this.places = new Map(
+    this.positions = new Map(
       rows.map((row, index) => {
         const typical = this.catalogue.find(row.model_key)?.typicalSeconds ?? 1;
         const etaSeconds = Math.ceil(secondsAhead / Math.max(1, Number(row.running)) + typical);
@@ -50,6 +51,6 @@ export class WaitingLine {
         return [row.id, { position: index + 1, etaSeconds }];
       }),
     );
-    this.readAt = performance.now();
+    this.readAtMs = performance.now();
   }
 }

@@ -8,10 +8,10 @@ import type { ClaimedPrediction } from '../store/prediction.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { ScratchDirectory } from './scratch-directory.js';
 
-/** Why a worker stops in the middle: the reason of the signal that it gives to its work. */
+/** Why a worker stops a step: the abort reason of its signal. */
 export type StopReason = 'deadline' | 'lost' | 'shutdown';
 
-/** A step that a worker has the lease for. */
+/** A step of a prediction whose lease this worker holds. */
 export interface Advance {
   claimed: ClaimedPrediction;
   /** Aborted with a `StopReason`. */
@@ -19,9 +19,9 @@ export interface Advance {
   progress: (percent: number) => void;
 }
 
-/** Makes what an adapter gets for one attempt, and clears away its scratch files afterwards. */
+/** Creates the `Work` of an attempt for its adapter, and removes its scratch files afterwards. */
 @Injectable()
-export class WorkTools {
+export class WorkFactory {
   private readonly scratch = new WeakMap<Work, ScratchDirectory>();
 
   constructor(
@@ -38,12 +38,12 @@ export class WorkTools {
     return this.catalogue.optionsOf(key, provider);
   }
 
-  open({ claimed, signal, progress }: Advance): Work {
+  create({ claimed, signal, progress }: Advance): Work {
     const scratch = new ScratchDirectory(
       join(this.config.dataDirectory, 'scratch', `${claimed.id}-${claimed.fence}`),
     );
     const endsAt = performance.now() + claimed.remaining_ms;
-    const source = { ...claimed.input, ...claimed.inline_media };
+    const input = { ...claimed.input, ...claimed.inline_media };
     const work: Work = {
       predictionId: predictionIdOf(claimed.id),
       attempt: claimed.attempts,
@@ -52,7 +52,7 @@ export class WorkTools {
       model: claimed.model,
       modality: claimed.modality,
       operation: claimed.operation,
-      input: source,
+      input,
       options: this.optionsOf(claimed),
       deadline: claimed.deadline_at,
       remainingMs: () => endsAt - performance.now(),
@@ -62,7 +62,7 @@ export class WorkTools {
       signal,
       progress,
       media: (field) =>
-        this.media.acquire(String(source[field]), {
+        this.media.acquire(String(input[field]), {
           kind: field === 'imageUrl' ? 'image' : 'video',
           directory: scratch.path,
           signal,
@@ -72,7 +72,7 @@ export class WorkTools {
     return work;
   }
 
-  async close(work: Work): Promise<void> {
+  async dispose(work: Work): Promise<void> {
     await this.scratch.get(work)?.remove();
   }
 }
