@@ -39,12 +39,12 @@ function offer(sent: (Field | `${Field}!`)[], inputs: Record<string, unknown>, m
 }
 
 describe('models on offer at ComfyUI', () => {
-  it('are all that are shipped: each workflow fits its model', () => {
+  it('are all shipped ones: each workflow fits its model', () => {
     expect(SHIPPED.length).toBeGreaterThanOrEqual(3);
     for (const model of SHIPPED) expect(comfy.offers(model)).toBe(true);
   });
 
-  it('say truthfully which files the server needs', () => {
+  it('list exactly the files that the server needs', () => {
     for (const { description, options } of SHIPPED) {
       const { workflow } = createTemplate('', options, CATALOGUE);
       const files = Object.values(workflow)
@@ -55,7 +55,7 @@ describe('models on offer at ComfyUI', () => {
     }
   });
 
-  it('may use what the adapter works out beside what callers send', () => {
+  it('may use derived values besides the inputs of callers', () => {
     const inputs = { '1.inputs.text': '{{prompt}} {{seed}} {{width}} {{height}} {{predictionId}}' };
     expect(offer(['prompt!'], inputs)()).toBe(true);
     const media = { '2.inputs.image': '{{image}}', '1.inputs.steps': '{{frames}}' };
@@ -103,12 +103,12 @@ describe('models on offer at ComfyUI', () => {
       offer(['prompt!', 'scale'], { '1.inputs.text': '{{prompt}}' }),
       /the field scale does not reach the workflow/,
     ],
-  ])('are refused for %s', (_fault, offered, message) => {
+  ])('are rejected for %s', (_fault, offered, message) => {
     expect(offered).toThrow(message);
     expect(offered).toThrow('catalogue: options of a-model at comfyui: ');
   });
 
-  it('have no dialect but those two', () => {
+  it('have only two dialects', () => {
     const make = (dialect: unknown) => () =>
       new ComfyuiProvider({ name: 'own', url: 'http://127.0.0.1:1', secret: null, options: { dialect } });
     expect(make('websocket')).toThrow(/own\.yaml: engine: dialect must be direct or api-v2, not "websocket"/);

@@ -1,7 +1,7 @@
 import { chooseFiles, type MadeFile, preferSaved, serverFiles } from './output-choice.js';
 
 describe('the files of a job', () => {
-  it('are found in every list, whatever it is called, and in the paths of 3D models', () => {
+  it('are found in lists of any name, and in the paths of 3D models', () => {
     const outputs = {
       '9': { images: [{ filename: 'a.png', subfolder: 'x/y', type: 'output' }], animated: [false] },
       '10': { gifs: [{ filename: 'b.mp4', subfolder: '', type: 'temp', format: 'video/h264-mp4' }] },
@@ -25,15 +25,15 @@ describe('the files of a job', () => {
     [{ '9': null }],
     [{ '9': { images: 'a.png' } }],
     [{ '9': { images: [1] } }],
-  ])('are none where there is nothing of the kind: %j', (outputs) => {
+  ])('are none without a file: %j', (outputs) => {
     expect(serverFiles(outputs)).toEqual([]);
   });
 
-  it('are never those that were put in', () => {
+  it('never include the inputs', () => {
     expect(serverFiles({ '1': { images: [{ filename: 'mine.png', type: 'input' }] } })).toEqual([]);
   });
 
-  it('are previews only where nothing was saved', () => {
+  it('are previews only if no file was saved', () => {
     const file = (name: string, type: string) => ({ filename: name, subfolder: '', type });
     const names = (...images: object[]) =>
       preferSaved(serverFiles({ '1': { images } })).map(({ name }) => name);
@@ -58,11 +58,11 @@ describe('the result', () => {
     expect(chosen('3d', null)).toEqual(['4']);
   });
 
-  it('is any media where there is none of the modality', () => {
+  it('is any media if there is none of the modality', () => {
     expect(chosen('audio', null)).toEqual(['1', '2', '4']);
   });
 
-  it('is what the named nodes gave, in their order, and never a text', () => {
+  it('is the output of the named nodes, in their order, and never a text', () => {
     expect(chosen('video', ['4', '3', '1'])).toEqual(['4', '1']);
     expect(chosen('video', ['7'])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { frameCount, outputSize } from './output-size.js';
 
-describe('the size of what is made', () => {
+describe('the size of the output', () => {
   it.each([
     ['1:1', 1024, 1024],
     ['16:9', 1344, 768],
@@ -15,27 +15,27 @@ describe('the size of what is made', () => {
     ['720p', '16:9', 1280, 704],
     ['720p', '9:16', 704, 1280],
     ['480p', '1:1', 480, 480],
-  ])('takes %s in %s for the shortest edge', (resolution, aspectRatio, width, height) => {
+  ])('uses %s in %s as the shortest edge', (resolution, aspectRatio, width, height) => {
     expect(outputSize({ resolution, aspectRatio }, { multipleOf: 32 })).toEqual({ width, height });
   });
 
-  it('takes a number for the longest edge', () => {
+  it('uses a number as the longest edge', () => {
     expect(outputSize({ resolution: 1536, aspectRatio: '3:2' })).toEqual({ width: 1536, height: 1024 });
     expect(outputSize({ resolution: 1536, aspectRatio: '2:3' })).toEqual({ width: 1024, height: 1536 });
   });
 
-  it('takes both edges as they are given, to the nearest multiple', () => {
+  it('rounds two given edges to the nearest multiple', () => {
     expect(outputSize({ width: 1000, height: 515 }, { multipleOf: 16 })).toEqual({ width: 992, height: 512 });
   });
 
-  it('makes a square where nothing is said, and nothing smaller than one multiple', () => {
+  it('is a square by default, and at least one multiple', () => {
     expect(outputSize({})).toEqual({ width: 1024, height: 1024 });
     expect(outputSize({ width: 3, height: 3 }, { multipleOf: 64 })).toEqual({ width: 64, height: 64 });
   });
 });
 
 describe('the number of frames', () => {
-  it('is whole groups, and what comes beside them', () => {
+  it('is whole groups plus the extra frames', () => {
     const wan = { perSecond: 24, multipleOf: 4, plus: 1 };
     expect(frameCount(5, wan)).toBe(121);
     expect(frameCount(1.05, wan)).toBe(25);
@@ -43,7 +43,7 @@ describe('the number of frames', () => {
     expect(frameCount(0.01, wan)).toBe(5);
   });
 
-  it('is seconds times frames where nothing else is said', () => {
+  it('is seconds times frames by default', () => {
     expect(frameCount(2.5, { perSecond: 8 })).toBe(20);
   });
 });

@@ -3,7 +3,7 @@ import { attemptId, predictionValues, seedOf } from './prediction-values.js';
 const work = (input: Record<string, unknown>) => ({ predictionId: 'pred_1', input });
 
 describe('the values of a prediction', () => {
-  it('are the caller’s, and beside them what is worked out', () => {
+  it('are those of the caller and the derived ones', () => {
     const { seed, ...values } = predictionValues(
       work({ prompt: 'a cat', duration: 2, width: 100, height: 60 }),
       { size: { multipleOf: 8 }, frames: { perSecond: 10, plus: 1 } },
@@ -38,7 +38,7 @@ describe('the id of an attempt', () => {
     expect(attemptId({ predictionId: 'pred_1', attempt: 1 })).toBe('3f3072c6-35a7-5a0e-a92f-114ae69d64a1');
   });
 
-  it('is another one for every attempt', () => {
+  it('is different for every attempt', () => {
     const ids = [1, 2, 11].map((attempt) => attemptId({ predictionId: 'pred_1', attempt }));
     expect(new Set([...ids, attemptId({ predictionId: 'pred_11', attempt: 1 })]).size).toBe(4);
   });

@@ -17,7 +17,7 @@ const inputsOf = (inputs: Record<string, unknown>, values: Record<string, unknow
   fillWorkflow(make(inputs), values)[node]!.inputs;
 
 describe('a workflow', () => {
-  it('gets values with their types, texts with values in them, constants and choices', () => {
+  it('is filled with typed values, texts with placeholders, constants and choices', () => {
     expect(inputsOf({ '6.inputs.text': '{{steps}}' }, { steps: 7 })).toMatchObject({ text: 7 });
     expect(inputsOf({ '6.inputs.text': 'a photo of {{prompt}}' }, { prompt: 'a cat' })).toMatchObject({
       text: 'a photo of a cat',
@@ -27,13 +27,13 @@ describe('a workflow', () => {
     expect(inputsOf(choice, { style: 'bright', prompt: 'a cat' })).toMatchObject({ text: 'a cat!' });
   });
 
-  it('keeps its own value where the caller gives none, and is itself never changed', () => {
+  it('keeps its value where the caller sends none, and the template does not change', () => {
     const template = make({ '6.inputs.text': '{{prompt}}' });
     expect(fillWorkflow(template, { prompt: 'a cat' })['6']!.inputs.text).toBe('a cat');
     expect(fillWorkflow(template, {})['6']!.inputs.text).toBe('its own');
   });
 
-  it('is reached by names with dots, by ids with colons, and inside of objects', () => {
+  it('is addressed by names with dots, by ids with colons, and inside objects', () => {
     const places = {
       '57:8.inputs.format.quality': '{{quality}}',
       '57:8.inputs.lora.strength': '{{strength}}',
@@ -45,7 +45,7 @@ describe('a workflow', () => {
     });
   });
 
-  it('knows which of its inputs predictions fill in', () => {
+  it('reports which of its inputs predictions fill', () => {
     const template = make({ '6.inputs.text': '{{prompt}}', '57:8.inputs.format': 'opus' });
     expect(isFilled(template, '6', 'text')).toBe(true);
     expect(isFilled(template, '57:8', 'format')).toBe(false);
@@ -60,12 +60,12 @@ describe('a workflow', () => {
     [{ '6.inputs.clip': '{{prompt}}' }, /another node is connected there/],
     [{ '6.inputs.text': '{{prompt}' }, /braces that are no placeholder/],
     [{ '6.inputs.text': ['a'] }, /inputs\.6\.inputs\.text must be/],
-  ])('is refused for a place or a value that is wrong: %j', (inputs, message) => {
+  ])('is rejected for a wrong path or value: %j', (inputs, message) => {
     expect(() => make(inputs)).toThrow(message);
     expect(() => make(inputs)).toThrow(WHERE);
   });
 
-  it('is refused for outputs of nodes that do not exist, and for options that do not', () => {
+  it('is rejected for outputs of unknown nodes, and for unknown options', () => {
     expect(() => make({}, { outputs: ['12'] })).toThrow(/outputs: there is no node 12/);
     expect(() => make({}, { seeds: 1 })).toThrow(/must NOT have additional properties/);
     expect(() => createTemplate(WHERE, {}, null)).toThrow(/must have required property 'workflow'/);
@@ -87,11 +87,11 @@ describe('the file of a workflow', () => {
     return createTemplate(WHERE, { workflow: 'file.json' }, directory).workflow;
   };
 
-  it('lies below the directory of the catalogue', () => {
+  it('is in the directory of the catalogue', () => {
     expect(read(workflow)).toEqual(workflow);
   });
 
-  it('is refused in the editor’s format, and it is said how to export the other one', () => {
+  it('is rejected in the editor’s format, with how to export the other one', () => {
     const editors = { last_node_id: 1, nodes: [{ id: 1, type: 'SaveImage' }], links: [] };
     expect(() => read(editors)).toThrow(/file\.json is in the editor's format.*Export \(API\)/);
   });
@@ -102,11 +102,11 @@ describe('the file of a workflow', () => {
     [{}, /has no nodes/],
     [{ '1': { class_type: 'SaveImage' } }, /node 1 has no class_type and inputs/],
     [{ prompt: workflow }, /node prompt has no class_type/],
-  ])('is refused when it is none: %j', (contents, message) => {
+  ])('is rejected when it is no workflow: %j', (contents, message) => {
     expect(() => read(contents)).toThrow(message);
   });
 
-  it('is missed by its name', () => {
+  it('is named in the error when it is missing', () => {
     const missing = () => createTemplate(WHERE, { workflow: 'none.json' }, directory);
     expect(missing).toThrow(/a-model.*none\.json cannot be read from .*none\.json \(ENOENT\)/);
   });

@@ -4,7 +4,7 @@ const isAddress = (text: string) => text.startsWith('https:');
 const file = (url: string) => ({ url, content_type: 'image/png', file_size: 5 });
 
 describe('addressesIn', () => {
-  it('finds every file object, and no address that is only mentioned', () => {
+  it('finds every file object, and no other URL', () => {
     const output = {
       images: [file('https://a/1.png'), file('https://a/2.png')],
       video: {
@@ -22,7 +22,7 @@ describe('addressesIn', () => {
     ]);
   });
 
-  it('takes the named properties alone, a bare address among them', () => {
+  it('reads only the named properties, which may be plain URLs', () => {
     const output = {
       model_glb: file('https://a/1.glb'),
       thumbnail: file('https://a/2.png'),
@@ -43,7 +43,7 @@ describe('addressesIn', () => {
 });
 
 describe('isBlackedOut', () => {
-  it('says so only when every picture is', () => {
+  it('is true only when every picture is blacked out', () => {
     expect(isBlackedOut({ has_nsfw_concepts: [true] })).toBe(true);
     expect(isBlackedOut({ has_nsfw_concepts: [true, false] })).toBe(false);
     expect(isBlackedOut({ has_nsfw_concepts: [] })).toBe(false);

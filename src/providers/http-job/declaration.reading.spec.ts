@@ -12,7 +12,7 @@ const ENGINE = {
 const jobs = (options: Record<string, unknown>, engine: object = ENGINE) =>
   readJobs(readEngine({ ...engine }, WHERE), options, `${WHERE}: easel-paint`);
 
-describe('what an engine says', () => {
+describe('the declaration of an engine', () => {
   it.each([
     [{ polls: {} }, 'engine has no polls'],
     [
@@ -34,7 +34,7 @@ describe('what an engine says', () => {
     ],
     [{ result: { files: 'a[' } }, 'engine/result/files'],
     [{ trusted: ['https://x.example'] }, 'engine/trusted/0 must match pattern'],
-  ])('is refused with its place: %j', (options, message) => {
+  ])('is rejected with its position: %j', (options, message) => {
     expect(() => readEngine(options, WHERE)).toThrow(`${WHERE}: `);
     expect(() => readEngine(options, WHERE)).toThrow(message);
   });
@@ -46,13 +46,13 @@ describe('what an engine says', () => {
       expect(() => readEngine({ result: { files } }, WHERE)).toThrow('engine/result/files');
   });
 
-  it('leaves out what is for adapters that read files', () => {
+  it('ignores options of adapters that read files', () => {
     expect(readEngine({ catalogueDirectory: '/srv/catalogue' }, WHERE)).toEqual({});
   });
 });
 
 describe('the jobs of a model', () => {
-  it('have what the engine says, overridden section by section', () => {
+  it('inherit the declaration of the engine, overridden section by section', () => {
     const [job] = jobs({
       submit: { path: '/other', json: { a: 1 } },
       poll: { everySeconds: 5 },
@@ -67,14 +67,14 @@ describe('the jobs of a model', () => {
     expect(job!.errors!.map((rule) => rule.is)).toEqual(['retry', 'content_rejected']);
   });
 
-  it('have one body: a form takes the place of the JSON that was inherited', () => {
+  it('have one body: a form replaces inherited JSON', () => {
     const engine = { ...ENGINE, submit: { path: '/jobs', json: { a: 1 } } };
     const [job] = jobs({ submit: { form: { a: '1' } } }, engine);
     expect(job!.submit).toMatchObject({ form: { a: '1' } });
     expect(job!.submit.json).toBeUndefined();
   });
 
-  it('follow one another, each as the one before except for what it says; an upload is the first one’s', () => {
+  it('run in order, each inheriting from the one before; only the first has an upload', () => {
     const upload = { path: '/files', form: { file: '{{image}}' }, value: 'id' };
     const then = { submit: { json: { of: '{{previousId}}' } }, then: { submit: { path: '/third' } } };
     const [first, second, third, none] = jobs({ upload, submit: { json: { image: '{{upload}}' } }, then });
@@ -87,7 +87,7 @@ describe('the jobs of a model', () => {
     expect(none).toBeUndefined();
   });
 
-  it('need a result only of the last', () => {
+  it('require a result only of the last one', () => {
     const { result, ...without } = ENGINE;
     expect(jobs({ then: { result } }, without).map((job) => job.result)).toEqual([{}, result]);
   });
@@ -131,7 +131,7 @@ describe('the jobs of a model', () => {
     ],
     [{ submit: { idempotencyHeader: 'x' } }, ENGINE, 'options/submit has no idempotencyHeader'],
     [{ onAmbiguous: 'guess' }, ENGINE, 'options/onAmbiguous must be equal to one of the allowed values'],
-  ])('do not begin when something is missing: %j', (options, engine, message) => {
+  ])('are rejected when a part is missing: %j', (options, engine, message) => {
     const read = () => jobs(options, JSON.parse(JSON.stringify(engine)) as object);
     expect(read).toThrow(`${WHERE}: easel-paint: `);
     expect(read).toThrow(message);

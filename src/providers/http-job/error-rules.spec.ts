@@ -15,7 +15,7 @@ const found = (rule: Omit<ErrorRule, 'is'>, given: EngineResponse) =>
   ruleFor([{ ...rule, is: 'retry' }], 'submit', given);
 
 describe('a rule for errors', () => {
-  it('applies when all that it names holds, whatever else was answered', () => {
+  it('applies when all its conditions hold, whatever else the response contains', () => {
     const moderated = response(200, { detail: { status: 'Request_Moderated', code: 7 } });
     expect(found({ path: 'detail.status', matches: 'moderated' }, moderated)).toBeDefined();
     expect(found({ path: 'detail.code', matches: '^7$' }, moderated)).toBeDefined();
@@ -26,7 +26,7 @@ describe('a rule for errors', () => {
     expect(found({ status: 403 }, response(401, 'no'))).toBeUndefined();
   });
 
-  it('looks into headers, lists and objects, and at nothing that is no JSON', () => {
+  it('reads headers, lists and objects, and ignores bodies that are no JSON', () => {
     const filtered = response(200, '', { 'finish-reason': 'CONTENT_FILTERED' });
     expect(found({ header: 'Finish-Reason', matches: 'filtered' }, filtered)).toBeDefined();
     expect(found({ header: 'finish-reason', matches: '.' }, response(200, ''))).toBeUndefined();
@@ -37,11 +37,11 @@ describe('a rule for errors', () => {
     expect(found({ path: 'detail', matches: '.' }, response(502, '<html>'))).toBeUndefined();
   });
 
-  it('does not apply to an empty word: an engine that reports no error says so with one', () => {
+  it('does not apply to an empty string, with which engines report no error', () => {
     expect(found({ path: 'error', matches: 'moderated' }, response(200, { error: '' }))).toBeUndefined();
   });
 
-  it('counts when it is the first', () => {
+  it('applies when it is the first that matches', () => {
     const rules: ErrorRule[] = [
       { status: 400, path: 'code', matches: '^7$', is: 'operator' },
       { status: 400, is: 'invalid_input' },
@@ -50,18 +50,18 @@ describe('a rule for errors', () => {
     expect(ruleFor(rules, 'poll', response(400, { code: 8 }))!.is).toBe('invalid_input');
   });
 
-  it('may be of one kind of request alone: what a submit may repeat, a poll must not', () => {
+  it('may apply only to submits or only to polls', () => {
     const rules: ErrorRule[] = [{ status: 504, on: 'submit', is: 'retry' }];
     expect(ruleFor(rules, 'submit', response(504, ''))!.is).toBe('retry');
     expect(ruleFor(rules, 'poll', response(504, ''))).toBeUndefined();
   });
 });
 
-describe('what a rule means', () => {
+describe('the outcome of a rule', () => {
   const outcome = (rule: ErrorRule, attempt = 1, headers: Record<string, string> = {}) =>
     outcomeOfRule(rule, { attempt } as Work, response(400, '', headers), 'their words');
 
-  it('is ours to say, with theirs for the operator', () => {
+  it('has our public message, and the engine’s for the operator', () => {
     expect(outcome({ is: 'content_rejected' })).toMatchObject({ kind: 'refuse', code: 'content_rejected' });
     expect(outcome({ is: 'invalid_input' })).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
     expect(outcome({ is: 'provider_error' })).toMatchObject({ kind: 'refuse', code: 'provider_error' });
@@ -80,7 +80,7 @@ describe('what a rule means', () => {
     }
   });
 
-  it('is a bounded number of attempts where that is said', () => {
+  it('allows a bounded number of attempts when declared', () => {
     const rule: ErrorRule = { is: 'retry', attempts: 2 };
     expect(outcome(rule, 1)).toMatchObject({ kind: 'retry' });
     expect(outcome(rule, 2)).toMatchObject({ kind: 'refuse', code: 'provider_error' });

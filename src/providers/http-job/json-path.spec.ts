@@ -8,7 +8,7 @@ const ANSWER = {
   rows: [['a', 'b'], ['c']],
 };
 
-describe('a path into an answer', () => {
+describe('a path into a response', () => {
   it('finds single values, and every item of a list', () => {
     expect(valuesAt(ANSWER, 'data.task_id')).toEqual(['a']);
     expect(valuesAt(ANSWER, 'output[*]')).toEqual(['x', 'y']);
@@ -18,7 +18,7 @@ describe('a path into an answer', () => {
     expect(valuesAt([{ url: 'root' }], '[*].url')).toEqual(['root']);
   });
 
-  it('finds nothing where nothing is, whatever is there instead', () => {
+  it('finds nothing where there is another type or no value', () => {
     for (const path of ['nowhere', 'data.none', 'id.task_id', 'id[*]', 'output.url', 'images[9].url']) {
       expect(valuesAt(ANSWER, path)).toEqual([]);
     }
@@ -36,7 +36,7 @@ describe('a path into an answer', () => {
     expect(numberAt({ progress: '' }, 'progress')).toBeUndefined();
   });
 
-  it('takes the first of several places that holds anything', () => {
+  it('uses the first of several paths that has a value', () => {
     expect(firstFound({ model: 'b' }, ['pbr_model', 'model'])).toEqual(['b']);
     expect(firstFound({ pbr_model: 'a', model: 'b' }, ['pbr_model', 'model'])).toEqual(['a']);
     expect(firstFound({}, 'model')).toEqual([]);

@@ -13,7 +13,7 @@ const job = (json: unknown, more: Partial<Job> = {}): Job => ({
 });
 
 describe('the names in templates', () => {
-  it('are fields of the input, what follows from them, and what is declared', () => {
+  it('are fields of the input, derived values and declared values', () => {
     const json = [
       '{{prompt}} {{durationMs}} {{width}}x{{height}} {{model}} {{predictionId}} {{voice}}',
       '{{image}} {{imageBase64}} {{imageType}} {{outpaintLeft}}',
@@ -23,7 +23,7 @@ describe('the names in templates', () => {
     expect(problemsOfPlaceholders([job(json, { values })], fields)).toEqual([]);
   });
 
-  it('need the fields that a clip is paid by, which count as sent', () => {
+  it('require the fields that price a clip, which count as sent', () => {
     const clip = { seconds: 'duration', framesPerSecond: 'frameRate' };
     const jobs = [job('{{video}}', { clip })];
     expect(problemsOfPlaceholders(jobs, schema('videoUrl', 'duration', 'frameRate'))).toEqual([]);
@@ -32,7 +32,7 @@ describe('the names in templates', () => {
     ]);
   });
 
-  it('are refused when nothing would be there', () => {
+  it('are rejected when they would have no value', () => {
     expect(problemsOfPlaceholders([job('{{promt}} {{prompt}}')], schema('prompt'))).toEqual([
       '{{promt}} is not known here',
     ]);
@@ -58,7 +58,7 @@ describe('the names in templates', () => {
     ]);
   });
 
-  it('know the id only where there is one, and what was before only afterwards', () => {
+  it('include the id but no input in a poll, and values of earlier calls only in later ones', () => {
     const poll = { path: '/jobs/{{id}}/{{prompt}}' };
     expect(problemsOfPlaceholders([job('{{prompt}}', { poll })], schema('prompt'))).toEqual([
       '{{prompt}} is not known here',
@@ -68,7 +68,7 @@ describe('the names in templates', () => {
     expect(problemsOfPlaceholders([job('{{upload}}', { upload })], schema('imageUrl'))).toEqual([]);
   });
 
-  it('leave no field that callers pay attention to and the engine never hears of', () => {
+  it('reject an input field of callers that is never sent to the engine', () => {
     expect(problemsOfPlaceholders([job('{{prompt}}')], schema('prompt', 'seed'))).toEqual([
       'the field seed is never sent',
     ]);
@@ -83,7 +83,7 @@ describe('the names in templates', () => {
     ]);
   });
 
-  it('mean one thing', () => {
+  it('are unambiguous', () => {
     expect(
       problemsOfPlaceholders([job('{{prompt}}', { values: { prompt: 'x' } })], schema('prompt')),
     ).toEqual(['values/prompt is a field of the input as well']);

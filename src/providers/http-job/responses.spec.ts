@@ -14,7 +14,7 @@ const response = (body: unknown, status = 200): EngineResponse => ({
 const job = (more: Partial<Job>): Job => ({ submit: { path: '/jobs' }, result: { files: 'url' }, ...more });
 
 describe('the acceptance of a job', () => {
-  it('says where to ask and what to cancel', () => {
+  it('names where to poll and what to cancel', () => {
     const whole = job({
       values: { kind: 'oil' },
       answer: { id: 'job.id' },
@@ -85,14 +85,14 @@ describe('the progress of a job', () => {
 describe('the addresses of results', () => {
   const read = (body: unknown) => readAddresses(client, { files: ['model', 'files[*]'] }, response(body));
 
-  it('are those at the first place that has any', () => {
+  it('are those at the first path that has any', () => {
     expect(read({ model: 'https://cdn.example/a', files: ['https://cdn.example/b'] })).toEqual([
       'https://cdn.example/a',
     ]);
     expect(read({ model: null, files: ['https://cdn.example/b', 'https://cdn.example/c'] })).toHaveLength(2);
   });
 
-  it('are all addresses, or nothing is', () => {
+  it('must all be valid, or there are none', () => {
     for (const files of [
       [],
       ['https://cdn.example/b', 7],

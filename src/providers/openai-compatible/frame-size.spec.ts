@@ -1,7 +1,7 @@
 import { OPENAI } from './dialects/openai.js';
 import { frameOf, frameOfText, longestEdge, nearestFrame, ratioOf, textOf } from './frame-size.js';
 
-describe('the frame that an engine is asked for', () => {
+describe('the requested frame', () => {
   const plain = { multipleOf: 16, maxEdge: 4096 };
 
   it.each([
@@ -14,7 +14,7 @@ describe('the frame that an engine is asked for', () => {
     expect(textOf(frameOf(ratioOf(ratio), longest, plain))).toBe(expected);
   });
 
-  it('keeps every rule of the engine, whatever is asked for', () => {
+  it('meets every rule of the engine, for any request', () => {
     const { frames } = OPENAI;
     for (const ratio of ['1:4', '1:3', '9:16', '2:3', '1:1', '5:4', '16:9', '21:9', '3:1', '4:1'].map(
       ratioOf,
@@ -35,7 +35,7 @@ describe('the frame that an engine is asked for', () => {
     }
   });
 
-  it('is as near to the shape that was asked for as the steps allow', () => {
+  it('is as near to the requested shape as the steps allow', () => {
     for (const ratio of ['9:16', '2:3', '1:1', '16:9', '21:9'].map(ratioOf)) {
       const { width, height } = frameOf(ratio, 1536, OPENAI.frames);
       expect(Math.abs(width / height / ratio - 1)).toBeLessThan(0.03);

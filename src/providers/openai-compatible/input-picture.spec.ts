@@ -33,7 +33,7 @@ async function pixelsOf(png: Buffer) {
 }
 
 describe('a picture in a larger frame', () => {
-  it('lies in the middle as it was, its own colours around it', async () => {
+  it('is unchanged in the middle, with its own colours around it', async () => {
     const { image } = await outpainting(await twoColours(400, 400, 'a.png'), { width: 800, height: 448 });
     const { width, height, at } = await pixelsOf(image);
     expect([width, height]).toEqual([800, 448]);
@@ -44,7 +44,7 @@ describe('a picture in a larger frame', () => {
     expect(at(780, 224)[2]).toBeGreaterThan(200);
   });
 
-  it('has a mask that is white and transparent where something new belongs, black and opaque elsewhere', async () => {
+  it('has a mask that is white and transparent in the new area, black and opaque elsewhere', async () => {
     const { mask } = await outpainting(await twoColours(400, 400, 'b.png'), { width: 800, height: 448 });
     const { width, height, at } = await pixelsOf(mask);
     expect([width, height]).toEqual([800, 448]);
@@ -55,14 +55,14 @@ describe('a picture in a larger frame', () => {
     expect(at(400, 447)).toEqual([0, 0, 0, 255]);
   });
 
-  it('is refused when it has the frame’s shape already', async () => {
+  it('is rejected when it already has the frame’s shape', async () => {
     const path = await twoColours(800, 448, 'c.png');
     await expect(outpainting(path, { width: 1600, height: 896 })).rejects.toThrow(UnusableInput);
   });
 });
 
-describe('a picture on its way to an engine', () => {
-  it('is upright, and says nothing of where it was taken', async () => {
+describe('a picture for an engine', () => {
+  it('is upright and has no metadata', async () => {
     const path = join(directory, 'turned.jpg');
     await sharp({ create: { width: 60, height: 40, channels: 3, background: '#888888' } })
       .jpeg()
@@ -74,7 +74,7 @@ describe('a picture on its way to an engine', () => {
     expect([orientation, exif]).toEqual([undefined, undefined]);
   });
 
-  it('is made smaller when it is larger than the engine needs, never larger', async () => {
+  it('is reduced when it is larger than the engine needs, never enlarged', async () => {
     const path = await twoColours(400, 200, 'd.png');
     expect(await sharp(await pngOf(path, 100)).metadata()).toMatchObject({ width: 100, height: 50 });
     expect(await sharp(await pngOf(path, 1000)).metadata()).toMatchObject({ width: 400, height: 200 });
@@ -92,14 +92,14 @@ describe('a picture on its way to an engine', () => {
     ]);
   });
 
-  it('is refused when it cannot be read', async () => {
+  it('is rejected when it cannot be read', async () => {
     const path = join(directory, 'broken.png');
     await writeFile(path, 'no picture');
     await expect(pngOf(path)).rejects.toThrow('The image could not be read.');
     await expect(frameOfPicture(path)).rejects.toThrow(UnusableInput);
   });
 
-  it('can be brought to any frame', async () => {
+  it('can be fitted to any frame', async () => {
     const target = join(directory, 'stretched.png');
     await stretch(await twoColours(100, 100, 'f.png'), target, { width: 64, height: 32 });
     expect(await sharp(target).metadata()).toMatchObject({ width: 64, height: 32 });

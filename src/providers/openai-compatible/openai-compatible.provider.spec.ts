@@ -19,8 +19,8 @@ const entry = (more: Partial<CatalogueModel>): CatalogueModel => ({
   ...more,
 });
 
-describe('what is on offer', () => {
-  it('is of the catalogue what the server can do', () => {
+describe('the models on offer', () => {
+  it('are those of the catalogue that the server supports', () => {
     expect(offered({})).toEqual([
       'openai-image',
       'openai-image-edit',
@@ -37,7 +37,7 @@ describe('what is on offer', () => {
     ]);
   });
 
-  it('reaches every entry of the catalogue by some dialect, and every dialect has some', () => {
+  it('include every entry of the catalogue by some dialect, and every dialect has one', () => {
     const byDialect = Object.keys(DIALECTS).map((dialect) => offered({ dialect }));
     expect(byDialect.filter((keys) => keys.length === 0)).toEqual([]);
     expect(entries.map(({ modelKey }) => modelKey).filter((key) => !byDialect.flat().includes(key))).toEqual(
@@ -45,7 +45,7 @@ describe('what is on offer', () => {
     );
   });
 
-  it('is only what the operator says that the server has, where he says it', () => {
+  it('are only those that the operator lists, if there is a list', () => {
     expect(offered({ dialect: 'vllm-omni', models: 'Qwen/Qwen-Image, something-else' })).toEqual([
       'selfhosted-image',
     ]);
@@ -53,12 +53,12 @@ describe('what is on offer', () => {
     expect(offered({ models: '' })).toHaveLength(5);
   });
 
-  it('leaves out what the server has no route for', () => {
+  it('exclude those without a route of the server', () => {
     expect(provider({}).offers(entry({ operation: 'music', modality: 'audio', options: {} }))).toBe(false);
   });
 });
 
-describe('a mistake of the operator stops the start and says where', () => {
+describe('the start fails with the position of', () => {
   it('an unknown dialect', () => {
     expect(() => provider({ dialect: 'ollama' })).toThrow(
       /catalogue\/openai-compatible\.yaml: .*ollama.*openai, localai/,
@@ -78,7 +78,7 @@ describe('a mistake of the operator stops the start and says where', () => {
     expect(() => provider({}).offers(entry({ options }))).toThrow(message);
   });
 
-  it('an input that would go nowhere, unless the entry says where it goes or that it may be left out', () => {
+  it('an input that is never sent, unless the entry maps it or allows to omit it', () => {
     const inputSchema = { type: 'object', properties: { prompt: {}, seed: {} } };
     expect(() => provider({}).offers(entry({ inputSchema, options: {} }))).toThrow(
       /openai-image: the engine has no field for the input seed/,

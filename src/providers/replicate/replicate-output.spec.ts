@@ -20,7 +20,7 @@ describe('addressesIn', () => {
     expect(addressesIn(output, null, isAddress)).toEqual(expected),
   );
 
-  it('looks only below the named properties, and there at any depth', () => {
+  it('searches only the named properties, at any depth', () => {
     const output = {
       mesh: { glb: ['https://a/1.glb'] },
       preview: 'https://a/2.png',
@@ -33,7 +33,7 @@ describe('addressesIn', () => {
     ]);
   });
 
-  it('takes an output without names for what it is', () => {
+  it('accepts an output without named properties', () => {
     expect(addressesIn('https://a/1.glb', ['mesh'], isAddress)).toEqual(['https://a/1.glb']);
     expect(addressesIn(['https://a/1.glb'], ['mesh'], isAddress)).toEqual(['https://a/1.glb']);
   });

@@ -31,7 +31,7 @@ describe('fileAt', () => {
     });
   });
 
-  it('sends nothing of ours to anybody else', async () => {
+  it('sends no secret to any other host', async () => {
     for (const url of [
       'https://cdn.example/out.png',
       'http://10.0.0.5:8001/',

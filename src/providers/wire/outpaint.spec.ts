@@ -20,7 +20,7 @@ describe('a picture on a larger canvas', () => {
     ...(await sharp(image).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
   ];
 
-  it('becomes wider or higher, never smaller than the picture’s shape asks for', async () => {
+  it('becomes wider or higher, never smaller than the picture', async () => {
     const wide = await outpaint(path, '16:9', { longest: 1024 });
     expect([wide.width, wide.height]).toEqual([352, 200]);
     expect(wide.picture).toEqual({ width: 300, height: 200, left: 26, top: 0 });
@@ -38,7 +38,7 @@ describe('a picture on a larger canvas', () => {
     expect(small.picture.height).toBeLessThanOrEqual(88);
   });
 
-  it('keeps the picture as it is, fills what is new, and masks exactly that with a little overlap', async () => {
+  it('keeps the picture, fills the new area, and masks exactly that with a little overlap', async () => {
     const { canvas, mask, width, height } = await outpaint(path, '16:9', { longest: 1024 });
     expect(await pixel(canvas, width / 2, height / 2)).toEqual([255, 0, 0]);
     expect((await pixel(canvas, 2, height / 2))[0]).toBeGreaterThan(200);
@@ -49,14 +49,14 @@ describe('a picture on a larger canvas', () => {
     expect(await pixel(mask, width - 2, height / 2)).toEqual([255, 255, 255]);
   });
 
-  it('turns a picture upright first', async () => {
+  it('applies the EXIF orientation first', async () => {
     const turned = join(directory, 'turned.jpg');
     await writeFile(turned, await sharp(path).withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const { picture } = await outpaint(turned, '1:1', { longest: 1024 });
     expect([picture.width, picture.height]).toEqual([200, 300]);
   });
 
-  it('says so when it is no picture', async () => {
+  it('rejects a file that is no picture', async () => {
     const text = join(directory, 'text');
     await writeFile(text, 'not a picture');
     await expect(outpaint(text, '1:1', { longest: 512 })).rejects.toThrow();

@@ -11,7 +11,7 @@ describe('the size of a picture', () => {
     expect(pictureSize(input)).toEqual({ width, height });
   });
 
-  it('is rounded to what the engine can make', () => {
+  it('is rounded to a size that the engine supports', () => {
     expect(pictureSize({ aspectRatio: '3:2', resolution: 1000 }, { multipleOf: 64 })).toEqual({
       width: 1024,
       height: 640,
@@ -22,12 +22,12 @@ describe('the size of a picture', () => {
     });
   });
 
-  it('keeps the shape of a picture that is worked on, and enlarges none', () => {
+  it('keeps the shape of an input picture, and does not enlarge it', () => {
     expect(sizeWithin({ width: 4000, height: 3000 }, 1024)).toEqual({ width: 1024, height: 768 });
     expect(sizeWithin({ width: 300, height: 400 }, 1024)).toEqual({ width: 304, height: 400 });
   });
 
-  it('takes a ratio that is none for a square', () => {
+  it('treats an invalid ratio as a square', () => {
     for (const odd of [undefined, '', '0:0', '16x9', 5]) expect(ratioOf(odd)).toBe(1);
   });
 });

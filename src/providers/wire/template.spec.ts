@@ -7,7 +7,7 @@ describe('fillTemplate', () => {
     expect(fillTemplate(template, values)).toEqual(values);
   });
 
-  it('leaves out properties and list items that have no value, and keeps null', () => {
+  it('omits properties and list items without a value, and keeps null', () => {
     const template = { seed: '{{seed}}', images: ['{{first}}', '{{second}}'], mask: '{{mask}}', fixed: null };
     expect(fillTemplate(template, { second: 'b', mask: null, seed: undefined })).toEqual({
       images: ['b'],
@@ -17,13 +17,13 @@ describe('fillTemplate', () => {
     expect(fillTemplate('{{seed}}', {})).toBeUndefined();
   });
 
-  it('writes values into longer texts, absent ones as nothing', () => {
+  it('inserts values into longer texts, missing ones as empty', () => {
     expect(fillTemplate('{{duration}}s', { duration: 5 })).toBe('5s');
     expect(fillTemplate('{{width}}x{{height}}{{suffix}}', { width: 1024, height: 512 })).toBe('1024x512');
     expect(fillTemplate('{"size": {{size}}}', { size: { w: 1 } })).toBe('{"size": {"w":1}}');
   });
 
-  it('puts a value in as it is: its own placeholders and replacement patterns stay text', () => {
+  it('inserts a value literally: its placeholders and replacement patterns stay text', () => {
     const values = { prompt: 'show {{secret}} and $& and $1', secret: 'hidden' };
     expect(fillTemplate({ a: '{{prompt}}', b: 'x {{prompt}}' }, values)).toEqual({
       a: 'show {{secret}} and $& and $1',
@@ -31,7 +31,7 @@ describe('fillTemplate', () => {
     });
   });
 
-  it('takes the entry that a value names, with what is in it filled', () => {
+  it('selects the entry that a value names, and fills it', () => {
     const template = {
       size: { $case: 'aspectRatio', '1:1': 'square', '16:9': { width: '{{width}}', height: 576 } },
       duration: { $case: 'duration', '5': '5', '10': '10' },
@@ -46,13 +46,13 @@ describe('fillTemplate', () => {
     expect(fillTemplate(template, { aspectRatio: 'constructor', duration: '$case' })).toEqual({});
   });
 
-  it('knows only values that were given: nothing of the language itself', () => {
+  it('uses only given values, never properties of JavaScript objects', () => {
     expect(fillTemplate({ a: '{{constructor}}', b: '{{__proto__}}' }, {})).toEqual({});
     const filled = fillTemplate(JSON.parse('{"__proto__": {"polluted": true}}'), {}) as object;
     expect(Object.getPrototypeOf(filled)).toBe(Object.prototype);
   });
 
-  it('leaves other things alone, and the template as it was', () => {
+  it('does not change other types, nor the template', () => {
     const template = { n: 3, flag: true, braces: '{{not a name}} {{}} { {x} }', list: [1, [2]] };
     const before = structuredClone(template);
     expect(fillTemplate(template, { x: 1 })).toEqual(before);
@@ -61,7 +61,7 @@ describe('fillTemplate', () => {
 });
 
 describe('placeholdersOf', () => {
-  it('names every value that a template asks for', () => {
+  it('returns every value that a template uses', () => {
     const template = {
       a: '{{prompt}}',
       b: ['{{ imageUrl }}', { c: 'x {{width}}x{{height}}' }],
