@@ -1,8 +1,8 @@
-// What is mutated, by the promise it serves. Listed are the files whose promises are kept in TypeScript and can be tried in
-// a process of their own. What SQL promises is tried against PostgreSQL: by test/e2e, by test/flows, and by trial Q1, which
-// takes the guards out of the statements themselves.
+// The mutated files by area: those whose guarantees are implemented in TypeScript and tested without a database. Guarantees
+// implemented in SQL are tested against PostgreSQL: by test/e2e, test/flows, and trial Q1, which removes guards from the
+// statements.
 
-/** Per cent of mutants that the specs beside the sources must notice, in each area. */
+/** Minimum percentage of mutants that the specs must detect in each area. */
 export const LEAST_SCORE = 85;
 
 export const AREAS = {
@@ -35,7 +35,7 @@ export const AREAS = {
   ],
 };
 
-/** The specs that lie in the same folders: they alone may notice. */
+/** Returns the specs in the same folders: only they are run. */
 export function specsOf(area) {
   const folders = new Set(AREAS[area].map((file) => file.slice(0, file.lastIndexOf('/'))));
   return [...folders].map((folder) => `<rootDir>/${folder}/*.spec.ts`);

@@ -1,7 +1,7 @@
-// What a unit test has no business to notice, and is therefore left as it is:
-// - the text of a statement and its name as a prepared one: a test that repeats SQL states nothing; whether a statement keeps
-//   its promise only PostgreSQL can tell (test/e2e, test/flows, trial Q1);
-// - lines for the log: what is said in them is for people, and may be said otherwise tomorrow.
+// Excludes from mutation what unit tests should not check:
+// - the text of a statement and its name as a prepared statement: only tests against PostgreSQL (test/e2e, test/flows, trial
+//   Q1) can show that a statement keeps its guarantee;
+// - log lines, whose wording may change.
 // Decorators are never mutated, by Stryker itself.
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 

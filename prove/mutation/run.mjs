@@ -1,5 +1,5 @@
-// `node prove/mutation/run.mjs [area]`: breaks the code behind the ledger, the queue, the keys and the limiter in small ways,
-// one at a time, and counts how often a unit test notices. The long tier of `npm run prove` does it within trial Q1.
+// `node prove/mutation/run.mjs [area]`: mutates the code of the ledger, the queue, the keys and the limiter, one change at a
+// time, and counts how many mutants a unit test detects. The long tier of `npm run prove` runs it within trial Q1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -29,8 +29,8 @@ async function mutate(area, log) {
 }
 
 /**
- * What could not even be loaded counts neither way, as in Stryker's own score; what never ended was noticed; what no test
- * comes by was not.
+ * Calculates the score as Stryker does: mutants that cannot be loaded are not counted, timeouts count as killed, mutants
+ * without coverage as survived.
  */
 function figuresOf(area, report) {
   const mutants = Object.entries(report.files).flatMap(([file, { mutants: all }]) =>
@@ -46,14 +46,14 @@ function figuresOf(area, report) {
       replacement,
     }));
   const judged = killed + survivors.length;
-  // Rounded down: 85 is said of nothing that falls short of it.
+  // Rounded down, so that a score of 85 is never reported for less.
   const score = judged === 0 ? 0 : Math.floor((killed / judged) * 1000) / 10;
   return { area, mutants: judged, killed, timedOut, score, survivors };
 }
 
 /**
  * @returns {Promise<{area: string, mutants: number, killed: number, timedOut: number, score: number, survivors: object[]}[]>}
- * per area; those that timed out are among the killed
+ * per area; `killed` includes timeouts
  */
 export async function runMutation({ areas = Object.keys(AREAS), log = console.log } = {}) {
   installLocked(HERE, () => log('installing Stryker: npm ci --prefix prove/mutation'));
@@ -61,12 +61,12 @@ export async function runMutation({ areas = Object.keys(AREAS), log = console.lo
   for (const area of areas) {
     figures.push(figuresOf(area, await mutate(area, log)));
     const { mutants, killed, timedOut, score } = figures.at(-1);
-    log(`${area}: ${mutants} mutants, ${killed} killed (${timedOut} without end), score ${score} %`);
+    log(`${area}: ${mutants} mutants, ${killed} killed (${timedOut} by timeout), score ${score} %`);
   }
   return figures;
 }
 
-/** The areas whose tests notice too little. */
+/** Returns the areas below the minimum score. */
 export const tooLow = (figures) => figures.filter(({ score }) => score < LEAST_SCORE);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -77,7 +77,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const figures = await runMutation({ areas: area === undefined ? undefined : [area] });
   for (const { at, mutatorName, replacement } of figures.flatMap(({ survivors }) => survivors))
-    console.log(`not noticed: ${at} ${mutatorName} → ${replacement.replace(/\s+/g, ' ')}`);
+    console.log(`survived: ${at} ${mutatorName} → ${replacement.replace(/\s+/g, ' ')}`);
   console.table(figures.map(({ survivors, ...counts }) => counts));
   const low = tooLow(figures).map(({ area: name }) => name);
   if (low.length > 0) console.error(`below ${LEAST_SCORE} %: ${low.join(', ')}`);

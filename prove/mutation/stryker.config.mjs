@@ -16,11 +16,11 @@ export default {
   coverageAnalysis: 'perTest',
   // Other trials run beside this one.
   concurrency: 1,
-  // A module that is loaded anew for each mutant is never let go of by the runtime.
+  // The runtime never frees the modules that are loaded again for each mutant.
   maxTestRunnerReuse: 60,
   timeoutMS: 10_000,
   disableTypeChecks: false,
-  // The copy that is mutated lies outside the repository, so that no other tool comes upon it, and holds what unit tests need.
+  // The mutated copy lies outside the repository, so that no other tool finds it, and contains only what unit tests need.
   tempDirName: join(tmpdir(), 'offprint-mutation'),
   ignorePatterns: [
     '/*',
