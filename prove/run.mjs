@@ -1,18 +1,18 @@
-// `npm run prove`: tries to break what the service promises, and prints how often it tried. Trials run side by side
-// (`--jobs`, as many as there are cores, three at most); the first broken invariant ends the run. `--seed N` repeats a run,
-// `--only K1,A2` runs these alone. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
+// `npm run prove`: tries to violate the guarantees of the service, and prints how often it tried. Trials run in parallel
+// (`--jobs`, one per core, three at most); the first violated invariant ends the run. `--seed N` repeats a run,
+// `--only K1,A2` selects trials. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
 // fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published), `--long` (hours).
 //
 // A trial is a module in trials/ that exports
 //   default { name, title, seconds?, last?, async run(context) → { n: {what: count}, notes?: [] } }
-// and throws when a promise is broken; for `seconds` and `last` see harness/side-by-side.mjs.
+// and throws when a guarantee is violated; for `seconds` and `last` see harness/parallel-trials.mjs.
 //   context = { tier, count({ gate, short, long }), sample(list, { gate }), random, seed, log(line), progress(done, total),
 //               startCluster(options), makeKeys(database, options), within(milliseconds),
 //               watch({cluster, client}) → Invariants, fail(message, details), late(message, details) }
 //
-// A broken invariant is never tried again. A bound on time is one for two quiet cores: `within` stretches it by how much
-// slower calm work was while the trial ran (harness/pace.mjs). One that was missed (`late`) is measured once more when
-// everything else is over, alone; that it was is printed and stays in the report.
+// A violated invariant is never retried. A time limit holds for two quiet cores: `within` multiplies it by the measured
+// slowdown of the machine (harness/slowdown.mjs). A trial that missed a time limit (`late`) runs once more, alone, after
+// all others; the output and the report say so.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -25,22 +25,22 @@ import * as invariants from './harness/checks/invariants.mjs';
 import { killAll } from './harness/cluster/child.mjs';
 import { Cluster, stopAllClusters } from './harness/cluster/cluster.mjs';
 import { removeTemplate } from './harness/database/template.mjs';
-import { Pace } from './harness/pace.mjs';
+import { runInParallel } from './harness/parallel-trials.mjs';
 import { Random } from './harness/random.mjs';
-import { runSideBySide } from './harness/side-by-side.mjs';
+import { SlowdownMeter } from './harness/slowdown.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 const TRIALS = join(ROOT, 'prove/trials');
 const PROGRESS_MS = 5_000;
 
-answerHelp(`usage: npm run prove [-- <options>]   Tries to break what the service promises.
-  --short, --long    more of each trial: about half an hour, hours; without them the gate's fifteen minutes
-  --only K1,A2       these trials alone
+answerHelp(`usage: npm run prove [-- <options>]   Tries to violate the guarantees of the service.
+  --short, --long    larger trials: about half an hour, hours; without them the gate's fifteen minutes
+  --only K1,A2       only these trials
   --list             names and titles of the trials
   --seed <number>    repeats a run
-  --jobs <number>    trials side by side
-  --scale <number>   a fraction of the size, for whoever works on a trial`);
+  --jobs <number>    trials in parallel
+  --scale <number>   a fraction of the size, for developing a trial`);
 const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
@@ -54,9 +54,9 @@ const { values: options } = parseArgs({
 });
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 const tier = options.long ? 'long' : options.short ? 'short' : 'gate';
-/** For whoever works on a trial: a fraction of its size. Never a proof. */
+/** A fraction of each trial's size, for developing a trial. Never a proof. */
 const scale = Number(options.scale);
-const pace = new Pace();
+const slowdown = new SlowdownMeter();
 
 async function listTrials() {
   const found = [];
@@ -72,57 +72,56 @@ async function listTrials() {
   return wanted ? found.filter(({ name }) => wanted.includes(name)) : found;
 }
 
-/** What a trial gets; `broken` rejects when something that watches beside it has found a broken promise. */
+/** Creates a trial's context. `broken` rejects when a concurrent check finds a violated invariant. */
 function contextOf(name) {
   const random = new Random(`${seed}/${name}`);
-  let breakOff;
-  const broken = new Promise((_, reject) => (breakOff = reject));
+  let abort;
+  const broken = new Promise((_, reject) => (abort = reject));
   broken.catch(() => {});
-  const say = (line) => console.log(`  ${name} ${line}`);
+  const log = (line) => console.log(`  ${name} ${line}`);
   const startedAt = performance.now();
-  let saidAt = startedAt;
+  let loggedAt = startedAt;
   const clusters = [];
   const context = {
     tier,
     count: (sizes) => Math.max(1, Math.round(sizes[tier] * scale)),
-    /** All of them in the larger tiers; in the gate so many, chosen by the seed, in their order. */
+    /** Returns the whole list in the larger tiers; in the gate `gate` of them, chosen by the seed, in their order. */
     sample: (list, { gate }) => (tier === 'gate' ? random.fork('sample').sample(list, gate) : list),
     seed,
     random,
     invariants,
     makeKeys,
-    log: say,
+    log,
     progress(done, total) {
-      if (performance.now() - saidAt < PROGRESS_MS && done !== total) return;
-      saidAt = performance.now();
-      say(`${done} of ${total}`);
+      if (performance.now() - loggedAt < PROGRESS_MS && done !== total) return;
+      loggedAt = performance.now();
+      log(`${done} of ${total}`);
     },
     async startCluster(wanted) {
       const cluster = await Cluster.start(wanted);
       clusters.push(cluster);
       return cluster;
     },
-    watch: (witnesses) => new invariants.Invariants({ ...witnesses, onBroken: breakOff }).watch(),
+    watch: (sources) => new invariants.Invariants({ ...sources, onBroken: abort }).watch(),
     fail(message, details) {
       throw Object.assign(new Error(message), { details });
     },
-    /** A bound on time, as long as the machine makes it: at least `milliseconds`. */
-    within: (milliseconds) => milliseconds * pace.slowdown(startedAt) + pace.ownDelayMs,
-    /** A bound on time was missed, and nothing else was wrong. */
+    /** Returns a time limit adjusted to the speed of the machine: at least `milliseconds`. */
+    within: (milliseconds) => milliseconds * slowdown.since(startedAt) + slowdown.ownDelayMs,
+    /** Fails the trial because of a missed time limit alone. */
     late(message, details) {
       throw Object.assign(new Error(message), { details, isLate: true });
     },
   };
-  return { context, broken, breakOff, clusters };
+  return { context, broken, abort, clusters };
 }
 
-async function runTrial(trial, signal, again = false) {
-  console.log(`▶ ${trial.name} ${trial.title}${again ? ', once more' : ''}`);
+async function runTrial(trial, signal, isRetry = false) {
+  console.log(`▶ ${trial.name} ${trial.title}${isRetry ? ', once more' : ''}`);
   const startedAt = performance.now();
-  const { context, broken, breakOff, clusters } = contextOf(trial.name);
-  const giveUp = () =>
-    breakOff(Object.assign(new Error('broken off: another trial failed'), { isBrokenOff: true }));
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const { context, broken, abort, clusters } = contextOf(trial.name);
+  const onAbort = () => abort(Object.assign(new Error('aborted: another trial failed'), { isAborted: true }));
+  signal?.addEventListener('abort', onAbort, { once: true });
   const report = { trial: trial.name, title: trial.title, tier, seed, scale, passed: false };
   try {
     const running = trial.run(context);
@@ -131,21 +130,19 @@ async function runTrial(trial, signal, again = false) {
   } catch (error) {
     report.error = { message: error.message, stack: error.stack, details: error.details };
     report.late = error.isLate === true;
-    report.brokenOff = error.isBrokenOff === true;
+    report.aborted = error.isAborted === true;
     report.logs = clusters.map(({ directory }) => directory);
   }
-  signal?.removeEventListener('abort', giveUp);
-  await Promise.all(
-    clusters.map((cluster) => cluster.stop({ keepLogs: !report.passed && !report.brokenOff })),
-  );
+  signal?.removeEventListener('abort', onAbort);
+  await Promise.all(clusters.map((cluster) => cluster.stop({ keepLogs: !report.passed && !report.aborted })));
   report.seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  report.slowdown = Math.round(pace.slowdown(startedAt) * 10) / 10;
+  report.slowdown = Math.round(slowdown.since(startedAt) * 10) / 10;
   report.starts = clusters.reduce((sum, { starts }) => sum + starts, 0);
   const counts = Object.entries(report.n ?? {}).map(([what, count]) => `${what} ${count}`);
   console.log(
-    `${report.passed ? '✓' : '✗'} ${trial.name} (${report.seconds} s, calm work × ${report.slowdown}) ${counts.join(', ')}`,
+    `${report.passed ? '✓' : '✗'} ${trial.name} (${report.seconds} s, slowdown × ${report.slowdown}) ${counts.join(', ')}`,
   );
-  if (report.brokenOff) return report;
+  if (report.aborted) return report;
   if (!report.passed)
     console.error(
       `${report.error.stack}\n${JSON.stringify(report.error.details ?? null, null, 2)}\nlogs: ${report.logs.join(' ')}`,
@@ -169,8 +166,8 @@ function printTable(reports) {
   }
 }
 
-/** @returns its report, or that of another run of it alone when it had missed a bound on time */
-async function onceMoreIfLate(report, trials) {
+/** Runs a trial again, alone, when it only missed a time limit. @returns the last report */
+async function retryIfLate(report, trials) {
   if (!report.late) return report;
   const trial = trials.find(({ name }) => name === report.trial);
   return { ...(await runTrial(trial, undefined, true)), lateBefore: report.error.message };
@@ -183,17 +180,17 @@ async function main() {
   console.log(
     `seed ${seed}, ${tier} tier${scale === 1 ? '' : ` × ${scale}`}, ${trials.length} trials: ${trials.map(({ name }) => name).join(' ')}`,
   );
-  pace.start();
+  slowdown.start();
   const startedAt = performance.now();
-  const first = await runSideBySide(trials, Number(options.jobs), runTrial);
+  const first = await runInParallel(trials, Number(options.jobs), runTrial);
   const reports = [];
-  for (const report of first.filter(({ brokenOff }) => !brokenOff))
-    reports.push(await onceMoreIfLate(report, trials));
+  for (const report of first.filter(({ aborted }) => !aborted))
+    reports.push(await retryIfLate(report, trials));
   const failed = reports.filter(({ passed }) => !passed).length;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   await writeReport('prove.json', { seed, tier, at: new Date().toISOString(), seconds, trials: reports });
   await removeTemplate();
-  pace.stop();
+  slowdown.stop();
   printTable(reports);
   console.log(
     `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'gate' ? '' : ` --${tier}`}\``,

@@ -37,7 +37,7 @@ const whole = JSON.parse(await readFile(join(root, 'reports', 'prove.json'), 'ut
 const together =
   whole.trials.length === trials.length ? `, ${(whole.seconds / 60).toFixed(1)} min in all` : '';
 const table = [
-  `Short tier, ${day}, ${availableParallelism()} shared cores, ${trials.length} trials side by side${together}. What a trial took depends on what ran beside it.`,
+  `Short tier, ${day}, ${availableParallelism()} shared cores, ${trials.length} trials in parallel${together}. The duration of a trial depends on the trials that ran beside it.`,
   '',
   '| Trial | What it does | n | time | again |',
   '| --- | --- | --- | --- | --- |',

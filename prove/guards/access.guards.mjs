@@ -1,4 +1,4 @@
-// Access: who may call what, by keys, by tokens, by refresh tokens.
+// Guards of access: keys, access tokens, refresh tokens, roles.
 import { createHmac } from 'node:crypto';
 import { hashOf, newSecret } from '../harness/callers/accounts.mjs';
 import { statusBeforeBody } from '../harness/callers/raw-request.mjs';
@@ -22,7 +22,7 @@ async function refreshed(world, refreshToken) {
 const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const decode = (part) => JSON.parse(Buffer.from(part, 'base64url'));
 
-/** A token of the person with other words in it, rightly signed: only its words can give it away. */
+/** Signs a user's token with another header or claims, with the right key. */
 async function resigned(world, { accessToken }, { header = {}, claims = {} }) {
   const [oldHeader, oldClaims] = accessToken.split('.').slice(0, 2).map(decode);
   const text = `${encode({ ...oldHeader, ...header })}.${encode({ ...oldClaims, ...claims })}`;
@@ -31,11 +31,11 @@ async function resigned(world, { accessToken }, { header = {}, claims = {} }) {
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
 }
 
-/** @returns a probe: such a token of a person who is signed in must be refused, while their own is taken. */
+/** Creates a probe: the changed token of a signed-in user must be rejected, the unchanged one accepted. */
 const refusesToken = (what, change) => async (world) => {
   const person = await world.person();
   if ((await me(world, await resigned(world, person, {}))) !== 200)
-    throw new Error('a right token was refused');
+    throw new Error('a valid token was rejected');
   const status = await me(world, await resigned(world, person, change));
   promise(status === 401, `a token ${what} was answered ${status}`);
 };
@@ -53,14 +53,14 @@ export const ACCESS_GUARDS = [
     async probe(world) {
       const { key } = await world.caller(1);
       const mistyped = key.secret.slice(0, -1) + (key.secret.endsWith('0') ? '1' : '0');
-      // Should the database ever know it, it was not given out by us.
+      // The secret is rejected by its checksum even if the database contains its hash.
       await world.query('update api_keys set secret_hash = $2 where id = $1', [key.id, hashOf(mistyped)]);
       const { status } = await balance(world, mistyped);
       promise(status === 401, `a secret with a wrong checksum was answered ${status}`);
     },
   },
   {
-    name: 'a revoked key is nobody’s',
+    name: 'a revoked key is rejected',
     edits: [
       {
         file: ADMIT,
@@ -140,7 +140,7 @@ export const ACCESS_GUARDS = [
     probe: refusesToken('that never ends', { claims: { exp: undefined } }),
   },
   {
-    name: 'a sign-in that has ended',
+    name: 'a token of an ended session is rejected',
     edits: [
       {
         file: REFRESH,
@@ -152,11 +152,11 @@ export const ACCESS_GUARDS = [
       const { accessToken } = await world.person();
       await world.ask('POST', '/api/auth/logout', accessToken);
       const status = await me(world, accessToken);
-      promise(status === 401, `a token was answered ${status} after its person had signed out`);
+      promise(status === 401, `a token was answered ${status} after its user had signed out`);
     },
   },
   {
-    name: 'a refresh token is good for one use',
+    name: 'a refresh token is accepted once',
     edits: [
       {
         file: REFRESH,
@@ -168,7 +168,7 @@ export const ACCESS_GUARDS = [
       const { refreshToken } = await world.person();
       await refreshed(world, refreshToken);
       const { status } = await refresh(world, refreshToken);
-      promise(status === 401, `a refresh token was answered ${status} the second time`);
+      promise(status === 401, `the second use of a refresh token was answered ${status}`);
     },
   },
   {
@@ -185,11 +185,11 @@ export const ACCESS_GUARDS = [
       const next = await refreshed(world, refreshToken);
       await refresh(world, refreshToken);
       const { status } = await refresh(world, next.refreshToken);
-      promise(status === 401, `a stolen sign-in went on after its token had been used twice: ${status}`);
+      promise(status === 401, `a stolen session continued after its token had been used twice: ${status}`);
     },
   },
   {
-    name: 'what is the operator’s',
+    name: 'admin routes require the admin role',
     edits: [
       {
         file: 'auth/access.guard.js',
@@ -205,7 +205,7 @@ export const ACCESS_GUARDS = [
     },
   },
   {
-    name: 'order of checks: who calls, before what they send',
+    name: 'the credential is checked before the body',
     edits: [
       {
         file: 'http/input/body.js',
@@ -215,11 +215,11 @@ export const ACCESS_GUARDS = [
     ],
     async probe(world) {
       const { status } = await world.ask('POST', '/api/generate', newSecret(), '{"modelKey":');
-      promise(status === 401, `a stranger’s broken body was answered ${status}`);
+      promise(status === 401, `a broken body with an unknown key was answered ${status}`);
     },
   },
   {
-    name: 'no body is read before its credential is judged',
+    name: 'a missing credential is rejected before the body is read',
     edits: [
       {
         file: 'auth/access.guard.js',
@@ -229,21 +229,15 @@ export const ACCESS_GUARDS = [
     ],
     async probe(world) {
       const status = await statusBeforeBody(world.service.base, '/api/generate', 1000);
-      promise(
-        status === 401,
-        `a request without a credential was answered ${status} while its body was awaited`,
-      );
+      promise(status === 401, `a request without a credential was answered ${status} only after its body`);
     },
   },
   {
-    name: 'a large body waits for its key to be looked up',
+    name: 'an unknown key is rejected before a large body is read',
     edits: [{ file: 'http/input/body-bytes.js', find: 'await rules.authenticate();', put: '' }],
     async probe(world) {
       const status = await statusBeforeBody(world.service.base, '/api/generate', 1_000_000, newSecret());
-      promise(
-        status === 401,
-        `a key that nobody has was answered ${status} while its large body was awaited`,
-      );
+      promise(status === 401, `an unknown key was answered ${status} only after its large body`);
     },
   },
   {

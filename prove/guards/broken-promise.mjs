@@ -1,16 +1,16 @@
-// A promise of the service that did not hold. Only this turns a probe red: a probe that ends in any other error has
-// shown nothing about the guard it was sent to test, and is a defect of the trial.
+// A violated guarantee of the service. Only this error makes a probe red: any other error shows nothing about the removed
+// guard, and is a defect of the trial.
 
 export class BrokenPromise extends Error {
   name = 'BrokenPromise';
 }
 
-/** @param {unknown} holds @param {string} broken what has happened instead */
+/** @param {unknown} holds @param {string} broken what happened instead @throws {BrokenPromise} unless it holds */
 export function promise(holds, broken) {
   if (!holds) throw new BrokenPromise(broken);
 }
 
-/** Runs what must be refused. @throws {BrokenPromise} when it went through. @returns the refusal */
+/** Runs an operation that must be rejected. @throws {BrokenPromise} when it succeeds @returns its error */
 export async function refused(work, broken) {
   try {
     await work();

@@ -1,4 +1,4 @@
-// What the database refuses whoever asks: the last line, behind code that should never get there.
+// Guards in the database: constraints and triggers, the last line of defence behind the service's code.
 import { promise, refused } from './broken-promise.mjs';
 import { randomUUID } from './world.mjs';
 
@@ -7,7 +7,7 @@ const SCHEMA = 'database/migrations/1763000000000-initial-schema.js';
 const ENTRY = `insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   values ($1, $2, $3, $4, $5, 1000, 0)`;
 
-/** A prediction that has failed and been refunded. */
+/** Creates a failed and refunded prediction. */
 async function failed(world) {
   const { accountId, key } = await world.caller(10);
   const prediction = await world.started(key);
@@ -16,8 +16,8 @@ async function failed(world) {
   return { accountId, ...prediction };
 }
 
-/** A statement that the database must refuse. */
-const must = (world, broken, text, values) => refused(() => world.query(text, values), broken);
+/** Runs a statement that the database must reject. */
+const mustReject = (world, broken, text, values) => refused(() => world.query(text, values), broken);
 
 export const DATABASE_GUARDS = [
   {
@@ -31,7 +31,13 @@ export const DATABASE_GUARDS = [
     ],
     async probe(world) {
       const { accountId, id } = await failed(world);
-      await must(world, 'a prediction was charged twice', ENTRY, [accountId, id, 'charge', 'wallet', 'held']);
+      await mustReject(world, 'a prediction was charged twice', ENTRY, [
+        accountId,
+        id,
+        'charge',
+        'wallet',
+        'held',
+      ]);
     },
   },
   {
@@ -45,7 +51,7 @@ export const DATABASE_GUARDS = [
     ],
     async probe(world) {
       const { accountId, id } = await failed(world);
-      await must(world, 'a prediction was refunded and captured', ENTRY, [
+      await mustReject(world, 'a prediction was refunded and captured', ENTRY, [
         accountId,
         id,
         'capture',
@@ -65,36 +71,39 @@ export const DATABASE_GUARDS = [
     ],
     async probe(world) {
       const { id } = await failed(world);
-      await must(
+      await mustReject(
         world,
         'an entry was changed',
         'update ledger_transfers set amount = 1 where prediction_id = $1',
         [id],
       );
-      await must(world, 'an entry was removed', 'delete from ledger_transfers where prediction_id = $1', [
-        id,
-      ]);
+      await mustReject(
+        world,
+        'an entry was removed',
+        'delete from ledger_transfers where prediction_id = $1',
+        [id],
+      );
     },
   },
   {
-    name: 'the ledger is never emptied',
+    name: 'the ledger cannot be truncated',
     edits: [
       {
         file: SCHEMA,
         find: /create trigger ledger_is_never_emptied before truncate on ledger_transfers\n\s*for each statement execute function refuse_ledger_change\(\);/,
         put: '',
       },
-      // Their references go with them, and refuse it too.
+      // `truncate … cascade` includes the transfer references, which have the same trigger.
       {
         file: 'database/migrations/1764330000000-transfer-references.js',
         find: /create trigger transfer_references_are_never_emptied before truncate on transfer_references\n\s*for each statement execute function refuse_ledger_change\(\);/,
         put: '',
       },
     ],
-    probe: (world) => must(world, 'the ledger was emptied', 'truncate ledger_transfers cascade', []),
+    probe: (world) => mustReject(world, 'the ledger was emptied', 'truncate ledger_transfers cascade', []),
   },
   {
-    name: 'a final prediction stays what it is',
+    name: 'a final prediction is immutable',
     edits: [
       {
         file: SCHEMA,
@@ -105,7 +114,7 @@ export const DATABASE_GUARDS = [
     async probe(world) {
       const { id } = await failed(world);
       const text = `update predictions set status = 'completed', outputs = '[]', error_code = null where id = $1`;
-      await must(world, 'a failed prediction became completed', text, [id]);
+      await mustReject(world, 'a failed prediction became completed', text, [id]);
     },
   },
   {
@@ -115,7 +124,7 @@ export const DATABASE_GUARDS = [
     ],
     async probe(world) {
       const accountId = await world.account(1);
-      await must(world, 'a wallet went below zero', 'update accounts set balance = -1 where id = $1', [
+      await mustReject(world, 'a wallet went below zero', 'update accounts set balance = -1 where id = $1', [
         accountId,
       ]);
     },
@@ -131,7 +140,7 @@ export const DATABASE_GUARDS = [
     ],
     async probe(world) {
       const accountId = await world.account(1);
-      await must(world, 'credits were granted out of the revenue', ENTRY, [
+      await mustReject(world, 'credits were granted out of the revenue', ENTRY, [
         accountId,
         null,
         'grant',
@@ -167,7 +176,7 @@ export const DATABASE_GUARDS = [
   },
 ];
 
-/** Written as the twentieth one of another process would be: seen by nobody until it is committed. */
+/** Inserts a key as a concurrent process would: invisible to others until its commit. */
 function newKey(accountId, place) {
   const text = `insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
     values ($1::uuid, $2, 'a probe', 'live', '0000', sha256($1::uuid::text::bytea), '{read}', 120, $3)`;

@@ -1,4 +1,4 @@
-// Every guard that Q1 takes out, one at a time: where it stands, and the smallest probe that must notice it is gone.
+// The guards that Q1 removes one at a time, each with the smallest probe that must detect its removal.
 import { ACCESS_GUARDS } from './access.guards.mjs';
 import { DATABASE_GUARDS } from './database.guards.mjs';
 import { LIMIT_GUARDS } from './limit.guards.mjs';
@@ -10,9 +10,9 @@ import { TENANT_GUARDS } from './tenant.guards.mjs';
 /**
  * @typedef Guard
  * @property {string} name
- * @property {import('./patched-copy.mjs').Edit[]} edits what taking it out means
- * @property {(world: import('./world.mjs').World) => Promise<void>} probe throws BrokenPromise when it is gone
- * @property {true} [crash] the database server goes down in it: it is given one for itself
+ * @property {import('./patched-copy.mjs').Edit[]} edits the changes of the build that remove it
+ * @property {(world: import('./world.mjs').World) => Promise<void>} probe throws BrokenPromise without the guard
+ * @property {true} [crash] the probe crashes the database server, so it runs alone
  */
 /** @type {Guard[]} */
 export const GUARDS = [

@@ -1,4 +1,4 @@
-// Limits: never more than N in any sliding 60 s, whatever runs at once and whatever crashes.
+// Guards of the limits: never more than N in any sliding 60 s, despite concurrency and crashes.
 import { promise } from './broken-promise.mjs';
 import { PLATFORM_LIMIT, sleep } from './world.mjs';
 
@@ -6,7 +6,7 @@ const ADMIT = 'admission/admit.sql.js';
 const RECOVERY_MS = 30_000;
 const LIMIT = 10;
 
-/** As if so many requests had been admitted that many whole seconds ago, by the database's clock, and none beside. */
+/** Replaces a budget's counts by `$2` requests admitted `$3` whole seconds ago, by the database's clock. */
 const SPEND = `update rate_windows w set head = s.at, buckets = array(
     select case when i - 1 = s.at % 61 then $2::int else 0 end from generate_series(1, 61) i order by i)
   from (select floor(extract(epoch from clock_timestamp()))::bigint - $3::int as at) s where w.subject = $1 returning s.at`;
@@ -14,14 +14,14 @@ const SPEND = `update rate_windows w set head = s.at, buckets = array(
 const spend = async (query, subject, count, secondsAgo = 0) =>
   (await query(SPEND, [subject, count, secondsAgo]))[0].at;
 
-/** What is counted in a budget now. */
+/** Returns the number of requests counted in a budget. */
 async function spentOf(world, subject) {
   const text =
     'select (select sum(n) from unnest(buckets) n)::int as spent from rate_windows where subject = $1';
   return (await world.query(text, [subject]))[0].spent;
 }
 
-/** A caller whose budgets have been used once, so that their rows are there. */
+/** Creates a caller and sends one request, so that the rows of its budgets exist. */
 async function caller(world) {
   const { accountId, key } = await world.caller(1, { rateLimit: LIMIT });
   const { status, text } = await balance(world, key);
@@ -33,7 +33,7 @@ const balance = (world, key) => world.ask('GET', '/api/credits/balance', key.sec
 
 export const LIMIT_GUARDS = [
   {
-    name: 'the key’s budget',
+    name: 'the limit of a key',
     edits: [{ file: ADMIT, find: `when not within_key then 'key'`, put: `when false then 'key'` }],
     async probe(world) {
       const { key, budget } = await caller(world);
@@ -43,7 +43,7 @@ export const LIMIT_GUARDS = [
     },
   },
   {
-    name: 'the platform’s budget',
+    name: 'the limit of the platform',
     edits: [
       {
         file: ADMIT,
@@ -59,7 +59,7 @@ export const LIMIT_GUARDS = [
     },
   },
   {
-    name: 'a budget from the future costs a minute at most',
+    name: 'a budget with a future timestamp rejects for a minute at most',
     edits: [{ file: ADMIT, find: 'const AHEAD_SECONDS = 5;', put: 'const AHEAD_SECONDS = 1_000_000;' }],
     async probe(world) {
       const { key, platform } = await caller(world);
@@ -67,11 +67,11 @@ export const LIMIT_GUARDS = [
       const { status, headers } = await balance(world, key);
       promise(status === 429, `a request beyond the platform’s limit was answered ${status}`);
       const seconds = Number(headers['retry-after']);
-      promise(seconds <= 66, `a clock that was ahead for a moment costs a caller ${seconds} s`);
+      promise(seconds <= 66, `a clock that was ahead for a moment rejects a caller for ${seconds} s`);
     },
   },
   {
-    name: 'a budget from the future is put right by the first request that it refuses',
+    name: 'the first rejected request corrects a budget with a future timestamp',
     edits: [{ file: ADMIT, find: ' or s.gap < 0)', put: ')' }],
     async probe(world) {
       const { key, platform } = await caller(world);
@@ -81,10 +81,7 @@ export const LIMIT_GUARDS = [
         'select (head - extract(epoch from clock_timestamp()))::int as ahead from rate_windows where subject = $1',
         [platform],
       );
-      promise(
-        ahead <= 0,
-        `a budget stays ${ahead} s in the future: each request would begin its minute anew`,
-      );
+      promise(ahead <= 0, `a budget stays ${ahead} s in the future: each request would restart its minute`);
     },
   },
   {
@@ -108,7 +105,7 @@ export const LIMIT_GUARDS = [
     ],
     async probe(world) {
       const { key, budget } = await caller(world);
-      // Asked and judged in the same second, or it shows nothing.
+      // Repeated unless all three statements ran in the same second.
       for (;;) {
         const spentAt = await spend(world.query, budget, LIMIT, 60);
         const { status } = await balance(world, key);
@@ -123,7 +120,7 @@ export const LIMIT_GUARDS = [
     },
   },
   {
-    name: 'what the platform refuses costs the key nothing',
+    name: 'a rejection by the platform’s limit does not use the key’s',
     edits: [
       {
         file: ADMIT,
@@ -137,11 +134,11 @@ export const LIMIT_GUARDS = [
       const before = await spentOf(world, budget);
       await balance(world, key);
       const spent = (await spentOf(world, budget)) - before;
-      promise(spent === 0, `a request refused by the platform’s limit took ${spent} of the key’s`);
+      promise(spent === 0, `a request rejected by the platform’s limit used ${spent} of the key’s`);
     },
   },
   {
-    name: 'what the key refuses costs the platform nothing',
+    name: 'a rejection by the key’s limit does not use the platform’s',
     edits: [
       {
         file: ADMIT,
@@ -155,7 +152,7 @@ export const LIMIT_GUARDS = [
       const before = await spentOf(world, platform);
       await balance(world, key);
       const spent = (await spentOf(world, platform)) - before;
-      promise(spent === 0, `a request refused by the key’s limit took ${spent} of the platform’s`);
+      promise(spent === 0, `a request rejected by the key’s limit used ${spent} of the platform’s`);
     },
   },
   {
@@ -174,19 +171,18 @@ export const LIMIT_GUARDS = [
       await crashServer(world);
       let answer = await balance(world, key);
       for (const end = Date.now() + 30_000; answer.status !== 429 && answer.status !== 200; await sleep(50)) {
-        if (Date.now() > end)
-          throw new Error(`no answer after the crash but ${answer.status} ${answer.text}`);
+        if (Date.now() > end) throw new Error(`after the crash only ${answer.status} ${answer.text}`);
         answer = await balance(world, key);
       }
-      promise(answer.status === 429, 'a crash of the database gave everybody a fresh budget');
+      promise(answer.status === 429, 'a crash of the database reset the budgets');
     },
   },
 ];
 
 /**
- * One of its processes dies: PostgreSQL throws all of them away and recovers, as after a power cut. Resolves when it
- * answers again. That it has begun is known by the end of the witness: the killed one's connection ends before PostgreSQL
- * has noticed anything.
+ * Kills a backend process: PostgreSQL terminates all sessions and recovers, as after a power failure. Resolves when it
+ * accepts queries again. The end of a second session shows that recovery has begun: the killed session's connection ends
+ * earlier.
  */
 async function crashServer(world) {
   const [victim, witness] = await Promise.all([world.pool.connect(), world.pool.connect()]);

@@ -1,4 +1,4 @@
-// Money: nothing is charged that is not there, nothing is charged or refunded twice or without its entry.
+// Guards of money: no charge beyond the balance, no charge or refund twice or without its ledger entry.
 import { promise, refused } from './broken-promise.mjs';
 
 const CREATION = 'generation/store/prediction.creation.js';
@@ -11,7 +11,7 @@ const GRANT = `with a as (update accounts set balance = balance + 5000 where id 
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
   select id, 'grant', 'system', 'wallet', 5000, balance from a`;
 
-/** Settled without being asked whose it is: what the sweep of overdue predictions and a cancel do. */
+/** A failure without a fence, as by a cancel or by the sweep of overdue predictions. */
 const cancelled = ({ id }) => ({
   id,
   fence: null,
@@ -24,7 +24,7 @@ async function fails(world, prediction) {
   return (await world.settlement()).fail(cancelled(prediction));
 }
 
-/** What an operator delivers to: an account with one credit. */
+/** Creates an account with one credit. @returns it with the operator's transfers */
 async function operator(world) {
   const accountId = await world.account(1);
   return { accountId, transfers: await world.service.part('credits/index.js', 'OperatorTransfers') };
@@ -125,7 +125,7 @@ export const MONEY_GUARDS = [
     },
   },
   {
-    name: 'a failure gives the credits back',
+    name: 'a failure refunds the credits',
     edits: [{ file: LEDGER_SQL, find: 'balance = w.balance + w.refund', put: 'balance = w.balance' }],
     async probe(world) {
       const { key } = await world.caller(10);
@@ -147,10 +147,7 @@ export const MONEY_GUARDS = [
       const prediction = await world.started(key);
       await fails(world, prediction);
       const second = await fails(world, prediction).catch((error) => error);
-      promise(
-        second === null,
-        `a prediction that is final was settled once more: ${second?.message ?? 'accepted'}`,
-      );
+      promise(second === null, `a final prediction was settled again: ${second?.message ?? 'accepted'}`);
       await world.sound();
     },
   },
@@ -188,7 +185,7 @@ export const MONEY_GUARDS = [
       const { accountId, key } = await world.caller(10);
       const headers = { 'idempotency-key': 'a probe' };
       const first = JSON.parse((await world.generate(key, 'none', headers)).text);
-      // As another process does that had not seen the first one yet when it looked.
+      // As a concurrent process that did not find the key when it looked it up.
       const creation = await world.service.part(CREATION, 'PredictionCreation');
       const catalogue = await world.service.part('catalogue/index.js', 'Catalogue');
       const model = catalogue.find('probe-none');
@@ -273,11 +270,11 @@ export const MONEY_GUARDS = [
       await transfers.deliver(order);
       const error = await refused(
         () => transfers.deliver({ ...order, amount: 6000n }),
-        'another grant under the same reference was answered as the first',
+        'another grant with the same reference was answered like the first',
       );
       promise(
         error.code === 'idempotency_mismatch',
-        `another grant under the same reference: ${error.message}`,
+        `another grant with the same reference: ${error.message}`,
       );
     },
   },

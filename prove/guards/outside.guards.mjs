@@ -1,4 +1,4 @@
-// What comes from outside: addresses given to us, files given to us, links given out by us.
+// Guards of external input: URLs and files from callers and engines, and signed links.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ const picture = (format) =>
     .toFormat(format)
     .toBuffer();
 
-/** A server on an address of loopback that nobody else uses; it counts who comes by. */
+/** Starts a server on a random loopback address; it counts requests. */
 async function canary(answer) {
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
   const png = await picture('png');
@@ -34,7 +34,7 @@ async function canary(answer) {
 const redirectTo = (url) => (_request, response) =>
   response.writeHead(302, { location: url, connection: 'close' }).end();
 
-/** Fetches as for an output; `names` says what a name resolves to and `dials` where an address really leads. */
+/** Fetches as for an output. `names` maps names to resolved addresses, `dials` an address to its real target. */
 async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} } = {}) {
   const { SafeFetcher } = await world.service.load(FETCHER);
   const { OutsideNetwork } = await world.service.load('assets/fetching/outside-network.js');
@@ -47,10 +47,10 @@ async function fetchFrom(world, url, { allow = 'public', names = {}, dials = {} 
   return new SafeFetcher(new Network()).fetchToFile(url, { ...options, directory, allow });
 }
 
-/** A fetch that must be refused, and must not have come by. */
+/** Requires that a fetch is rejected and has sent no request to the canary. */
 async function keptOut(world, inside, ...args) {
   await refused(() => fetchFrom(world, ...args), 'the service fetched from inside its own network');
-  promise(inside.seen.hits === 0, 'the service knocked at a door of its own network');
+  promise(inside.seen.hits === 0, 'the service connected to its own network');
 }
 
 async function stored(world) {
@@ -77,7 +77,7 @@ export const OUTSIDE_GUARDS = [
     },
   },
   {
-    name: 'a name is refused for any one private address',
+    name: 'a name with any private address is rejected',
     edits: [
       {
         file: TARGET,
@@ -110,7 +110,7 @@ export const OUTSIDE_GUARDS = [
     },
   },
   {
-    name: 'a stranger’s redirect does not lead to the operator’s hosts',
+    name: 'a redirect of an untrusted host does not reach trusted hosts',
     edits: [{ file: FETCHER, find: 'mayTrust = target.trusted;', put: '' }],
     async probe(world) {
       const inside = await canary();
@@ -142,7 +142,7 @@ export const OUTSIDE_GUARDS = [
       const { inspectAsset } = await world.service.load('assets/inspection/inspect.js');
       await refused(
         () => inspectAsset(path, 'image/jpeg'),
-        'an output that is not what its engine says it is was taken',
+        'an output of another type than its engine claimed was accepted',
       ).finally(() => rm(directory, { recursive: true }));
     },
   },
@@ -158,7 +158,7 @@ export const OUTSIDE_GUARDS = [
     async probe(world) {
       const path = `/api/assets/${await stored(world)}?expires=9999999999&signature=${'A'.repeat(43)}`;
       const { status } = await world.ask('GET', path);
-      promise(status === 404, `an output was given for an invented signature: ${status}`);
+      promise(status === 404, `an output was delivered for a forged signature: ${status}`);
     },
   },
   {

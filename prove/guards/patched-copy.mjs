@@ -1,11 +1,11 @@
-// Copies of the built service with one guard taken out. A patch must find its place exactly once: one that finds none
-// (the code has moved on) or several would remove nothing, or more than it says, so the trial fails then.
+// Copies of the built service with one guard removed. Each edit must match exactly once: with no match (the code has
+// changed) or several it would remove nothing or too much, so the trial fails.
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** @typedef {{file: string, find: string | RegExp, put: string}} Edit `file` below dist/; `put` as in String.replace */
 
-/** The build as it is now, so that a build made meanwhile changes nothing. @returns the copy's dist directory */
+/** Copies the present build, so that a later build has no effect. @returns the copy's dist directory */
 export async function copyService(root, to) {
   await mkdir(to, { recursive: true });
   const code = { recursive: true, filter: (path) => !path.endsWith('.map') };
@@ -23,12 +23,12 @@ export async function applyEdits(dist, edits) {
     const text = await readFile(path, 'utf8');
     const found = countOf(text, find);
     if (found !== 1) throw new Error(`the patch of ${file} matches ${found} times: ${String(find)}`);
-    // A function, so that `$1` in SQL is a parameter and not a group, unless the pattern has groups of its own.
+    // With a string pattern `$1` in SQL must stay a parameter; a function as replacement prevents its expansion.
     await writeFile(path, typeof find === 'string' ? text.replace(find, () => put) : text.replace(find, put));
   }
 }
 
-/** @param {string} text @param {string | RegExp} find @returns how often it occurs */
+/** @param {string} text @param {string | RegExp} find @returns the number of matches */
 export const countOf = (text, find) =>
   typeof find === 'string' ? text.split(find).length - 1 : [...text.matchAll(globally(find))].length;
 

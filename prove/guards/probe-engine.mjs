@@ -1,5 +1,5 @@
-// Two engines that do what a probe tells them and count their paid calls: one that can be asked for a submit whose
-// answer was lost, and one that cannot.
+// Two scripted engines that count their paid calls: one that supports the lookup of a submit after a lost response, and one
+// that does not.
 
 export class ProbeEngines {
   scripts = new Map();
@@ -10,12 +10,12 @@ export class ProbeEngines {
     this.scripts.set(predictionId, script);
   }
 
-  /** Paid calls for the prediction so far. */
+  /** Returns the paid calls of the prediction so far. */
   submits(predictionId) {
     return this.calls.get(predictionId) ?? 0;
   }
 
-  /** @param Provider the port of the service that is being probed @returns classes to register */
+  /** @param Provider the port of the probed build @returns provider classes to register */
   providersOf(Provider) {
     const engines = this;
     return ['none', 'lookup'].map(
@@ -31,7 +31,7 @@ export class ProbeEngines {
             const refuse = {
               kind: 'refuse',
               code: 'provider_error',
-              message: 'Nobody told the engine what to do.',
+              message: 'The engine has no script for this prediction.',
             };
             return engines.scripts.get(work.predictionId)?.submit?.(work) ?? refuse;
           }
@@ -43,7 +43,7 @@ export class ProbeEngines {
   }
 }
 
-/** An answer that never comes, until the worker gives up. */
+/** A submit without a response, until the worker aborts it. */
 export const silence = (work) =>
   new Promise((_resolve, reject) => {
     work.signal.addEventListener('abort', () => reject(work.signal.reason), { once: true });

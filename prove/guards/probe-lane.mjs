@@ -1,21 +1,21 @@
-// The trial's end of a probe process: one task at a time, and a new process when one has died over its task.
+// Runs a probe process for the trial: one task at a time, with a new process after one has died.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isRunning } from '../harness/cluster/child.mjs';
 
 const PROGRAM = fileURLToPath(new URL('./probe-process.mjs', import.meta.url));
-/** For one build with all its probes. */
-const PATIENCE_MS = 180_000;
+/** Limit for one build with all its probes. */
+const TIMEOUT_MS = 180_000;
 
 export class ProbeLane {
-  /** @returns {Promise<Map<string, {verdict: string, broken?: string}>>} by name; `error` where none was reached */
+  /** @returns {Promise<Map<string, {verdict: string, broken?: string}>>} by name; `error` without a verdict */
   async run(dist, databaseUrl, names) {
-    const { verdicts = {}, failed } = await this.tell({ dist, databaseUrl, names });
+    const { verdicts = {}, failed } = await this.send({ dist, databaseUrl, names });
     return new Map(names.map((name) => [name, verdicts[name] ?? { verdict: 'error', broken: failed }]));
   }
 
-  tell(task) {
-    // One that ended while nothing was asked of it was noticed by nobody.
+  send(task) {
+    // Also replaces a process that died while it was idle.
     if (!isRunning(this.child))
       this.child = fork(PROGRAM, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const { child } = this;
@@ -30,7 +30,7 @@ export class ProbeLane {
         child.kill('SIGKILL');
         end({ failed: `no verdict: ${why}` });
       };
-      const late = setTimeout(() => gone(`it took longer than ${PATIENCE_MS} ms`), PATIENCE_MS);
+      const late = setTimeout(() => gone(`it took longer than ${TIMEOUT_MS} ms`), TIMEOUT_MS);
       child.once('message', end);
       child.once('exit', (code, signal) => gone(`the process ended with ${signal ?? code}`));
       child.once('error', (error) => gone(error.message));

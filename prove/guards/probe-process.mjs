@@ -1,8 +1,8 @@
-// Runs probes in a process of its own, one build after the other. Is told {dist, databaseUrl, names}, a build and the
-// probes to hold it to, and tells for each probe: green, red (the promise was broken, and how), or error.
+// Runs probes in a process of its own, one build after the other. Receives {dist, databaseUrl, names}, a build and its
+// probes; sends the verdict of each probe: green, red (with the violated guarantee), or error.
 //
-// Builds follow each other in one process because starting one costs ten times what a probe does, nearly all of it for
-// loading what no patch touches: packages are loaded once, the service's own files anew out of every copy.
+// One process runs several builds: a process start costs ten times a probe, nearly all of it for loading packages. Packages
+// are loaded once, the service's own files from every copy.
 import { BrokenPromise } from './broken-promise.mjs';
 import { GUARDS } from './guards.mjs';
 import { World } from './world.mjs';
@@ -35,5 +35,5 @@ process.on('message', (task) => {
     (error) => process.send({ failed: error.stack ?? String(error) }),
   );
 });
-// What a service leaves running must not keep it when the trial is over.
+// Handles that the service leaves open must not keep the process alive after the trial.
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-// Jobs: one worker at a time, a stale one's writes miss, and an engine is paid once.
+// Guards of the queue: one worker at a time, stale writes have no effect, an engine is paid once.
 import { promise } from './broken-promise.mjs';
 import { silence } from './probe-engine.mjs';
 import { until } from './world.mjs';
@@ -12,7 +12,7 @@ const ADVANCER = 'generation/worker/prediction.advancer.js';
 
 const success = ({ id, fence }) => ({ id, fence, outputs: [], retentionDays: 1 });
 
-/** A prediction that a silent worker had and another one has now. */
+/** Creates a prediction that a second worker has claimed after the lease of the first one expired. */
 async function takenOver(world, engine) {
   const { accountId, key } = await world.caller(10);
   const prediction = await world.started(key, engine);
@@ -25,7 +25,7 @@ async function takenOver(world, engine) {
 
 const SHORT_LEASE = { LEASE_SECONDS: '2' };
 
-/** Starts a prediction that its engine does not answer, and waits for a worker to have it. @returns the row */
+/** Starts a prediction without a response of its engine, and waits until a worker has submitted it. @returns the row */
 async function unanswered(world) {
   const { key } = await world.caller(10);
   const prediction = await world.started(key);
@@ -42,14 +42,11 @@ async function nextRenewal(world, before) {
     const isHeld = row.status === 'processing' && row.fence === before.fence;
     return !isHeld || row.lease_until > before.lease_until;
   }, 'the next renewal, or the end of the lease');
-  promise(
-    row.status === 'processing' && row.fence === before.fence,
-    'a worker lost a prediction that it was on',
-  );
+  promise(row.status === 'processing' && row.fence === before.fence, 'a worker lost a running prediction');
   return row;
 }
 
-/** A worker dies between its submit and the engine's answer; another takes over. @returns the paid calls */
+/** A worker dies between its submit and the engine's response; another takes over. @returns the paid calls */
 async function submitsAfterDeath(world, engine, found) {
   const { key } = await world.caller(10);
   const prediction = await world.started(key, engine);
@@ -67,7 +64,7 @@ async function submitsAfterDeath(world, engine, found) {
 
 export const QUEUE_GUARDS = [
   {
-    name: 'what ends before it began gives its place back',
+    name: 'a prediction that ends before its start returns its place in the queue',
     edits: [{ file: LEDGER, find: 'fair_tag = w.fair_tag - w.unbegun', put: 'fair_tag = w.fair_tag' }],
     async probe(world) {
       const { accountId, key } = await world.caller(10);
@@ -85,11 +82,11 @@ export const QUEUE_GUARDS = [
         'the next create did not move its account back',
       );
       const first = await world.query('select fair_tag from predictions where id = $1', [id]);
-      promise(tags[1] === first[0].fair_tag, 'a cancelled prediction held its account back in the line');
+      promise(tags[1] === first[0].fair_tag, 'a cancelled prediction kept its account back in the queue');
     },
   },
   {
-    name: 'a batch that was rolled back is run again in parts',
+    name: 'a batch that was rolled back is retried in parts',
     edits: [
       {
         file: 'database/coalescer.js',
@@ -105,7 +102,7 @@ export const QUEUE_GUARDS = [
       });
       const calls = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => coalescer.call(at)));
       const refused = calls.filter(({ status }) => status === 'rejected').length;
-      promise(refused === 1, `a timeout of one call in 64 was given to ${refused}`);
+      promise(refused === 1, `a timeout of one call in 64 failed ${refused} calls`);
     },
   },
   {
@@ -118,7 +115,7 @@ export const QUEUE_GUARDS = [
     },
   },
   {
-    name: 'leases are renewed by a clock that does not step',
+    name: 'leases are renewed by a monotonic clock',
     edits: [
       {
         file: LEASES,
@@ -153,7 +150,7 @@ export const QUEUE_GUARDS = [
       promise(settled === null, 'a worker whose prediction had been taken over settled it');
       promise(
         (await world.row(prediction)).status === 'processing',
-        'it is final, although nobody who had it said so',
+        'it is final without a settlement by its worker',
       );
     },
   },
@@ -225,7 +222,7 @@ export const QUEUE_GUARDS = [
     },
   },
   {
-    name: 'a suspect is not claimed beside others',
+    name: 'a suspect is not claimed with others',
     edits: [
       {
         file: QUEUE,
@@ -247,12 +244,12 @@ export const QUEUE_GUARDS = [
       const claimed = await queue.claim(free, 1000, 2, 15);
       promise(
         !claimed.some(({ id }) => id === prediction.id),
-        'what had ended two workers was claimed beside others',
+        'a prediction that had crashed two workers was claimed with others',
       );
     },
   },
   {
-    name: 'a leased prediction is nobody else’s to claim',
+    name: 'a leased prediction is not claimed again',
     edits: [
       {
         file: QUEUE,
@@ -268,7 +265,7 @@ export const QUEUE_GUARDS = [
     },
   },
   {
-    name: 'a prediction that one worker asks about is nobody else’s to ask about',
+    name: 'a prediction is polled by one worker at a time',
     edits: [
       {
         file: QUEUE,
@@ -281,12 +278,12 @@ export const QUEUE_GUARDS = [
       const prediction = await world.started(key);
       const first = await world.claimed(prediction);
       await (await world.queue()).await(first, { ref: { job: 1 }, pollAfterMs: 0 });
-      if (!(await world.claimed(prediction))) throw new Error('what is due could not be claimed');
-      promise((await world.claimed(prediction)) === undefined, 'two workers ask about the same prediction');
+      if (!(await world.claimed(prediction))) throw new Error('a due prediction could not be claimed');
+      promise((await world.claimed(prediction)) === undefined, 'two workers poll the same prediction');
     },
   },
   {
-    name: 'what an engine may have is not moved to another',
+    name: 'a prediction that its engine may have is not rerouted',
     edits: [
       {
         file: QUEUE,
@@ -304,7 +301,7 @@ export const QUEUE_GUARDS = [
       await queue.reroute(claimed.provider, claimed.model_key, { provider: 'another', model: 'another' });
       promise(
         (await world.row(prediction)).provider === claimed.provider,
-        'a prediction went to a second engine although the first may have it',
+        'a prediction was rerouted although its engine may have it',
       );
     },
   },
@@ -318,7 +315,7 @@ export const QUEUE_GUARDS = [
       ).done;
       promise(
         world.engines.submits(prediction.publicId) === 0,
-        'a worker paid for a prediction that was not its own',
+        'a worker submitted a prediction that it did not hold',
       );
     },
   },
@@ -333,11 +330,11 @@ export const QUEUE_GUARDS = [
     ],
     async probe(world) {
       const paid = await submitsAfterDeath(world, 'none');
-      promise(paid === 1, `an engine that cannot be asked was paid ${paid} times`);
+      promise(paid === 1, `an engine without lookup was paid ${paid} times`);
     },
   },
   {
-    name: 'an engine that can be asked is asked before it is paid again',
+    name: 'an engine with lookup is queried before it is paid again',
     edits: [{ file: DECISIONS, find: `lookup: 'find'`, put: `lookup: 'resubmit'` }],
     async probe(world) {
       const paid = await submitsAfterDeath(world, 'lookup', async () => ({ job: 1 }));
@@ -345,7 +342,7 @@ export const QUEUE_GUARDS = [
     },
   },
   {
-    name: 'what is past its deadline is ended',
+    name: 'a prediction past its deadline fails',
     edits: [
       {
         file: SETTLEMENT,

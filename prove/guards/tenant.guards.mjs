@@ -1,16 +1,16 @@
-// Tenants: nobody sees, changes or ends what is another account's, or learns that it is there.
+// Guards of tenancy: no account can read, change or end another account's data, or learn that it exists.
 import { promise } from './broken-promise.mjs';
 
 const KEYS_SQL = 'keys/keys.sql.js';
 
-/** Somebody's account with a key and a prediction, and a stranger's. */
+/** Creates an account with a key and a prediction, and a second account. */
 async function neighbours(world) {
   const mine = await world.caller(5);
   const theirs = await world.caller(5);
   return { mine, theirs, prediction: await world.started(mine.key) };
 }
 
-/** Somebody with a key, and a stranger who is signed in. */
+/** Creates a key, and a signed-in user of another account. */
 async function keyAndStranger(world) {
   const { key } = await world.caller(5);
   return {
@@ -33,13 +33,13 @@ export const TENANT_GUARDS = [
     async probe(world) {
       const { theirs, prediction } = await neighbours(world);
       const read = await world.ask('GET', `/api/generate/status/${prediction.publicId}`, theirs.key.secret);
-      promise(read.status === 404, `a stranger read a prediction: ${read.status}`);
+      promise(read.status === 404, `another account read a prediction: ${read.status}`);
       const cancel = await world.ask(
         'POST',
         `/api/generate/${prediction.publicId}/cancel`,
         theirs.key.secret,
       );
-      promise(cancel.status === 404, `a stranger cancelled a prediction: ${cancel.status}`);
+      promise(cancel.status === 404, `another account cancelled a prediction: ${cancel.status}`);
     },
   },
   {
@@ -48,7 +48,7 @@ export const TENANT_GUARDS = [
     async probe(world) {
       const { theirs } = await neighbours(world);
       const { text } = await world.ask('GET', '/api/generate/history', theirs.key.secret);
-      promise(JSON.parse(text).items.length === 0, 'a stranger’s history shows somebody’s predictions');
+      promise(JSON.parse(text).items.length === 0, 'a history contains predictions of another account');
     },
   },
   {
@@ -63,7 +63,7 @@ export const TENANT_GUARDS = [
     async probe(world) {
       const { theirs } = await neighbours(world);
       const { text } = await world.ask('GET', '/api/credits/ledger', theirs.key.secret);
-      promise(JSON.parse(text).items.length === 1, 'a stranger’s ledger shows somebody’s entries');
+      promise(JSON.parse(text).items.length === 1, 'a ledger contains entries of another account');
     },
   },
   {
@@ -80,11 +80,11 @@ export const TENANT_GUARDS = [
       const headers = { 'idempotency-key': `a probe of ${mine.accountId}` };
       await world.generate(mine.key, 'none', headers);
       const answer = await world.generate(theirs.key, 'none', headers);
-      promise(!answer.headers['idempotent-replayed'], 'a stranger was given somebody’s answer');
+      promise(!answer.headers['idempotent-replayed'], 'a response of another account was replayed');
     },
   },
   {
-    name: 'an Idempotency-Key of another environment is not its own',
+    name: 'an Idempotency-Key is separate per environment',
     edits: [
       {
         file: 'generation/store/idempotency.store.js',
@@ -98,7 +98,7 @@ export const TENANT_GUARDS = [
       const headers = { 'idempotency-key': `both of ${accountId}` };
       await world.generate(key, 'none', headers);
       const answer = await world.generate(test, 'none', headers);
-      promise(!answer.headers['idempotent-replayed'], 'a test key was given a live key’s answer');
+      promise(!answer.headers['idempotent-replayed'], 'a response to a live key was replayed to a test key');
     },
   },
   {
@@ -114,7 +114,7 @@ export const TENANT_GUARDS = [
       const { key, path, token } = await keyAndStranger(world);
       await world.ask('DELETE', path, token);
       const { status } = await world.ask('GET', '/api/credits/balance', key.secret);
-      promise(status === 200, `a stranger revoked somebody’s key: it is answered ${status}`);
+      promise(status === 200, `another account revoked a key: it is answered ${status}`);
     },
   },
   {
@@ -124,7 +124,7 @@ export const TENANT_GUARDS = [
       const { key, path, token } = await keyAndStranger(world);
       await world.ask('PATCH', path, token, { name: 'taken' });
       const [{ name }] = await world.query('select name from api_keys where id = $1', [key.id]);
-      promise(name !== 'taken', 'a stranger renamed somebody’s key');
+      promise(name !== 'taken', 'another account renamed a key');
     },
   },
   {
@@ -139,7 +139,7 @@ export const TENANT_GUARDS = [
     async probe(world) {
       const { path, token } = await keyAndStranger(world);
       const { status } = await world.ask('DELETE', path, token);
-      promise(status === 404, `a stranger was shown somebody’s key: ${status}`);
+      promise(status === 404, `another account read a key: ${status}`);
     },
   },
 ];

@@ -1,5 +1,5 @@
-// What a probe has in hand: the service, callers, the database behind its back, and the parts of a worker, so that the
-// one interleaving in which a guard matters can be made to happen every time.
+// The environment of a probe: the service, callers, direct access to the database, and the steps of a worker. A probe can
+// create the one interleaving in which its guard matters.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { startInside } from '../model/service-inside.mjs';
 import { promise } from './broken-promise.mjs';
 import { ProbeEngines } from './probe-engine.mjs';
 
-/** Requests per minute of one account, so that a probe can use it up without touching its neighbours'. */
+/** Requests per minute of one account, so that a probe can exhaust it without affecting other accounts. */
 export const PLATFORM_LIMIT = 30;
 const SETTINGS = {
   ROLES: 'api',
@@ -29,7 +29,7 @@ export class World {
     world.databaseUrl = databaseUrl;
     world.service = await world.startProcess();
     world.pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
-    world.pool.on('error', () => {}); // One probe takes the server down.
+    world.pool.on('error', () => {}); // One probe crashes the server.
     world.http = new HttpCaller(world.service.base);
     world.workers = 0;
     return world;
@@ -64,7 +64,7 @@ export class World {
   /** @param {string | object} statement @returns rows */
   query = async (statement, values) => (await this.pool.query(statement, values)).rows;
 
-  /** An account with nobody to sign in. @returns {Promise<string>} its UUID */
+  /** Creates an account without users. @returns {Promise<string>} its UUID */
   async account(credits = 100) {
     return (await writeAccounts(this.query, 1, credits))[0];
   }
@@ -73,16 +73,16 @@ export class World {
     return (await writeKeys(this.query, [{ accountId, scopes, ...rest }]))[0];
   }
 
-  /** An account with a key. */
+  /** Creates an account with a key. */
   async caller(credits, fields) {
     const accountId = await this.account(credits);
     return { accountId, key: await this.key(accountId, fields) };
   }
 
-  /** Somebody who signed up through the API. */
+  /** Registers a user through the API. */
   person = () => signUp(this.http);
 
-  /** @returns the answer, whatever it is */
+  /** Sends a request. @returns the response with any status */
   ask(method, path, token, body, headers) {
     return this.http.ask(method, path, { token, body, headers });
   }
@@ -102,7 +102,7 @@ export class World {
   queue = () => this.service.part('generation/store/prediction.queue.js', 'PredictionQueue');
   settlement = () => this.service.part('generation/store/prediction.settlement.js', 'PredictionSettlement');
 
-  /** Another worker claims the prediction. @returns what it got, or undefined */
+  /** Claims the prediction as another worker. @returns the claim, or undefined */
   async claimed({ id }) {
     const free = ['none', 'lookup'].map((name) => ({
       provider: `probe-${name}`,
@@ -113,7 +113,7 @@ export class World {
     return all.find((one) => one.id === id);
   }
 
-  /** The worker that holds it falls silent for longer than its lease. */
+  /** Expires the lease, as when its worker has not renewed it. */
   async expireLease({ id }) {
     await this.query(
       `update predictions set lease_until = clock_timestamp() - interval '1 second' where id = $1`,
@@ -121,7 +121,7 @@ export class World {
     );
   }
 
-  /** One step of a worker. @returns {{done: Promise<void>, stop: Function}} */
+  /** Runs one step of a worker. @returns {{done: Promise<void>, stop: Function}} */
   async advance(claimed) {
     const advancer = await this.service.part(
       'generation/worker/prediction.advancer.js',
@@ -136,7 +136,7 @@ export class World {
     return (await this.query('select * from predictions where id = $1', [id]))[0];
   }
 
-  /** The laws that every trial holds the ledger to. */
+  /** Requires the invariants of the ledger. */
   async sound() {
     for (const [law, text] of Object.entries(LEDGER_LAWS)) {
       const [broken] = await this.query(text);
@@ -145,18 +145,18 @@ export class World {
   }
 
   /**
-   * Lets `work` run into what an open transaction has done, and commits that once work waits for it or is through.
-   * @param {(query: Function) => Promise<void>} before in the transaction @returns what `work` gave
+   * Runs `work` against an open transaction, and commits the transaction once `work` waits for its lock or has finished.
+   * @param {(query: Function) => Promise<void>} before runs in the transaction @returns the result of `work`
    */
   async against(before, work) {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
       await before(async (text, values) => (await client.query(text, values)).rows);
-      let through = false;
-      const running = work().finally(() => (through = true));
+      let isDone = false;
+      const running = work().finally(() => (isDone = true));
       running.catch(() => {}); // It is awaited below.
-      await until(async () => through || (await this.someoneWaits()), 'a conflict');
+      await until(async () => isDone || (await this.isLockAwaited()), 'a conflict');
       await client.query('commit');
       return await running;
     } finally {
@@ -164,13 +164,13 @@ export class World {
     }
   }
 
-  async someoneWaits() {
+  async isLockAwaited() {
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return (await this.query(waiting)).length > 0;
   }
 }
 
-/** Waits for what must come. */
+/** Waits until the condition holds. @throws after `milliseconds` */
 export async function until(condition, what, milliseconds = 10_000) {
   for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(5)) if (await condition()) return;
   throw new Error(`waited ${milliseconds} ms for ${what}`);

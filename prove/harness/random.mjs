@@ -1,5 +1,5 @@
-// Chance that can be repeated: everything a trial leaves to it comes out of the run's seed. `fork` gives a stream of its
-// own to each part of a trial, so that one part's draws do not depend on how many another has made.
+// Repeatable randomness: all random choices of a trial derive from the run's seed. `fork` returns an independent stream
+// for each part of a trial, so that the draws of one part do not depend on how many another has made.
 import { createHash } from 'node:crypto';
 
 export class Random {
@@ -21,7 +21,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least, most) {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -34,7 +34,7 @@ export class Random {
     return list[Math.floor(this.next() * list.length)];
   }
 
-  /** So many of a list, each as likely as any other, in the list's own order. */
+  /** Returns `size` elements of the list, uniformly chosen, in the order of the list. */
   sample(list, size) {
     const drawn = list.map((one, at) => ({ one, at, lot: this.next() }));
     const chosen = drawn.sort((a, b) => a.lot - b.lot).slice(0, size);

@@ -1,5 +1,5 @@
-// An account as the contract has it: what each operation may answer, and what it leaves behind. Pure; all amounts are
-// whole thousandths of a credit. The service is compared with this and shares no line with it.
+// A model of an account by the contract: the allowed response of each operation, and the state after it. Pure; all amounts
+// are thousandths of a credit. It shares no code with the service.
 
 export const COSTS = { small: 500, large: 3_500, huge: 40_000 };
 const ACTIVE_KEYS = 20;
@@ -13,14 +13,14 @@ export function newAccount(credits, keys) {
   return credits === 0 ? state : moved(state, { kind: 'grant', amount: credits, wallet: credits });
 }
 
-/** The answer was not one that the contract allows here. */
+/** The contract does not allow this response in this state. */
 export class NotAllowed extends Error {}
 
 function expect(holds, message) {
   if (!holds) throw new NotAllowed(message);
 }
 
-/** Credits move: an entry, and what it does to the wallet and to what is held. */
+/** Adds an entry and updates the wallet and the held credits. */
 function moved(state, { kind, amount, wallet = 0, held = 0, predictionId = null }) {
   const balance = state.balance + wallet;
   const entry = { kind, amount, balanceAfter: balance, predictionId };
@@ -46,8 +46,8 @@ function settled(state, { id, cost }, status) {
 
 const find = (list, id) => list.find((one) => one.id === id);
 
-/** Any request with a key that is revoked is 401 and changes nothing. @returns whether that is what happened */
-function turnedAway(state, { keyId }, { status }) {
+/** Requires 401 for a revoked key, and only for one. @returns whether the request was rejected */
+function isRejected(state, { keyId }, { status }) {
   expect(
     (status === 401) === find(state.keys, keyId).revoked,
     `${status} for a key that is ${find(state.keys, keyId).revoked ? 'revoked' : 'active'}`,
@@ -56,7 +56,7 @@ function turnedAway(state, { keyId }, { status }) {
 }
 
 function generate(state, operation, answer, others) {
-  if (turnedAway(state, operation, answer)) return state;
+  if (isRejected(state, operation, answer)) return state;
   const { size, use } = operation;
   const isSame = (other) => other.do === 'generate' && other.use === use;
   if (answer.status === 409) {
@@ -98,14 +98,14 @@ function generate(state, operation, answer, others) {
   };
 }
 
-/** A worker's step. Told to an engine in time or not, it counts only while the prediction is processing. */
-function finish(state, { predictionId, how }, { told }) {
+/** A worker's step: the engine returns `outcome`. It has an effect only while the prediction is processing. */
+function finish(state, { predictionId, outcome }, { submitted }) {
   const prediction = find(state.predictions, predictionId);
   if (prediction.status !== 'processing') return state;
-  expect(told, 'a prediction that is processing never came to its engine');
-  if (how === 'complete') return settled(state, prediction, 'completed');
+  expect(submitted, 'a processing prediction was not submitted to its engine');
+  if (outcome === 'complete') return settled(state, prediction, 'completed');
   const errors = prediction.errors + 1;
-  if (how === 'refuse' || errors === ATTEMPTS) return settled(state, prediction, 'failed');
+  if (outcome === 'refuse' || errors === ATTEMPTS) return settled(state, prediction, 'failed');
   return { ...state, predictions: changed(state.predictions, predictionId, { errors }) };
 }
 
@@ -125,7 +125,7 @@ const OPERATIONS = {
     return refused ? state : moved(state, { kind: 'adjustment', amount: Math.abs(amount), wallet: amount });
   },
   cancel(state, operation, answer) {
-    if (turnedAway(state, operation, answer)) return state;
+    if (isRejected(state, operation, answer)) return state;
     const prediction = find(state.predictions, operation.predictionId);
     const after = prediction.status === 'processing' ? settled(state, prediction, 'failed') : state;
     const { status } = find(after.predictions, prediction.id);
@@ -159,12 +159,12 @@ const OPERATIONS = {
     return state;
   },
   readBalance(state, operation, answer) {
-    if (!turnedAway(state, operation, answer))
+    if (!isRejected(state, operation, answer))
       expect(answer.balance === state.balance, `shows ${answer.balance}, it is ${state.balance}`);
     return state;
   },
   readLedger(state, operation, answer) {
-    if (turnedAway(state, operation, answer)) return state;
+    if (isRejected(state, operation, answer)) return state;
     const shown = viewOf(state)
       .entries.filter(({ kind }) => kind !== 'capture')
       .reverse()
@@ -173,7 +173,7 @@ const OPERATIONS = {
     return state;
   },
   readStatus(state, operation, answer) {
-    if (turnedAway(state, operation, answer)) return state;
+    if (isRejected(state, operation, answer)) return state;
     const { status, cost } = find(state.predictions, operation.predictionId);
     const wanted = { state: status, cost, refunded: status === 'failed' ? cost : 0 };
     same('status', { state: answer.state, cost: answer.cost, refunded: answer.refunded }, wanted);
@@ -186,14 +186,14 @@ function same(what, given, wanted) {
   expect(a === b, `${what}: shows ${a}, should show ${b}`);
 }
 
-/** @param {object[]} others operations that ran at the same time @returns {State} @throws {NotAllowed} */
+/** Applies an operation with its response. @param {object[]} others concurrent operations @throws {NotAllowed} */
 export function apply(state, operation, answer, others = []) {
   return OPERATIONS[operation.do](state, operation, answer, others);
 }
 
 const byId = (a, b) => (a.id < b.id ? -1 : 1);
 
-/** As the database and the lists of the API show it. */
+/** Returns the state as the database and the API's lists show it. */
 export function viewOf({ balance, held, entries, predictions, keys }) {
   return {
     balance,

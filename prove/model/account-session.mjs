@@ -1,14 +1,14 @@
-// An account of the real service and every operation on it: over HTTP as its owner does it, by the service's own parts
-// for what has no route (adjustments), through the engine for a worker's step. Answers in the model's terms.
+// An account of the real service and every operation on it: over HTTP as its owner, through the service's own classes for
+// operations without a route, through the engine for a worker's step. Responses are converted to the model's terms.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, uuidOf, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
-import { readAccount } from './account-audit.mjs';
+import { readAccount } from './account-snapshot.mjs';
 
 const thousandths = (credits) => (credits === undefined ? undefined : Math.round(credits * 1000));
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** A person who is signed in to the account, without the cost of a password. */
+/** Inserts a signed-in user of the account, without the cost of a password hash. */
 const SIGN_IN = `with u as (insert into users (id, account_id, email, password_hash) values ($1::uuid, $2, $1::uuid || '@example.test', 'none') returning id)
   insert into sign_in_families (id, user_id, expires_at) select $3, id, clock_timestamp() + interval '1 hour' from u`;
 
@@ -25,18 +25,18 @@ export class AccountSession {
     const [userId, familyId] = [randomUUID(), randomUUID()];
     await query(SIGN_IN, [userId, accountId, familyId]);
     const { accessToken } = await service.tokens.issue(userId, familyId);
-    // In the model's order, by id: its first key is never revoked.
+    // Sorted by id, as in the model: its first key is never revoked.
     const secrets = new Map(
       written.map(({ id, secret }) => [id, secret]).sort(([a], [b]) => (a < b ? -1 : 1)),
     );
-    // An address of its own: what one account is refused must not be counted against another.
+    // An IP address of its own: failed requests of one account must not count against another.
     const address = `10.${randomBytes(3).join('.')}`;
     return Object.assign(new AccountSession(), { service, accountId, accessToken, secrets, address });
   }
 
-  look = () => readAccount(this.service.pool, this.accountId);
+  snapshot = () => readAccount(this.service.pool, this.accountId);
 
-  /** @returns {Promise<object>} the answer, for the model to judge */
+  /** @returns {Promise<object>} the response in the model's terms */
   perform(operation) {
     return this[operation.do](operation);
   }
@@ -80,37 +80,36 @@ export class AccountSession {
     const headers = use === null ? {} : { 'idempotency-key': use };
     const {
       status,
-      headers: said,
+      headers: received,
       body,
-    } = await this.byKey('POST', '/api/generate', operation, { modelKey: 'told', size }, headers);
+    } = await this.byKey('POST', '/api/generate', operation, { modelKey: 'manual', size }, headers);
     const [detail = {}] = body.details ?? [];
     return {
       status,
       id: body.predictionId && uuidOf(body.predictionId),
       cost: thousandths(body.creditCost),
-      replayed: said['idempotent-replayed'] === 'true',
+      replayed: received['idempotent-replayed'] === 'true',
       required: thousandths(detail.required),
       balance: thousandths(detail.balance),
     };
   }
 
-  /** Waits for the engine to have it, tells it how it ends, and waits for what comes of that. */
-  async finish({ predictionId, how }) {
+  /** Waits for the submit, ends it with `outcome`, and waits for the result of that. */
+  async finish({ predictionId, outcome }) {
     const publicId = publicIdOf('pred', predictionId);
     const { engine } = this.service;
-    const told = await this.atEngineOrFinal(predictionId, publicId, () => engine.tell(publicId, how));
-    if (told && how === 'retry')
+    const submitted = await this.atEngineOrFinal(predictionId, publicId, () => engine.end(publicId, outcome));
+    if (submitted && outcome === 'retry')
       await this.atEngineOrFinal(predictionId, publicId, () => engine.holds(publicId));
-    else if (told) await this.ended(publicId);
-    return { told };
+    else if (submitted) await this.ended(publicId);
+    return { submitted };
   }
 
-  /** @returns true as soon as `succeeds` does; false once the prediction is final, so that it never will */
+  /** Polls until `succeeds` returns true. @returns false once the prediction is final */
   async atEngineOrFinal(predictionId, publicId, succeeds) {
-    for (let look = 1, end = Date.now() + PATIENCE_MS; !succeeds(); look += 1) {
-      if (look % 8 === 0 && (await this.statusOf(predictionId)) !== 'processing') return false;
-      if (Date.now() > end)
-        throw new Error(`${publicId} did not come to its engine within ${PATIENCE_MS} ms`);
+    for (let poll = 1, end = Date.now() + TIMEOUT_MS; !succeeds(); poll += 1) {
+      if (poll % 8 === 0 && (await this.statusOf(predictionId)) !== 'processing') return false;
+      if (Date.now() > end) throw new Error(`${publicId} was not submitted within ${TIMEOUT_MS} ms`);
       await sleep(2);
     }
     return true;

@@ -1,14 +1,14 @@
-// The commands that fast-check makes runs of: one operation alone, or several at once. After each, the answers must be
-// those of the model and the database must show the model's account, whole. Of several at once it is demanded that there
-// is an order in which they could have run one by one and given these answers and this account (linearizability).
+// The fast-check commands: one operation alone, or several concurrent ones. After each, the responses must be those of the
+// model and the database must contain the model's account. Concurrent operations must be linearizable: some sequential
+// order of them gives these responses and this account.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { apply, NotAllowed, viewOf } from './account-model.mjs';
 
-/** Which of the account's things an operation is about: chosen among those there are when it runs. */
+/** Chooses the ids of an operation among those that exist when it runs. */
 const NEEDS = {
   keyId: (state, { key }) => state.keys[key % state.keys.length]?.id,
-  // The first key stays, so that somebody can always ask.
+  // The first key is never revoked, so that requests are always possible.
   targetId: (state, { target }) => state.keys[1 + (target % Math.max(1, state.keys.length - 1))]?.id,
   predictionId: (state, { prediction, running }) => {
     const all = running
@@ -18,14 +18,14 @@ const NEEDS = {
   },
 };
 
-/** @returns the operation with the ids it is about, or null when there is nothing to do it to. */
+/** @returns the operation with its ids, or null when no such id exists */
 function resolve(state, { needs, ...operation }) {
   const ids = needs.map((need) => [need, NEEDS[need](state, operation)]);
   return ids.every(([, id]) => id !== undefined) ? { ...operation, ...Object.fromEntries(ids) } : null;
 }
 
-/** Runs operations at once and finds the order that explains them. */
-export class Together {
+/** Runs operations concurrently and finds a sequential order that explains them. */
+export class ConcurrentOperations {
   constructor(wanted, counts) {
     Object.assign(this, { wanted, counts });
   }
@@ -39,20 +39,20 @@ export class Together {
     const answers = await Promise.all(operations.map((operation) => session.perform(operation)));
     this.counts.commands += 1;
     this.counts.operations += operations.length;
-    if (operations.length > 1) this.counts.together += 1;
+    if (operations.length > 1) this.counts.concurrent += 1;
     const done = operations.map((operation, index) => ({ operation, answer: answers[index] }));
-    this.happened = done.map(
+    this.performed = done.map(
       ({ operation, answer }) => `${JSON.stringify(operation)} → ${JSON.stringify(answer)}`,
     );
-    model.state = explain(model.state, done, await session.look());
+    model.state = explain(model.state, done, await session.snapshot());
   }
 
   toString() {
-    return (this.happened ?? this.wanted.map((operation) => JSON.stringify(operation))).join(' ∥ ');
+    return (this.performed ?? this.wanted.map((operation) => JSON.stringify(operation))).join(' ∥ ');
   }
 }
 
-/** @returns the state after the first order that fits @throws with what did not fit in the last one tried */
+/** @returns the state after the first order that fits @throws with the last mismatches */
 function explain(state, done, seen) {
   const reasons = new Set();
   const search = (now, left) => {
@@ -84,7 +84,7 @@ function step(state, one, done, reasons) {
   try {
     return apply(state, one.operation, one.answer, others);
   } catch (error) {
-    // Reasons other than the contract's: an operation on what another one of the group has yet to make.
+    // Also errors other than NotAllowed: an operation on an id that another one of the group creates.
     reasons.add(`${one.operation.do}: ${error.message}`);
     if (error instanceof NotAllowed) return null;
     throw error;
@@ -111,7 +111,7 @@ const OPERATION = fc.oneof(
   {
     weight: 4,
     arbitrary: operation('finish', ['predictionId'], {
-      how: fc.constantFrom('complete', 'refuse', 'retry', 'retry'),
+      outcome: fc.constantFrom('complete', 'refuse', 'retry', 'retry'),
       ...running,
     }),
   },
@@ -133,21 +133,21 @@ const OPERATION = fc.oneof(
   { weight: 2, arbitrary: operation('readStatus', ['predictionId', 'keyId']) },
 );
 
-/** @param {number} most commands of a run @param {object} counts what has been done, for the report */
+/** @param {number} most maximum commands of a run @param {object} counts for the report */
 export function commands(most, counts) {
   const command = fc.oneof(
-    { weight: 3, arbitrary: OPERATION.map((one) => new Together([one], counts)) },
+    { weight: 3, arbitrary: OPERATION.map((one) => new ConcurrentOperations([one], counts)) },
     {
       weight: 1,
       arbitrary: fc
         .array(OPERATION, { minLength: 2, maxLength: 4 })
-        .map((some) => new Together(some, counts)),
+        .map((some) => new ConcurrentOperations(some, counts)),
     },
   );
   return fc.commands([command], { maxCommands: most, size: 'max' });
 }
 
-/** What an account starts with: little or nothing in the wallet, and sometimes almost no room for another key. */
+/** Initial accounts: few or no credits, sometimes with only one free place for a key. */
 export const START = fc.record({
   credits: fc.constantFrom(0, 4_000, 20_000, 100_000),
   keys: fc.constantFrom(2, 2, 19),

@@ -1,4 +1,4 @@
-// One real PostgreSQL for a trial that needs many databases, in a directory of its own.
+// One real PostgreSQL for a trial with many databases, in a directory of its own.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const RECOVERY_MS = 60_000;
 export class DatabaseServer {
   static async start() {
     const directory = await mkdtemp(join(tmpdir(), 'offprint-databases-'));
-    await chmod(directory, 0o711); // PostgreSQL's own account must be able to pass through.
+    await chmod(directory, 0o711); // PostgreSQL's own account must be able to enter it.
     const server = new DatabaseServer();
     server.directory = directory;
     const files = join(directory, 'postgres');
@@ -26,7 +26,7 @@ export class DatabaseServer {
     return server;
   }
 
-  /** @returns {Promise<string>} the address of a new database, with the tables as the build makes them unless `empty` */
+  /** @returns {Promise<string>} the URL of a new database, migrated unless `empty` */
   async createDatabase(name, { empty = false } = {}) {
     await this.run(`create database ${name}${empty ? '' : ` template ${MIGRATED}`}`);
     return this.urlOf(name);
@@ -40,7 +40,7 @@ export class DatabaseServer {
     return this.postgres.url.replace(/\/[^/]*$/, `/${name}`);
   }
 
-  /** On a connection of its own each time: one of the trials takes the server down in between. */
+  /** Opens a connection for each statement: a trial may crash the server in between. */
   async run(statement) {
     const client = await this.connect();
     try {
@@ -50,7 +50,7 @@ export class DatabaseServer {
     }
   }
 
-  /** While it recovers from a crash the server turns connections away (57P03). */
+  /** Connects; retries while the server rejects connections during crash recovery (57P03). */
   async connect() {
     for (const until = performance.now() + RECOVERY_MS; ; await sleep(100)) {
       const client = new pg.Client({ connectionString: this.urlOf('postgres') });

@@ -1,5 +1,5 @@
-// Runs the model's properties in a process with the service inside: several at once, each run on a fresh account. Is told
-// {databaseUrl, seed, runs, most, lanes}; tells progress, and in the end what has been done or what did not fit.
+// Runs the model's properties in a process that contains the service: several in parallel, each run on a new account.
+// Receives {databaseUrl, seed, runs, most, lanes, limitMs}; sends progress and finally the counts or the violation.
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -7,14 +7,14 @@ import { HttpCaller } from '../harness/callers/http-caller.mjs';
 import { newAccount } from './account-model.mjs';
 import { AccountSession } from './account-session.mjs';
 import { commands, START } from './commands.mjs';
+import { ManualEngine } from './manual-engine.mjs';
 import { startInside } from './service-inside.mjs';
-import { ToldEngine } from './told-engine.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const CATALOGUE = fileURLToPath(new URL('./catalogue', import.meta.url));
 
 async function startService(databaseUrl) {
-  const engine = new ToldEngine();
+  const engine = new ManualEngine();
   const settings = {
     CATALOGUE_DIR: CATALOGUE,
     WORKER_CONCURRENCY: '1000',
@@ -26,8 +26,8 @@ async function startService(databaseUrl) {
     providers: [engine.providerOf((await load('providers/index.js')).Provider)],
   }));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
-  pool.on('error', () => {}); // Its server is taken away when another process has found something.
-  // A retry waits a random part of some seconds: none of it, so that a run is all commands and no waiting.
+  pool.on('error', () => {}); // Its server is stopped when another process has found a violation.
+  // A retry waits a random part of its backoff: none of it, so that runs do not wait.
   Math.random = () => 0;
   return {
     inside,
@@ -42,7 +42,7 @@ async function startService(databaseUrl) {
 
 async function runModel(service, start, list, counts) {
   const session = await AccountSession.open(service, start);
-  const { keys } = await session.look();
+  const { keys } = await session.snapshot();
   const setup = () => ({ model: { state: newAccount(start.credits, keys) }, real: session });
   await fc.asyncModelRun(setup, list);
   counts.runs += 1;
@@ -61,7 +61,9 @@ async function lane(service, { seed, runs, most, limitMs }, counts) {
   });
   if (!details.failed) return;
   const example = details.counterexample;
-  const what = example ? `${JSON.stringify(example[0])}\n${String(example[1])}` : 'the time was up';
+  const what = example
+    ? `${JSON.stringify(example[0])}\n${String(example[1])}`
+    : 'the time limit was reached';
   throw new Error(
     `seed ${details.seed}, path ${details.counterexamplePath}:\n${details.errorInstance?.stack}\n${what}`,
   );
@@ -69,7 +71,7 @@ async function lane(service, { seed, runs, most, limitMs }, counts) {
 
 async function main({ databaseUrl, seed, runs, most, lanes, limitMs }) {
   const service = await startService(databaseUrl);
-  const counts = { runs: 0, commands: 0, operations: 0, together: 0 };
+  const counts = { runs: 0, commands: 0, operations: 0, concurrent: 0 };
   const share = (index) => Math.floor(runs / lanes) + (index < runs % lanes ? 1 : 0);
   const all = Array.from({ length: lanes }, (_, index) =>
     lane(service, { seed: seed + index, runs: share(index), most, limitMs }, counts),
@@ -87,5 +89,5 @@ process.once('message', (task) => {
     (error) => process.send({ broken: error.message }),
   );
 });
-// What a service leaves running must not keep it when the trial is over.
+// Handles that the service leaves open must not keep the process alive after the trial.
 process.on('disconnect', () => process.exit(0));

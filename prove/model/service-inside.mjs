@@ -1,19 +1,19 @@
-// The service inside this process: the real application out of any build of it, listening, with its own parts within
-// reach. For trials that have to stop it between two statements, or to be its engine.
+// Runs the service in this process: the real application of any build, listening, with access to its own classes. For
+// trials that must pause it between two statements, or act as its engine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Any secret will do, as long as processes that share a database share it. */
+/** Processes that share a database must share the secret. */
 export const SECRET = 'a secret of the trials, long enough to be one';
 
 /**
  * @param {string} dist directory of the build
  * @param {Record<string, string>} env settings; DATABASE_URL is required
- * @param {(load: Function) => Promise<object>} extend gives what is added to the application: providers, plugins
+ * @param {(load: Function) => Promise<object>} extend returns additional providers and plugins
  * @returns {Promise<{base: string, load: Function, part: Function, stop: Function}>} `load` imports a file of the build,
- *   `part` gives the running instance of a class of it
+ *   `part` returns the running instance of one of its classes
  */
 export async function startInside(dist, env, extend = async () => ({})) {
   const load = (file) => import(pathToFileURL(join(dist, file)).href);

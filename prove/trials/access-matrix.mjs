@@ -1,6 +1,6 @@
 // A1: every endpoint with every kind of credential and every set of scopes. The expected status comes from
-// `access-contract.mjs`, which was written from the contract; 403 and 401 may leave no trace in money or history, and
-// an answer to a stranger may hold nothing of ours.
+// `access-contract.mjs`, which was written from the contract. A 401 or 403 must not charge, and a response to another
+// account must not contain the owner's data.
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newSecret, publicIdOf, signUp, writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
@@ -21,7 +21,7 @@ import { accessTokenKey, GOOD_HEADER, goodClaims, makeToken } from '../harness/r
 
 const WIDTH = 24;
 const KEYS_PER_ACCOUNT = 20;
-/** A spoilt secret is no key, whatever the key's scopes were: one set in so many is enough. */
+/** A malformed secret is rejected whatever the key's scopes: one set of scopes in so many is tried. */
 const SCOPELESS_EVERY = 16;
 
 export default {
@@ -42,7 +42,7 @@ export default {
       context.progress(at + 1, cells.length);
     });
     const charged = (await chargesOf(target)) - before;
-    // A start that was answered with 503 may have been made: its caller would ask again with its Idempotency-Key.
+    // A create answered with 503 may have been committed: a caller would retry it with its Idempotency-Key.
     if (charged < accepted || charged > accepted + busy.starts)
       target.found(`${accepted} predictions were accepted, ${charged} were charged`);
     checkComplete(target.found);
@@ -56,13 +56,13 @@ export default {
         'sets of scopes': 127,
         wrong: 0,
         charged,
-        'asked again (503)': busy[503],
+        'retried (503)': busy[503],
       },
     };
   },
 };
 
-/** On a machine that is busy with something else the service may ask callers to come back. */
+/** Retries 503: on a busy machine the service may respond with 503 and Retry-After. */
 async function askUntilAnswered(target, cell, at, busy) {
   for (let left = 5; ; left -= 1) {
     const answer = await ask(target, cell, at);
@@ -73,7 +73,7 @@ async function askUntilAnswered(target, cell, at, busy) {
   }
 }
 
-/** Cells of one endpoint do not come in a row: what one leaves behind, another kind of caller meets. */
+/** Shuffles the cells, so that requests of one kind of caller follow those of another. */
 function shuffled(cells, random) {
   for (let at = cells.length - 1; at > 0; at -= 1) {
     const other = random.between(0, at);
@@ -89,20 +89,20 @@ const nameOf = ({ endpoint, kind, scopes = [] }) =>
 
 function ask({ callers }, { endpoint, headers, ids }, at) {
   const { method, path, body, raw } = endpoint;
-  // The throttle of failed authentication per address is not what is tried here: each call comes from its own.
+  // Each request has an IP address of its own, so that the limit of failed authentication per address does not apply.
   const address = `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
   const sent = body === undefined ? undefined : fill(body, ids, raw);
   return callers[at % callers.length].ask(method, fillText(path, ids), { headers, body: sent, address });
 }
 
-/** An owner with a prediction of each modality, a stranger, an administrator; and keys of every set for the first two. */
+/** Creates an owner with a prediction of each modality, a stranger and an administrator, and keys of every set of scopes. */
 async function prepare(target) {
   const [caller] = target.callers;
   const [owner, stranger, admin, leaver] = await Promise.all([1, 2, 3, 4].map(() => signUp(caller)));
   await target.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
   await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
   const sets = scopeSets();
-  // An account has 20 places for keys, so 127 of them are seven accounts', each with predictions of its own.
+  // An account holds 20 keys, so the 127 keys belong to seven accounts, each with predictions of its own.
   const ownAccounts = await writeAccounts(target.query, Math.ceil(sets.length / KEYS_PER_ACCOUNT), 1_000_000);
   const otherAccounts = await writeAccounts(target.query, ownAccounts.length, 1_000_000);
   const keysOf = (accounts, more = {}) =>
@@ -172,7 +172,7 @@ function keyCells(world) {
     return Object.entries(forms)
       .filter(([kind]) => !KEY_KINDS[kind].scopeless || at % SCOPELESS_EVERY === 0)
       .flatMap(([kind, headersFor]) =>
-        // At the routes where no key is good for anything, the best ones are tried.
+        // Routes without key authentication are tried only with valid keys.
         (kind === 'own key' ? endpoints : KEY_ENDPOINTS).map((endpoint) => ({
           endpoint,
           kind,
@@ -212,7 +212,7 @@ function otherCells(world) {
   };
   return Object.keys(OTHER_KINDS).flatMap((kind) =>
     [...KEY_ENDPOINTS, ...OTHER_ENDPOINTS]
-      // Signing out would end the very token that the other cells are tried with.
+      // Signing out would revoke the token of the other cells.
       .filter(({ path }) => path !== '/api/auth/logout' || !OTHER_KINDS[kind].person)
       .map((endpoint) => ({ endpoint, kind, scopes: undefined, headers: headers[kind], ids })),
   );
@@ -224,17 +224,17 @@ function problemOf({ endpoint, kind, scopes }, answer, world) {
     return `${answer.status} instead of ${expected}: ${answer.text.slice(0, 160)}`;
   const isAdmins = endpoint.caller === 'admin' && kind === 'token of an administrator';
   const maySee = ['own key', 'own token'].includes(kind) || endpoint.caller === 'public' || isAdmins;
-  if (!maySee && answer.text.includes('only the owner may read this')) return 'it shows what is the owner’s';
+  if (!maySee && answer.text.includes('only the owner may read this')) return 'it contains data of the owner';
   if (expected === 401 && (answer.headers['x-ratelimit-limit'] || /"details"|"balance"/.test(answer.text)))
-    return 'a 401 tells something';
+    return 'a 401 contains limits or balances';
   if (expected >= 400 && endpoint.method !== 'HEAD' && JSON.parse(answer.text).statusCode !== expected)
     return 'the body names another status';
   if (kind === 'token of another account' && answer.text.includes(publicIdOf('key', world.personKey.id)))
-    return 'it shows a key of somebody else';
+    return 'it contains a key of another account';
   return null;
 }
 
-/** Everything that the description names is in the table, so that a route added tomorrow is tried tomorrow. */
+/** Requires every operation of openapi.json in the table, so that new routes are tried as well. */
 function checkComplete(found) {
   const tried = [...KEY_ENDPOINTS, ...OTHER_ENDPOINTS];
   for (const { method, template } of new ApiDescription().operations) {

@@ -1,5 +1,5 @@
-// M1: wallet, prediction and key against a model of them. Runs of random commands, alone and several at once, each on a
-// fresh account of the real service; answers and database are compared after every one.
+// M1: wallet, predictions and keys against a model. Runs of random commands, sequential and concurrent, each run on a new
+// account of the real service; responses and database are compared with the model after every command.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -8,15 +8,15 @@ import { DatabaseServer } from '../model/database-server.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../model/model-process.mjs', import.meta.url));
 const PROCESSES = 2;
-/** Runs at once in a process: what waits for a commit lets another go on. */
+/** Concurrent runs in a process: while one waits for a commit, another continues. */
 const LANES = 8;
 const LIMIT_MS = { gate: 600_000, short: 600_000, long: 12 * 3_600_000 };
 
-/** @returns {Promise<object>} what it has done @throws with the shortest run that does not fit */
+/** @returns {Promise<object>} its counts @throws with the shortest run that violates the model */
 function runProcess(task, onRuns) {
   const child = fork(PROGRAM, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const gone = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-  const told = new Promise((resolve, reject) => {
+  const finished = new Promise((resolve, reject) => {
     child.on('message', ({ runs, counts, broken }) => {
       if (counts) resolve(counts);
       else if (broken) reject(new Error(broken));
@@ -25,13 +25,13 @@ function runProcess(task, onRuns) {
     gone.then((how) => reject(new Error(`the process of the model ended with ${how}`)));
     child.send(task);
   });
-  return told.finally(async () => {
+  return finished.finally(async () => {
     if (child.connected) child.disconnect();
     await gone;
   });
 }
 
-async function holdToLaws(url) {
+async function checkLedger(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -46,13 +46,13 @@ async function holdToLaws(url) {
 
 export default {
   name: 'M1',
-  title: 'wallet, prediction and key against a model, commands interleaved',
+  title: 'wallet, predictions and keys against a model, with concurrent commands',
   seconds: 46,
 
   async run({ tier, count, random, log, progress }) {
     const runs = count({ gate: 150, short: 500, long: 10_000 });
-    // Commands of a run: drawn from none to this, and one in four is of several operations. That makes 50 operations on
-    // average (100 in the long tier).
+    // Maximum commands of a run; one command in four has several operations. That is 50 operations on average (100 in the
+    // long tier).
     const most = tier === 'long' ? 140 : 70;
     const server = await DatabaseServer.start();
     const done = Array.from({ length: PROCESSES }, () => 0);
@@ -70,14 +70,16 @@ export default {
               runs,
             );
           });
-          await holdToLaws(databaseUrl);
+          await checkLedger(databaseUrl);
           return counts;
         }),
       );
       const n = {};
       for (const counts of results)
         for (const [what, number] of Object.entries(counts)) n[what] = (n[what] ?? 0) + number;
-      log(`${n.runs} runs, ${n.commands} commands, ${n.together} of them of 2 to 4 operations at once`);
+      log(
+        `${n.runs} runs, ${n.commands} commands, ${n.concurrent} of them with 2 to 4 concurrent operations`,
+      );
       return { n };
     } finally {
       await server.stop();

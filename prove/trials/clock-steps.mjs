@@ -1,11 +1,12 @@
-// Clocks: the workers' and the database's step by a minute and by an hour, both ways, in the middle of work. Work of a
-// worker whose clock steps goes on as if nothing had happened, and so does all work when the database's clock steps back.
-// What was written while the database's clock was ahead costs nobody more than a minute, also what a silent worker holds
-// and what waits for an engine whose circuit is open. Nothing is paid twice, and no limit is passed by a step back.
+// C1: clock steps of workers and of the database by a minute and by an hour, both ways, during work. A step of a worker's
+// clock, or of the database's clock backwards, does not affect running work. Timestamps written while the database's clock
+// was ahead delay no request or prediction by more than a minute, including leases of a frozen worker and predictions of an
+// engine with an open circuit. Nothing is paid twice, and no step back exceeds a limit.
 //
-// A step of the database's clock forwards ends leases and deadlines early: such work may fail and be refunded.
+// A step of the database's clock forwards expires leases and deadlines early: such work may fail and be refunded.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { certainlyOver } from '../harness/checks/sliding-window.mjs';
 import { FAKETIME } from '../harness/database/database-clock.mjs';
@@ -23,7 +24,7 @@ const GIVE_UP_MS = 75_000;
 
 export default {
   name: 'C1',
-  title: 'clocks that step: of workers and of the database, by a minute and by an hour, both ways',
+  title: 'clock steps of workers and of the database, by a minute and by an hour, both ways',
   seconds: 35,
   async run(context) {
     const cluster = await context.startCluster({
@@ -48,7 +49,7 @@ export default {
     if (doubled.length > 0) context.fail('an engine was paid twice', doubled);
     const checks = await watch.finish();
     await client.close();
-    const clock = FAKETIME ? 'libfaketime' : 'functions that stand in';
+    const clock = FAKETIME ? 'libfaketime' : 'replaced clock functions';
     return {
       n: { ...trial.n, ...checks },
       notes: [
@@ -61,7 +62,7 @@ export default {
 
 const move = (trial, seconds) => ((trial.n.steps += 1), trial.cluster.moveDatabaseClock(seconds));
 
-/** @returns ids of predictions that their engines have */
+/** @returns ids of predictions that have been submitted to their engines */
 async function begin({ client, cluster, n }, kinds, order) {
   const wanted = kinds.flatMap((kind) => new Array(PER_KIND).fill(`chaos-${kind}`));
   const ids = await Promise.all(wanted.map((modelKey) => client.create({ modelKey, ...order })));
@@ -72,7 +73,7 @@ async function begin({ client, cluster, n }, kinds, order) {
 
 const ends = ({ client }, ids) => Promise.all(ids.map((id) => client.follow(id)));
 
-/** Each is completed by the attempt that was under way when the clock stepped. */
+/** Requires that the attempt that was running during the step completed each prediction. */
 function mustBeUndisturbed(trial, what, bodies) {
   const lost = bodies.filter(({ status, attempts }) => status !== 'completed' || attempts !== 1);
   return lost.length === 0
@@ -80,21 +81,21 @@ function mustBeUndisturbed(trial, what, bodies) {
     : { what, lost: lost.map(({ status, attempts, error }) => ({ status, attempts, error })) };
 }
 
-/** A machine that is too busy to renew a lease loses work too: then the same without a step says so. */
+/** Repeats lost work without a step: on a machine too busy to renew leases, work is lost there too. */
 async function judge(trial, lost, calm) {
   if (!lost) return;
   const beside = mustBeUndisturbed(trial, 'calm', await calm());
-  if (beside) trial.context.late('work was lost, but also without a step of a clock', { lost, beside });
+  if (beside) trial.context.late('work was lost, but also without a clock step', { lost, beside });
   trial.context.fail('work was lost because a clock stepped', lost);
 }
 
-/** The clocks of all processes step while their submits are under way, each by its own, twice, a lease apart. */
+/** Steps the clocks of all processes, each by another amount, twice, a lease apart, while submits are running. */
 async function stepWorkers(trial) {
   const { cluster } = trial;
   const work = () => begin(trial, ['none'], { submitMs: (2 * LEASE_SECONDS + 3) * 1_000 });
   const stepAll = async (steps) => {
     cluster.services.forEach((service, at) =>
-      service.tell({ clockAheadMs: steps[at % steps.length] * 1_000 }),
+      service.send({ clockAheadMs: steps[at % steps.length] * 1_000 }),
     );
     trial.n.steps += cluster.services.length;
     await sleep((LEASE_SECONDS + 1) * 1_000);
@@ -102,27 +103,27 @@ async function stepWorkers(trial) {
   const ids = await work();
   await stepAll([-HOUR, -MINUTE, -HOUR]);
   await stepAll([MINUTE, HOUR, MINUTE]);
-  const lost = mustBeUndisturbed(trial, 'the clocks of processes stepped', await ends(trial, ids));
-  for (const service of cluster.services) service.tell({ clockAheadMs: 0 });
+  const lost = mustBeUndisturbed(trial, 'clock steps of processes', await ends(trial, ids));
+  for (const service of cluster.services) service.send({ clockAheadMs: 0 });
   await judge(trial, lost, async () => ends(trial, await work()));
 }
 
-const SEEN_MS = 2_500;
+/** Workers compare their clock with the database's once a second. */
+const CLOCK_CHECKED_MS = 2_500;
 
-/** The database's clock is ahead for a moment: whatever is written meanwhile lies in the future when it is right again. */
+/** Moves the database's clock ahead for a while: timestamps written meanwhile are in the future afterwards. */
 async function aheadForAMoment(trial, ahead) {
   const { cluster, context, client } = trial;
   const probe = await probeKey(trial);
   const before = await begin(trial, KINDS, { runMs: 6_000, submitMs: 500 });
-  // Deadlines that a step puts into the past are not overdue yet (I10).
+  // I10 would report the deadlines that the step puts into the past.
   await trial.watch.pause();
   await move(trial, ahead);
   const meanwhile = await begin(trial, KINDS, { runMs: 6_000, submitMs: 500 });
-  // Workers compare clocks once a second: each has seen this one.
-  await sleep(SEEN_MS);
+  await sleep(CLOCK_CHECKED_MS);
   await useUp(trial, probe);
   const silent = cluster.workers[1];
-  silent.signal('SIGSTOP'); // with what it has just renewed, by the wrong clock
+  silent.signal('SIGSTOP'); // It holds leases that it has renewed by the wrong clock.
   await cluster.database.query(
     `insert into provider_circuits (provider, failures, open_until, reason)
      values ('chaos-idempotent', 3, clock_timestamp() + interval '5 s', 'trial')
@@ -134,9 +135,9 @@ async function aheadForAMoment(trial, ahead) {
   trial.watch.watch();
   const refused = await balance(trial, probe);
   const seconds = Number(refused.headers['retry-after'] ?? 0);
-  if (refused.status !== 429 && refused.status !== 200) context.fail('a probe', refused);
+  if (refused.status !== 429 && refused.status !== 200) context.fail('an unexpected status', refused);
   if (seconds > LONGEST_REFUSAL_SECONDS)
-    context.fail(`a caller is refused for ${seconds} s`, refused.headers);
+    context.fail(`a caller is rejected for ${seconds} s`, refused.headers);
   const after = Promise.all(KINDS.map((kind) => client.create({ modelKey: `chaos-${kind}`, runMs: 100 })));
   const all = [...before, ...meanwhile, ...(await after)];
   const bound = sleep(GIVE_UP_MS, 'late', { ref: false });
@@ -149,7 +150,7 @@ async function aheadForAMoment(trial, ahead) {
       waiting: await cluster.database.query(waiting),
       sessions: await cluster.database.query(locked),
     };
-    context.fail(`${GIVE_UP_MS} ms after the clock was right again some are not final`, details);
+    context.fail(`predictions are not final ${GIVE_UP_MS} ms after the clock was corrected`, details);
   }
   const delayMs = performance.now() - rightAt;
   trial.slowestMs = Math.max(trial.slowestMs, delayMs);
@@ -158,19 +159,18 @@ async function aheadForAMoment(trial, ahead) {
   if (delayMs > LONGEST_DELAY_MS) context.late('a clock that was ahead delayed predictions', { delayMs });
 }
 
-/** A session that locks a row and is forgotten, before the step: PostgreSQL would end it after 10 s by the clock that was ahead. */
+/** Opens a session that locks a row and never ends its transaction. PostgreSQL terminates it after 10 s by the wrong clock. */
 async function lockRow({ cluster }, predictionId) {
   const session = new pg.Client(cluster.postgres.url);
   session.on('error', () => undefined);
   await session.connect();
   await session.query(`set idle_in_transaction_session_timeout = '10s'`);
   await session.query('begin');
-  const id = predictionId.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  await session.query('select from predictions where id = $1 for update', [id]);
+  await session.query('select from predictions where id = $1 for update', [uuidOf(predictionId)]);
   return session;
 }
 
-/** The database's clock steps back and stays there: work goes on, and the limit of a minute holds across the step. */
+/** Steps the database's clock back: work continues, and the limit of a minute holds across the step. */
 async function stepBack(trial, to) {
   const { context } = trial;
   const probe = await probeKey(trial);
@@ -178,7 +178,7 @@ async function stepBack(trial, to) {
   const ids = await begin(trial, KINDS, { runMs: 1_500, submitMs: 1_500 });
   await move(trial, to);
   admitted.push(...(await useUp(trial, probe)));
-  const lost = mustBeUndisturbed(trial, 'the database’s clock stepped back', await ends(trial, ids));
+  const lost = mustBeUndisturbed(trial, 'a step back of the database’s clock', await ends(trial, ids));
   await judge(trial, lost, async () =>
     ends(trial, await begin(trial, KINDS, { runMs: 1_500, submitMs: 1_500 })),
   );
@@ -186,7 +186,7 @@ async function stepBack(trial, to) {
   if (over > 0) context.fail(`I13: ${over} more than ${PROBE_LIMIT} in a minute across a step back`);
 }
 
-/** Leases and deadlines are over early then; whatever becomes of the work, it is paid once and its money is in order. */
+/** Steps the database's clock forwards: work may fail, but is paid once, and the invariants hold. */
 async function stepForward(trial, to) {
   const ids = await begin(trial, KINDS, { runMs: 1_500, submitMs: 1_500 });
   await trial.watch.pause();
@@ -195,7 +195,7 @@ async function stepForward(trial, to) {
   trial.watch.watch();
 }
 
-/** A key of an account of its own with a small budget. */
+/** Creates an account and its key with a small rate limit. */
 async function probeKey({ context, cluster }) {
   const [key] = await context.makeKeys(cluster.database, { rateLimit: PROBE_LIMIT });
   return key;
@@ -203,7 +203,7 @@ async function probeKey({ context, cluster }) {
 
 const balance = ({ client }, key) => client.ask('GET', '/api/credits/balance', { key });
 
-/** Asks more often than the budget allows, or so often. @returns when each that was admitted was sent and answered */
+/** Sends `times` requests, by default more than the limit. @returns when each admitted one was sent and answered */
 async function useUp(trial, key, times = PROBE_LIMIT + 5) {
   const admitted = [];
   await Promise.all(

@@ -1,6 +1,6 @@
-// The process ends at every await between charge and settle, before, during and after its statement's commit, for each
-// class of provider. One lane per class: a process that is API and worker for that class alone, so that the crash is its
-// own; it is started again, and the prediction must end with one charge, one settlement and at most one paid call.
+// K2: the process is killed at every await between charge and settle, before, during and after the commit of its statement,
+// for each class of provider. Each class has a process of its own, API and worker in one, so that the crash affects one
+// prediction. The process is restarted; the prediction must end with one charge, one settlement and at most one paid call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -19,7 +19,7 @@ export default {
       roles: 'api,worker',
       env: { CHAOS_CLASSES: kind },
     }));
-    // Renewals come a third of a lease apart, and there has to be one while a submit is under way.
+    // The interval of renewals is a third of the lease; there must be one during a submit.
     const cluster = await context.startCluster({ processes, restart: true, env: { LEASE_SECONDS: '6' } });
     const keys = await context.makeKeys(cluster.database, { keysEach: 3 });
     const cells = CLASSES.flatMap(crashCells);
@@ -48,7 +48,7 @@ export default {
     const wrong = clients.flatMap((client) => client.wrong);
     if (wrong.length > 0) context.fail('answers', wrong);
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await Promise.all(clients.map((client) => client.close()));
     return { n: { cells: done, 'kinds of cells': cells.length, ...checks } };
   },
@@ -56,21 +56,21 @@ export default {
 
 async function crashAt(context, { cluster, service, client, cell }) {
   const name = nameOf(cell);
-  await service.readyAgain();
-  const told = new Promise((resolve) => service.once('message', resolve));
-  service.tell({ arm: { point: cell.point, phase: cell.phase, now: cell.now && !cell.hurry } });
-  await told;
+  await service.untilReady();
+  const acknowledged = new Promise((resolve) => service.once('message', resolve));
+  service.send({ arm: { point: cell.point, phase: cell.phase, now: cell.now && !cell.action } });
+  await acknowledged;
   const pid = service.pid;
   const gone = service.expectExit();
   const crashed = Promise.race([gone, sleep(20_000).then(() => null)]);
   const body = { modelKey: `chaos-${cell.kind}`, prompt: name, runMs: 50, ...cell.order };
   const predictionId = await client.create(body);
-  if (cell.hurry === 'terminate') {
-    await reached(cluster, predictionId);
+  if (cell.action === 'terminate') {
+    await submitted(cluster, predictionId);
     service.signal('SIGTERM');
   }
   const ended =
-    cell.hurry === 'cancel' ? cancel(client, predictionId) : client.follow(predictionId, { wait: 1 });
+    cell.action === 'cancel' ? cancel(client, predictionId) : client.follow(predictionId, { wait: 1 });
   const exit = await crashed;
   if (exit?.signal !== 'SIGKILL')
     context.fail(`${name}: the crash point was not reached`, { exit, pid, log: service.logFile });
@@ -78,8 +78,8 @@ async function crashAt(context, { cluster, service, client, cell }) {
   await judge(context, { cluster, cell, name, predictionId, last });
 }
 
-/** The engine has the submit. */
-async function reached(cluster, predictionId) {
+/** Resolves when the engine has received the submit. */
+async function submitted(cluster, predictionId) {
   while (!(await cluster.engine.state())[predictionId]) await sleep(20);
 }
 
@@ -101,7 +101,7 @@ async function judge(context, { cluster, cell, name, predictionId, last }) {
   const paid = (await cluster.engine.state())[predictionId]?.paid ?? 0;
   const expected = cell.ends ?? (cell.kind === 'none' ? row.status : 'completed');
   const settled = row.status === 'completed' ? 'capture' : 'refund';
-  const facts = { ...row, told: last.status, paid };
+  const facts = { ...row, reported: last.status, paid };
   if (row.status !== expected || last.status !== row.status)
     context.fail(`${name}: ended as ${row.status}`, facts);
   if (row.kinds.join() !== `charge,${settled}`) context.fail(`${name}: transfers ${row.kinds}`, facts);

@@ -1,6 +1,5 @@
-// The database is ill rather than gone: sessions are ended from inside, sockets are half-open, the server stands still,
-// every connection of the pool is taken. Whatever it is, every answer comes within 5 s and is 2xx, 429, or 503 with
-// Retry-After; and when it is over the service serves.
+// D2: partial failures of the database: terminated sessions, half-open sockets, a frozen server, an exhausted pool. During
+// each, every response comes within 5 s and is 2xx, 429, or 503 with Retry-After; after each, the service recovers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -10,7 +9,7 @@ const CALLERS = 24;
 
 export default {
   name: 'D2',
-  title: 'sessions ended from inside, half-open sockets, a frozen server, an exhausted pool',
+  title: 'terminated sessions, half-open sockets, a frozen server, an exhausted pool',
   seconds: 36,
   async run(context) {
     const ended = context.count({ gate: 20, short: 50, long: 1_000 });
@@ -28,7 +27,7 @@ export default {
     await sleep(1_000);
     const n = {};
     const parts = {
-      'sessions ended': () => endSessions(context, cluster, ended),
+      'sessions terminated': () => terminateSessions(context, cluster, ended),
       'half-open sockets': () =>
         halfOpen(context, cluster, client, context.count({ gate: 1, short: 2, long: 20 })),
       'seconds frozen': () => freeze(cluster, 10),
@@ -38,25 +37,28 @@ export default {
       judge.during = name;
       n[name] = await part();
       await recovered(context, client, name);
-      context.log(`${name}: ${n[name]}; slowest answer so far ${Math.round(judge.slowestMs)} ms`);
+      context.log(`${name}: ${n[name]}; slowest response so far ${Math.round(judge.slowestMs)} ms`);
     }
     await load.stop();
     const checks = await watch.finish();
     if (judge.wrong.length > 0)
-      context.fail(`${judge.wrong.length} answers that nobody promised`, judge.wrong.slice(0, 20));
+      context.fail(
+        `${judge.wrong.length} responses that the contract does not allow`,
+        judge.wrong.slice(0, 20),
+      );
     const longestMs = context.within(LONGEST_MS);
     const late = judge.late.filter(({ ms }) => ms > longestMs);
     if (late.length > 0)
-      context.late(`${late.length} answers after more than ${Math.round(longestMs)} ms`, late.slice(0, 20));
+      context.late(`${late.length} responses took more than ${Math.round(longestMs)} ms`, late.slice(0, 20));
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await client.close();
     return {
       n: {
         ...n,
-        answers: judge.answers,
+        responses: judge.answers,
         503: judge.unavailable,
-        'slowest answer ms': Math.round(judge.slowestMs),
+        'slowest response ms': Math.round(judge.slowestMs),
         ...checks,
       },
     };
@@ -87,7 +89,7 @@ class Judge {
   };
 }
 
-/** Callers that create, ask and read their balance for as long as it lasts. */
+/** Callers that create predictions, poll them and read the balance until `stop`. */
 class Load {
   constructor(client) {
     this.client = client;
@@ -121,7 +123,7 @@ class Load {
   }
 }
 
-async function endSessions(context, cluster, total) {
+async function terminateSessions(context, cluster, total) {
   let ended = 0;
   while (ended < total) {
     const rows = await cluster.database.query(
@@ -133,7 +135,7 @@ async function endSessions(context, cluster, total) {
   return ended;
 }
 
-/** Half-open they stay, on both sides, until the round is over and the service has recovered beside them. */
+/** Makes connections half-open; they stay so until the service has recovered. */
 async function halfOpen(context, cluster, client, rounds) {
   let frozen = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -143,8 +145,8 @@ async function halfOpen(context, cluster, client, rounds) {
     const [{ waits }] = await cluster.database.query(
       `select count(*)::int as waits from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`,
     );
-    if (waits > 0) context.fail(`${waits} sessions wait for the lock of a lost one`);
-    cluster.proxy.forget();
+    if (waits > 0) context.fail(`${waits} sessions wait for the lock of a lost session`);
+    cluster.proxy.resetFrozen();
   }
   return frozen;
 }
@@ -156,7 +158,7 @@ async function freeze(cluster, seconds) {
   return seconds;
 }
 
-/** A lock on the table that everything reads: each connection of the pool waits for it, and then there is none left. */
+/** Locks the predictions table, so that every connection of the pool waits for the lock. */
 async function exhaust(cluster, load, seconds) {
   const holder = new pg.Client({ connectionString: cluster.postgres.url });
   await holder.connect();

@@ -1,6 +1,6 @@
-// PostgreSQL is stopped with `immediate` (a crash) and started again, every few seconds, while callers create and follow
-// predictions and processes are killed. No process ends by itself, nothing is lost, and the first success comes within
-// 2 s of the server accepting connections.
+// D1: PostgreSQL is stopped in immediate mode (a crash) and restarted every few seconds, while callers create and follow
+// predictions and processes are killed. No process exits unexpectedly, nothing is lost, and the first request succeeds
+// within 2 s after the server accepts connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { Killer } from '../harness/cluster/killer.mjs';
@@ -9,12 +9,12 @@ const FIRST_SUCCESS_MS = 2_000;
 
 export default {
   name: 'D1',
-  title: 'PostgreSQL stopped with immediate and started again under load and kills',
+  title: 'PostgreSQL stopped in immediate mode and restarted, under load and kills',
   seconds: 52,
   async run(context) {
     const outages = context.count({ gate: 4, short: 10, long: 500 });
     const { random } = context;
-    // One API process and one worker are left alone: the time to the first success is theirs.
+    // One API process and one worker are not killed: the time to the first success is measured at them.
     const steady = [
       { name: 'api-steady', roles: 'api' },
       { name: 'worker-steady', roles: 'worker' },
@@ -27,8 +27,8 @@ export default {
     const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 2 });
     const client = new LoadClient(cluster.apis, keys, random.fork('client'));
     const watch = context.watch({ cluster, client });
-    const prey = { apis: cluster.apis.slice(1), workers: cluster.workers.slice(1) };
-    const killer = new Killer(prey, random.fork('killer'), { everyMs: [2_500, 5_000] });
+    const victims = { apis: cluster.apis.slice(1), workers: cluster.workers.slice(1) };
+    const killer = new Killer(victims, random.fork('killer'), { everyMs: [2_500, 5_000] });
     const stopLoad = new AbortController();
     const kinds = random.fork('kinds');
     const work = Promise.all([
@@ -55,7 +55,7 @@ export default {
     const checks = await watch.finish();
     const slowest = Math.round(Math.max(...times));
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await client.close();
     if (slowest > context.within(FIRST_SUCCESS_MS))
       context.late(`the first success came ${slowest} ms after PostgreSQL accepted`, times);
@@ -71,7 +71,7 @@ export default {
   },
 };
 
-/** @returns ms from the server's accepting connections to the first create that is acknowledged by the steady process */
+/** @returns ms from the first accepted connection to the first create that the steady process acknowledges */
 async function outage(context, cluster, keys, random) {
   await sleep(random.between(2_000, 4_000));
   await cluster.postgres.stopImmediate();

@@ -1,6 +1,6 @@
-// S4: engines whose outputs or answers do not end, are longer than an output may be, or lie about their length. Each
-// prediction ends failed and refunded, what runs beside it completes, memory stays flat and the disk is cleaned. The limit
-// of an output is 2 GB, sent here for real over loopback.
+// S4: engines whose outputs or responses are endless, exceed the limit or have a wrong length. Each prediction fails with a
+// refund, concurrent predictions complete, memory stays bounded and temporary files are removed. The limit of an output is
+// 2 GB, which is really sent over loopback.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,13 +16,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));
 const FILES = ['endless', 'says-a-terabyte', 'says-longer', 'says-shorter', 'chunks-of-noise', 'drips'];
 const ANSWERS = ['endless-json', 'deep-json'];
-/** Megabytes that the service may hold more at its peak: an answer of sdapi is cut off at 256 MB, and its garbage is not gone at once. */
+/** Megabytes. A response of sdapi is cut off at 256 MB, and its memory is not freed at once. */
 const MOST_GROWTH = 800;
 const CODES = ['output_unavailable', 'deadline_exceeded', 'provider_error'];
 
 export default {
   name: 'S4',
-  title: 'outputs and answers without an end, of 2 GB or of a lying length harm nobody else',
+  title:
+    'endless outputs and responses, outputs of 2 GB or of a wrong length do not affect other predictions',
   seconds: 45,
   async run(context) {
     const server = await serveFiles([]);
@@ -49,13 +50,13 @@ export default {
   },
 };
 
-/** JSON of an engine that does not end, or that nests deeper than any parser likes. */
+/** Serves an engine's JSON that is endless or deeply nested. */
 async function serveAnswers() {
-  let manner = ANSWERS[0];
+  let kind = ANSWERS[0];
   const server = createServer((request, response) => {
     response.on('error', () => {});
     response.writeHead(200, { 'content-type': 'application/json' });
-    if (manner === 'deep-json') return response.end('['.repeat(5_000_000));
+    if (kind === 'deep-json') return response.end('['.repeat(5_000_000));
     response.write('{"images":["');
     const chunk = 'A'.repeat(1 << 18);
     const more = () => {
@@ -67,7 +68,7 @@ async function serveAnswers() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    be: (next) => (manner = next),
+    use: (next) => (kind = next),
     close: () => (server.closeAllConnections(), server.close()),
   };
 }
@@ -90,49 +91,49 @@ async function tryAll(context, target, answers) {
   const neighbour = { modelKey: 'embedded-fault', mode: 'slow', seconds: 2 };
   await finish(await start(neighbour));
   const memory = new MemoryWatch(target.cluster.services[0].pid);
-  const before = memory.look();
+  const before = memory.sample();
   const directory = target.cluster.directory;
   const hostile = await Promise.all(FILES.map((file) => start({ modelKey: 'hostile-engine', file })));
   const neighbours = await Promise.all(Array.from({ length: 20 }, () => start(neighbour)));
-  let talks = 0;
-  for (const manner of context.tier === 'gate' ? ANSWERS.slice(0, 1) : ANSWERS) {
-    answers.be(manner);
-    talks += await tryAnswer(target, start, finish);
+  let tried = 0;
+  for (const kind of context.tier === 'gate' ? ANSWERS.slice(0, 1) : ANSWERS) {
+    answers.use(kind);
+    tried += await tryAnswer(target, start, finish);
   }
   for (const ended of await Promise.all(neighbours.map(finish)))
-    if (ended.status !== 'completed') target.found(`a neighbour ends as ${JSON.stringify(ended)}`);
+    if (ended.status !== 'completed') target.found(`another prediction ends as ${JSON.stringify(ended)}`);
   for (const [at, ended] of (await Promise.all(hostile.map(finish))).entries()) {
     const { status, error, creditCost, creditsRefunded } = ended;
     if (status !== 'failed' || !CODES.includes(error.code) || creditsRefunded !== creditCost)
       target.found(`${FILES[at]} ends as ${JSON.stringify(ended).slice(0, 300)}`);
   }
-  const left = await untilClean(join(directory, 'data'));
+  const left = await leftoverFiles(join(directory, 'data'));
   if (left.length > 0) target.found(`files are left: ${left.slice(0, 5)}`);
-  const after = memory.look();
+  const after = memory.sample();
   memory.stop();
   const growth = after.peak - before.rss;
   if (growth > MOST_GROWTH) target.found(`the service held ${growth} MB more at its peak`);
   return {
     outputs: FILES.length,
-    answers: talks,
-    neighbours: neighbours.length,
+    responses: tried,
+    'other predictions': neighbours.length,
     'MB before': before.rss,
     'MB at the peak': after.peak,
     'files left': left.length,
   };
 }
 
-/** @returns how many answers were tried */
+/** @returns the number of responses tried */
 async function tryAnswer(target, start, finish) {
   const ended = await finish(await start({ modelKey: 'sdapi-image', prompt: 'a picture' }));
   const { status, error, creditCost, creditsRefunded } = ended;
   if (status !== 'failed' || !CODES.includes(error.code) || creditsRefunded !== creditCost)
-    target.found(`an endless answer ends as ${JSON.stringify(ended).slice(0, 300)}`);
+    target.found(`an endless response ends as ${JSON.stringify(ended).slice(0, 300)}`);
   return 1;
 }
 
-/** What engines gave is removed with its attempt: looked for until it is, at most half a minute. */
-async function untilClean(data) {
+/** Waits up to half a minute for the removal of temporary files. @returns the remaining ones */
+async function leftoverFiles(data) {
   for (let tries = 0; ; tries += 1) {
     const lists = await Promise.all(
       ['scratch', 'assets/.incoming'].map((name) =>

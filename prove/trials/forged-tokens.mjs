@@ -1,8 +1,8 @@
-// A2: forged and stale access tokens, at every kind of dashboard route, for tokens of the service's own and for those of
-// an outside identity provider. Whatever a token says about where its key is, nobody may go and ask there.
+// A2: forged and revoked access tokens at every kind of dashboard route, for the service's own tokens and for those of an
+// identity provider. The service must not fetch keys from a URL that a token names.
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import { personOf, publicIdOf, signUp } from '../harness/callers/accounts.mjs';
+import { publicIdOf, sessionOf, signUp } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import {
   accessTokenKey,
@@ -16,7 +16,7 @@ import {
 
 export default {
   name: 'A2',
-  title: 'forged and stale tokens are refused',
+  title: 'forged and revoked tokens are rejected',
   async run(context) {
     const provider = makeProvider();
     const jwks = await serve((request) => (request.url === '/jwks' ? { keys: [provider.jwk] } : {}));
@@ -51,9 +51,15 @@ async function tryAll(target, provider, attacker) {
   const elsewhere = await tokensInOtherPlaces(bench, person);
   const stale = await staleTokens(bench);
   if (attacker.requests.length > 0)
-    target.found(`the service asked the attacker for keys: ${attacker.requests.join(', ')}`);
+    target.found(`the service fetched keys from the attacker: ${attacker.requests.join(', ')}`);
   await expectNothingMade(bench, person);
-  return { forged: forged.length, 'in other places': elsewhere, stale, requests: bench.tried, accepted: 0 };
+  return {
+    forged: forged.length,
+    'in other places': elsewhere,
+    revoked: stale,
+    requests: bench.tried,
+    accepted: 0,
+  };
 }
 
 function makeProvider() {
@@ -77,7 +83,7 @@ async function serve(answerTo) {
   };
 }
 
-/** Without these, a service that refuses everybody would pass. */
+/** Requires that valid tokens are accepted: otherwise a service that rejects every token would pass. */
 async function expectGood({ caller, fail, target }, person, provider) {
   const key = accessTokenKey(target.secret);
   const own = makeToken(GOOD_HEADER, goodClaims(person), (covered) =>
@@ -86,11 +92,11 @@ async function expectGood({ caller, fail, target }, person, provider) {
   const good = {
     issued: person.accessToken,
     'made with the right key': own,
-    'of the outside provider': outsideToken(provider, 'somebody'),
+    'of the identity provider': outsideToken(provider, 'somebody'),
   };
   for (const [what, token] of Object.entries(good)) {
     const { status, text } = await caller.ask('GET', '/api/auth/me', { token });
-    if (status !== 200) fail(`a good token (${what}) is refused: ${status} ${text}`);
+    if (status !== 200) fail(`a valid token (${what}) is rejected: ${status} ${text}`);
   }
 }
 
@@ -116,12 +122,12 @@ async function expectRefused(bench, what, token, { accountId }, headers) {
     });
     if (answer.status !== 401)
       bench.fail(
-        `${what}: ${method} ${path} answers ${answer.status} ${answer.error ?? answer.text.slice(0, 200)}`,
+        `${what}: ${method} ${path} responds with ${answer.status} ${answer.error ?? answer.text.slice(0, 200)}`,
       );
   }
 }
 
-/** A good token is good in one place only. */
+/** Requires that a valid token is accepted only as Bearer token. */
 async function tokensInOtherPlaces(bench, person) {
   const token = person.accessToken;
   const places = {
@@ -138,7 +144,7 @@ async function tokensInOtherPlaces(bench, person) {
   return Object.keys(places).length;
 }
 
-/** Tokens that were good once. */
+/** Requires that tokens are rejected after their session has ended. */
 async function staleTokens(bench) {
   const { caller, target, fail } = bench;
   const refresh = (refreshToken) =>
@@ -152,33 +158,33 @@ async function staleTokens(bench) {
   const leaver = await signUp(caller);
   await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
   await refused('after logout', leaver.accessToken, leaver);
-  if ((await refresh(leaver.refreshToken)).status !== 401) fail('a refresh token is good after logout');
+  if ((await refresh(leaver.refreshToken)).status !== 401) fail('a refresh token is accepted after logout');
 
   const victim = await signUp(caller);
-  const next = personOf(await refresh(victim.refreshToken));
-  if ((await refresh(victim.refreshToken)).status !== 401) fail('a refresh token is good twice');
+  const next = sessionOf(await refresh(victim.refreshToken));
+  if ((await refresh(victim.refreshToken)).status !== 401) fail('a refresh token is accepted twice');
   await refused('of a family whose refresh token was used twice', victim.accessToken, victim);
   await refused('of the same family, the newer one', next.accessToken, victim);
   if ((await refresh(next.refreshToken)).status !== 401)
-    fail('a refresh token is good after the one before it was used twice');
+    fail('a refresh token is accepted after its predecessor was used twice');
 
   const racer = await signUp(caller);
   const at = await Promise.all(Array.from({ length: 20 }, () => refresh(racer.refreshToken)));
   const won = at.filter(({ status }) => status === 200).length;
-  if (won > 1) fail(`${won} of 20 uses of one refresh token at once were good`);
-  await refused('of a family raced for', racer.accessToken, racer);
+  if (won > 1) fail(`${won} of 20 concurrent uses of one refresh token were accepted`);
+  await refused('of a family after concurrent uses', racer.accessToken, racer);
 
   const old = await signUp(caller);
   await target.query(`update sign_in_families set expires_at = clock_timestamp() where user_id = $1`, [
     old.userId,
   ]);
-  await refused('of a sign-in that is over', old.accessToken, old);
+  await refused('of an expired session', old.accessToken, old);
   if ((await refresh(old.refreshToken)).status !== 401)
-    fail('a refresh token is good after its sign-in is over');
+    fail('a refresh token is accepted after its session has expired');
 
   const gone = await signUp(caller);
   await target.query('delete from users where id = $1', [gone.userId]);
-  await refused('of a user who is gone', gone.accessToken, gone);
+  await refused('of a deleted user', gone.accessToken, gone);
 
   for (const [what, token] of Object.entries({
     empty: '',
@@ -188,7 +194,7 @@ async function staleTokens(bench) {
   })) {
     count += 1;
     const { status } = await refresh(token);
-    if (status !== 401) fail(`a refresh token that is ${what} answers ${status}`);
+    if (status !== 401) fail(`a refresh token that is ${what} is answered with ${status}`);
   }
   return count;
 }

@@ -1,5 +1,5 @@
-// Zombies: a worker is frozen (SIGSTOP) in the middle of its submits for longer than its lease, others take over and
-// finish, and it wakes up (SIGCONT) with the engine's answers in its hands. Not one of its writes may land.
+// K3: a worker is frozen (SIGSTOP) during its submits for longer than its lease, another worker takes over its predictions,
+// and the first one continues (SIGCONT) and receives the engine's responses. None of its writes may take effect.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -9,7 +9,7 @@ const PER_ROUND = 10;
 
 export default {
   name: 'K3',
-  title: 'zombies: workers frozen beyond their lease write nothing when they wake',
+  title: 'workers frozen beyond their lease: their late writes have no effect',
   async run(context) {
     const total = context.count({ gate: 8, short: 20, long: 500 });
     const env = { LEASE_SECONDS: String(LEASE_SECONDS), WORKER_CONCURRENCY: '40' };
@@ -17,54 +17,54 @@ export default {
     const keys = await context.makeKeys(cluster.database, { keysEach: 2 });
     const client = new LoadClient(cluster.apis, keys, context.random.fork('client'));
     const watch = context.watch({ cluster, client });
-    const counts = { zombies: 0, 'late writes tried': 0, stale: 0 };
-    for (let round = 0; counts.zombies < total; round += 1) {
+    const counts = { 'frozen predictions': 0, 'late writes tried': 0, stale: 0 };
+    for (let round = 0; counts['frozen predictions'] < total; round += 1) {
       await freezeAndWake(context, { cluster, client, round, counts });
-      context.progress(counts.zombies, total);
+      context.progress(counts['frozen predictions'], total);
     }
     const checks = await watch.finish();
-    if (counts.stale > 0) context.fail('a stale write landed', counts);
-    if (counts['late writes tried'] < counts.zombies)
-      context.fail('a zombie did not try to write: the trial has not shown it', counts);
+    if (counts.stale > 0) context.fail('a stale write took effect', counts);
+    if (counts['late writes tried'] < counts['frozen predictions'])
+      context.fail('a frozen worker did not try to write: the trial shows nothing', counts);
     await client.close();
     return { n: { ...counts, ...checks } };
   },
 };
 
 async function freezeAndWake(context, { cluster, client, round, counts }) {
-  const zombie = cluster.workers[round % 2];
-  const heir = cluster.workers[(round + 1) % 2];
+  const frozenWorker = cluster.workers[round % 2];
+  const successor = cluster.workers[(round + 1) % 2];
   const writes = [];
-  const hear = ({ write }) => write && writes.push(write);
-  zombie.on('message', hear);
-  zombie.tell({ trace: true });
-  heir.signal('SIGSTOP'); // all of them go to the one that will be the zombie
+  const onMessage = ({ write }) => write && writes.push(write);
+  frozenWorker.on('message', onMessage);
+  frozenWorker.send({ trace: true });
+  successor.signal('SIGSTOP'); // The other worker claims all predictions.
   const order = { modelKey: 'chaos-idempotent', submitMs: 1_500, runMs: 10 };
   const ids = await Promise.all(Array.from({ length: PER_ROUND }, () => client.create(order)));
   const uuids = ids.map(uuidOf);
-  const look = () =>
+  const rows = () =>
     cluster.database.query(
       'select id, fence, leased_by, status from predictions where id = any($1::uuid[])',
       [uuids],
     );
-  // The engine has all of them: no statement of the zombie's is under way when it is frozen.
+  // The engine has all submits: the worker runs no statement when it is frozen.
   for (let state = {}; ids.some((id) => !state[id]); state = await cluster.engine.state()) await sleep(20);
-  zombie.signal('SIGSTOP');
-  heir.signal('SIGCONT');
-  const frozen = new Map((await look()).map(({ id, fence }) => [id, fence]));
-  const heard = writes.length;
-  // Taken over: another fence, or settled already by the heir.
-  while ((await look()).some(({ id, fence }) => fence <= frozen.get(id))) await sleep(50);
-  const before = new Map((await look()).map((row) => [row.id, row]));
-  zombie.signal('SIGCONT');
+  frozenWorker.signal('SIGSTOP');
+  successor.signal('SIGCONT');
+  const frozen = new Map((await rows()).map(({ id, fence }) => [id, fence]));
+  const writesBefore = writes.length;
+  // Taken over: another fence, or already settled by the other worker.
+  while ((await rows()).some(({ id, fence }) => fence <= frozen.get(id))) await sleep(50);
+  const before = new Map((await rows()).map((row) => [row.id, row]));
+  frozenWorker.signal('SIGCONT');
   await Promise.all(ids.map((id) => client.follow(id)));
   await sleep(300);
-  zombie.off('message', hear);
-  zombie.tell({ trace: false });
-  const late = writes.slice(heard).filter(({ id, fence }) => frozen.get(id) === fence);
-  counts.zombies += ids.length;
+  frozenWorker.off('message', onMessage);
+  frozenWorker.send({ trace: false });
+  const late = writes.slice(writesBefore).filter(({ id, fence }) => frozen.get(id) === fence);
+  counts['frozen predictions'] += ids.length;
   counts['late writes tried'] += late.length;
   const stale = late.filter(({ hit }) => hit);
   counts.stale += stale.length;
-  if (stale.length > 0) context.fail('a stale write landed', { stale, before: [...before.values()] });
+  if (stale.length > 0) context.fail('a stale write took effect', { stale, before: [...before.values()] });
 }

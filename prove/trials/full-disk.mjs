@@ -1,6 +1,6 @@
-// Disk full, then space again: once under the database, once under the outputs. Each lies on a small file system of its
-// own (a tmpfs, which only root may mount; without the right to, the trial says so and counts nothing). Callers get 2xx,
-// 402 or 503, no process ends, and what was waiting is finished when there is room.
+// D3: the disk of the database and the disk of the outputs become full, then have space again. Each is a small tmpfs, which
+// only root may mount; without root the trial is skipped and says so. Callers receive 2xx, 429 or 503, no process exits,
+// and waiting predictions finish when there is space.
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ class SmallDisk {
 
 export default {
   name: 'D3',
-  title: 'disk full under the database and under the outputs, then space again',
+  title: 'the disks of the database and of the outputs become full, then have space again',
   async run(context) {
     const rounds = context.count({ gate: 1, short: 1, long: 10 });
     const home = await mkdtemp(join(tmpdir(), 'offprint-disks-'));
@@ -85,7 +85,7 @@ async function fillThem(context, { rounds, database, outputs }) {
     const counts = {
       'database full': 0,
       'outputs full': 0,
-      'refused meanwhile (503)': 0,
+      'rejected with 503': 0,
       'server restarts': 0,
       'finished after': 0,
       predictions: 0,
@@ -99,7 +99,7 @@ async function fillThem(context, { rounds, database, outputs }) {
     await Promise.all([...client.predictions.keys()].map((id) => client.follow(id)));
     Object.assign(counts, await watch.finish());
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await client.close();
     return { n: counts };
   } finally {
@@ -116,14 +116,14 @@ async function fillOutputs(context, { client, outputs, counts }) {
   await sleep(1_500);
   const early = await Promise.all(ids.map((id) => client.status(id)));
   if (early.some((body) => body?.status === 'completed'))
-    context.fail('completed without room for its output', early);
+    context.fail('completed without space for its output', early);
   await outputs.free();
   const last = await Promise.all(ids.map((id) => client.follow(id)));
   counts['outputs full'] += 1;
   counts['finished after'] += last.filter(({ status }) => status === 'completed').length;
 }
 
-/** Fills the disk and writes until the server cannot any more; it may fall over, and is started again as systemd would. */
+/** Fills the disk and sends creates until the server cannot write; if it crashes it is restarted, as systemd would do. */
 async function fillDatabase(context, { cluster, client, database, counts }) {
   const waiting = await client.create({ modelKey: 'chaos-lookup', runMs: 3_000 });
   await database.fill();
@@ -145,17 +145,17 @@ async function fillDatabase(context, { cluster, client, database, counts }) {
     }
   };
   await Promise.all(Array.from({ length: 8 }, lane));
-  if (refused === 0) context.fail('the disk did not get full: the trial has shown nothing');
-  counts['refused meanwhile (503)'] += refused;
+  if (refused === 0) context.fail('the disk did not become full: the trial shows nothing');
+  counts['rejected with 503'] += refused;
   await database.free();
   await sleep(500);
   if (!cluster.postgres.isUp) {
     counts['server restarts'] += 1;
-    await cluster.postgres.letGo();
+    await cluster.postgres.stopHost();
     await cluster.postgres.start();
   }
   await client.create({ modelKey: 'chaos-idempotent', runMs: 0 });
-  // What nobody waits for: the long ones that were accepted on the way.
+  // Cancels the long predictions that were accepted meanwhile.
   for (const [id, { key, final }] of client.predictions) {
     if (final || id === waiting) continue;
     while ((await client.ask('POST', `/api/generate/${id}/cancel`, { key }))?.status !== 200)

@@ -1,9 +1,9 @@
-// F1: requests made from openapi.json, good, changed and broken, by a seed. No 5xx, no status or body that is not
-// described, nothing accepted that the description calls invalid, no answer later than 5 s, no word of the inside.
+// F1: requests generated from openapi.json by a seed: valid, changed and broken. No 5xx, no undescribed status or body, no
+// accepted request that violates the description, no response after 5 s, no internals in a response.
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
-import { ApiDescription, insideShownIn } from '../harness/requests/api-description.mjs';
+import { ApiDescription, internalsIn } from '../harness/requests/api-description.mjs';
 import { ApiRequests } from '../harness/requests/api-requests.mjs';
 
 const BLOCK = 2000;
@@ -42,27 +42,27 @@ export default {
       context.progress(done + block.length, total);
     }
     const { status } = await caller.ask('GET', '/health/ready');
-    if (status !== 200) target.found(`after all of it the service is not ready: ${status}`);
+    if (status !== 200) target.found(`the service is not ready afterwards: ${status}`);
     await target.close();
     const { n, invalid, accepted, refused, stray, operations, slowestMs } = tally;
-    if (tally.unavailable > 0) context.late(`${tally.unavailable} answers were 503`);
-    if (slowestMs > context.within(LATEST_MS)) context.late(`an answer took ${Math.round(slowestMs)} ms`);
+    if (tally.unavailable > 0) context.late(`${tally.unavailable} responses were 503`);
+    if (slowestMs > context.within(LATEST_MS)) context.late(`a response took ${Math.round(slowestMs)} ms`);
     return {
       n: {
         requests: n,
         operations: operations.size,
         'invalid by the description': invalid,
-        'at addresses not described': stray,
+        'at undescribed routes': stray,
         accepted,
-        refused,
+        rejected: refused,
         'slowest ms': Math.round(slowestMs),
-        broken: 0,
+        violations: 0,
       },
     };
   },
 };
 
-/** Two accounts with predictions and keys; of one of them every credential. */
+/** Creates two accounts with predictions and keys; the requests use the credentials of one. */
 async function prepare(target) {
   const [caller] = target.callers;
   const [person, admin, other] = [await signUp(caller), await signUp(caller), await signUp(caller)];
@@ -70,7 +70,7 @@ async function prepare(target) {
   const scopes = ['read', 'write', 'billing'];
   const wanted = [person, person, other].map(({ accountId }) => ({ accountId, scopes }));
   const [key, spare, foreign] = await writeKeys(target.query, wanted);
-  // Among tens of thousands of requests, the key's own budget would be all that anybody sees.
+  // The key's rate limit would reject most of tens of thousands of requests.
   await target.query('alter table api_keys drop constraint api_keys_rate_limit_range');
   await target.query('update api_keys set rate_limit = 100000000');
   const start = async ({ secret }) =>
@@ -114,15 +114,15 @@ function judge(description, request, answer, tally) {
   if (wrong.length > 0) tally.invalid += 1;
   tally[status < 400 ? 'accepted' : 'refused'] += 1;
   const problems = [];
-  if (status === 0) return [`there is no answer: ${answer.error}`];
-  // On a machine that is busy with other things a statement may run into its bound: that is measured again, alone.
+  if (status === 0) return [`no response: ${answer.error}`];
+  // On a busy machine a statement may exceed its timeout: the trial is measured again, alone.
   if (status === 503 && answer.headers['retry-after']) tally.unavailable += 1;
   else if (status >= 500) problems.push('5xx');
   if (operation && exact) {
     problems.push(...description.problemsOf(operation, answer));
     if (wrong.length > 0 && status < 400) problems.push(`accepted although ${wrong.join(', ')}`);
   } else if (operation) {
-    // A path parameter that is no segment of its own may name another route, or none.
+    // A path parameter that is not a single segment may match another route, or none.
     problems.push(
       ...(description.problemsOf(operation, answer).length > 0
         ? strayProblems(description, request, answer)
@@ -132,15 +132,15 @@ function judge(description, request, answer, tally) {
     tally.stray += 1;
     problems.push(...strayProblems(description, request, answer));
   }
-  const shown = isPage(answer) || isDescription(request) ? [] : insideShownIn(text, echoesOf(request));
-  return [...problems, ...shown.map((what) => `the answer shows ${what}`)];
+  const shown = isPage(answer) || isDescription(request) ? [] : internalsIn(text, echoesOf(request));
+  return [...problems, ...shown.map((what) => `the response contains ${what}`)];
 }
 
-/** Of the dashboard or of the API's description: no part of the API, and full of text. */
+/** The dashboard page and the API's description are not searched for internals. */
 const isPage = ({ status, headers }) => headers['content-type']?.startsWith('text/html') && status === 200;
 const isDescription = ({ path }) => /^\/api\/(openapi\.|docs)/.test(path);
 
-/** An address that no operation of the description has, or that has one of another. */
+/** Returns the problems of a response at an undescribed path, or at a path that matches another operation. */
 function strayProblems(description, { method, path }, answer) {
   if (method === 'OPTIONS' && answer.status < 300) return [];
   if (method === 'GET' && path === '/' && isPage(answer)) return [];

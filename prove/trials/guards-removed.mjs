@@ -1,6 +1,6 @@
-// Q1: a trial that cannot fail shows nothing. Takes one guard after the other out of a copy of the built service and
-// demands that the probe which should notice does, for the reason it should; and that it is green on the whole build. The
-// long tier asks the same of the unit tests: of what is changed in the sources behind the money, they must notice most.
+// Q1: shows that the checks can fail. Removes one guard at a time from a copy of the built service and requires that the
+// guard's probe detects it, for the right reason, and that the probe passes on the unchanged build. The long tier also
+// mutates sources and requires that the unit tests detect most mutants.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,19 +14,19 @@ import { runMutation, tooLow } from '../mutation/run.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LANES = 2;
 
-/** Builds and databases for the probes: each gets its own. */
+/** Copies of the build and databases for the probes, one each per guard. */
 class Builds {
   constructor(server, directory) {
     Object.assign(this, { server, directory, number: 0 });
   }
 
-  /** All later builds are copies of the one that is there now. */
+  /** Copies the present build; all later copies are made from it. */
   async keep() {
     this.whole = await copyService(ROOT, join(this.directory, 'whole'));
   }
 
   async unpatched(lane, guards) {
-    return this.hold(lane, this.whole, guards);
+    return this.probe(lane, this.whole, guards);
   }
 
   async without(lane, guard) {
@@ -34,14 +34,14 @@ class Builds {
     try {
       const dist = await copyService(join(this.directory, 'whole'), copy);
       await applyEdits(dist, guard.edits);
-      return (await this.hold(lane, dist, [guard])).get(guard.name);
+      return (await this.probe(lane, dist, [guard])).get(guard.name);
     } finally {
       await rm(copy, { recursive: true, force: true, maxRetries: 5 });
     }
   }
 
-  async hold(lane, dist, guards) {
-    // A guard that stands in a migration is gone only from tables that the patched migration makes.
+  async probe(lane, dist, guards) {
+    // Removing a guard from a migration needs an empty database, which the patched migration creates.
     const empty = guards.some(({ edits }) =>
       edits.some(({ file }) => file.startsWith('database/migrations/')),
     );
@@ -56,7 +56,7 @@ class Builds {
   }
 }
 
-/** @returns {Promise<{name: string, whole: object, without: object}[]>} what each guard's probe said with it and without it */
+/** @returns {Promise<{name: string, whole: object, without: object}[]>} each probe's verdict with and without its guard */
 async function judge(builds, lanes, guards, report) {
   const whole = new Map();
   const without = new Map();
@@ -76,10 +76,10 @@ async function judge(builds, lanes, guards, report) {
       throw error;
     }
   };
-  // A failure is told when both lanes are idle: one that went on meanwhile would start what nobody ends.
+  // A failure is thrown when both lanes are idle: a running lane would start processes that are never stopped.
   const failed = (await Promise.allSettled(lanes.map(work))).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
-  // These take the server down under everybody's feet, so they come last and one by one.
+  // These crash the shared database server, so they run last and one by one.
   for (const guard of guards.filter(({ crash }) => crash)) {
     whole.set(guard.name, (await builds.unpatched(lanes[0], [guard])).get(guard.name));
     without.set(guard.name, await builds.without(lanes[0], guard));
@@ -90,20 +90,20 @@ async function judge(builds, lanes, guards, report) {
 
 function complaintOf({ name, whole, without }) {
   if (whole.verdict !== 'green')
-    return `“${name}”: its probe is ${whole.verdict} on the whole build: ${whole.broken}`;
+    return `“${name}”: its probe is ${whole.verdict} on the unchanged build: ${whole.broken}`;
   if (without.verdict === 'red') return null;
   return without.verdict === 'green'
-    ? `“${name}”: nobody noticed that it was gone`
-    : `“${name}”: its probe ended for another reason: ${without.broken}`;
+    ? `“${name}”: no probe detected its removal`
+    : `“${name}”: its probe failed for another reason: ${without.broken}`;
 }
 
-/** @returns {Promise<{n: object, survivors: object[]}>} how many changes of the sources the unit tests noticed */
+/** @returns {Promise<{n: object, survivors: object[]}>} counts and the mutants that no unit test detected */
 async function mutateSources(log) {
   const figures = await runMutation({ log });
   const survivors = figures.flatMap((one) => one.survivors);
   const low = tooLow(figures).map(({ area, score }) => `${area} ${score} %`);
   if (low.length > 0) {
-    const message = `the unit tests notice too few changes of the sources: ${low.join(', ')}`;
+    const message = `the unit tests detect too few mutants: ${low.join(', ')}`;
     throw Object.assign(new Error(message), { details: survivors });
   }
   const sumOf = (what) => figures.reduce((sum, one) => sum + one[what], 0);
@@ -116,7 +116,7 @@ async function mutateSources(log) {
 
 export default {
   name: 'Q1',
-  title: 'guards taken out one at a time: each must turn a trial red',
+  title: 'guards removed one at a time: a probe must fail for each',
   seconds: 47,
 
   async run({ tier, sample, log, progress }) {
@@ -131,10 +131,15 @@ export default {
       const results = await judge(builds, lanes, guards, (done) => progress(done, guards.length));
       const complaints = results.map(complaintOf).filter(Boolean);
       const caught = guards.length - complaints.length;
-      log(`Q1: ${caught} of ${guards.length} guards caught`);
+      log(`Q1: ${caught} of ${guards.length} removals detected`);
       if (complaints.length > 0) throw new Error(complaints.join('\n'));
       const mutation = tier === 'long' ? await mutateSources(log) : { n: {} };
-      const n = { 'guards known': GUARDS.length, guards: guards.length, caught, ...mutation.n };
+      const n = {
+        'guards in all': GUARDS.length,
+        removed: guards.length,
+        detected: caught,
+        ...mutation.n,
+      };
       const withoutIt = results.map(({ name, without }) => ({ name, withoutIt: without.broken }));
       return { n, guards: withoutIt, survivors: mutation.survivors };
     } finally {

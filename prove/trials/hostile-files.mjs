@@ -1,6 +1,6 @@
-// S2: files that are not what they say, unpack to more than anybody has, are sent wrongly or never end; as inputs of a
-// prediction and as outputs of an engine. Each must end in a refusal or a failed, refunded prediction, and neither the
-// service nor its engine may hold more memory for it.
+// S2: files of another type than claimed, decompression bombs, corrupt and endless files, as inputs of a prediction and as
+// outputs of an engine. Each must be rejected, or end in a failed and refunded prediction, and the memory of the service and
+// of its engine process must stay bounded.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { MemoryWatch } from '../harness/checks/process-memory.mjs';
-import { MANNER_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
+import { RESPONSE_NAMES, serveFiles } from '../harness/engines/hostile/file-server.mjs';
 import {
   dataUrl,
   flatPng,
   hostilePictures,
   hostileVideos,
   manyParts,
-  picturesWithPassengers,
+  picturesWithExtras,
 } from '../harness/requests/hostile-files.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENGINE = fileURLToPath(new URL('../harness/engines/hostile', import.meta.url));
-/** Megabytes that the service may hold more at its peak, and an engine's child at all. */
+/** Megabytes: growth of the service at its peak, and total of an engine process. */
 const SERVICE_GROWTH = 300;
 const CHILD_MOST = 700;
 const WIDTH = 6;
@@ -31,7 +31,7 @@ const INPUT_BYTES = 25_000_000;
 
 export default {
   name: 'S2',
-  title: 'hostile inputs and outputs are refused, memory stays flat',
+  title: 'hostile inputs and outputs are rejected, memory stays bounded',
   async run(context) {
     const files = [...hostilePictures(), ...hostileVideos(), ...manyParts()];
     const server = await serveFiles(files);
@@ -57,31 +57,31 @@ async function tryAll(target, files, server, directory) {
     { accountId: account, scopes: ['write', 'read'], rateLimit: 6000 },
   ]);
   const bench = { target, caller: target.callers[0], token: key.secret };
-  // A first one of each, so that what is loaded once is not counted as growth.
+  // One run of each engine first, so that one-time loading is not counted as growth.
   const whole = dataUrl('image/png', flatPng(256, 256));
   const good = [
     await finish(bench, { modelKey: 'embedded-upscale', imageUrl: whole }),
     await finish(bench, { modelKey: 'embedded-relief', imageUrl: whole, detail: 'low' }),
   ];
   if (good.some(({ status }) => status !== 'completed'))
-    target.found(`a good picture fails: ${JSON.stringify(good)}`);
+    target.found(`a valid picture fails: ${JSON.stringify(good)}`);
   const memory = new MemoryWatch(target.cluster.services[0].pid);
-  const before = memory.look();
+  const before = memory.sample();
   const [inputs, outputs] = await Promise.all([tryInputs(bench), tryOutputs(bench, files)]);
   const limits = await tryEndless(bench, server, directory);
-  const passengers = await tryPassengers(bench);
-  const after = memory.look();
+  const extras = await tryExtras(bench);
+  const after = memory.sample();
   memory.stop();
   const growth = after.peak - before.rss;
   if (growth > SERVICE_GROWTH) target.found(`the service held ${growth} MB more at its peak`);
   if (memory.child > CHILD_MOST) target.found(`an engine held ${memory.child} MB`);
   const { status } = await finish(bench, { modelKey: 'embedded-upscale', imageUrl: whole });
-  if (status !== 'completed') target.found('after all of it a good picture fails');
+  if (status !== 'completed') target.found('a valid picture fails afterwards');
   return {
     inputs,
     outputs,
     'beyond a limit': limits,
-    'with passengers': passengers,
+    'with extra content': extras,
     accepted: 0,
     'MB before': before.rss,
     'MB after': after.rss,
@@ -90,7 +90,7 @@ async function tryAll(target, files, server, directory) {
   };
 }
 
-/** @returns the final status body, or {status: 400} when it was refused at once */
+/** @returns the final status body, or {status: 400} when the create was rejected */
 async function finish({ caller, token }, body) {
   const started = await caller.ask('POST', '/api/generate', { token, body });
   const answer = JSON.parse(started.text);
@@ -134,10 +134,10 @@ async function tryInputs(bench) {
 
 async function tryOutputs(bench, files) {
   const sent = files.map(([name], at) => [name, `file/${at}`]);
-  // What an engine says of a kind is only a claim: a whole picture is kept, under the kind that it is.
+  // The engine's content type is only a claim: a valid picture is stored under its real type.
   const broken = sent.filter(([name]) => name !== 'a picture said to be another kind');
-  const names = [...broken, ...MANNER_NAMES.map((name) => [name, name])];
-  // Those that drip end with their deadline, all at the same time.
+  const names = [...broken, ...RESPONSE_NAMES.map((name) => [name, name])];
+  // Slow responses end at their deadline, so all run in parallel.
   await inParallel(names.length, names.length, async (at) => {
     const [name, file] = names[at];
     const ended = await finish(bench, { modelKey: 'hostile-engine', file });
@@ -150,7 +150,7 @@ async function tryOutputs(bench, files) {
   return names.length;
 }
 
-/** The limits of an input, by the fetcher itself: the network of this machine is none that the API would go to. */
+/** Tries the limits of an input with the fetcher itself: the API would not connect to this machine's addresses. */
 async function tryEndless({ target }, { url }, directory) {
   const options = {
     directory,
@@ -175,17 +175,17 @@ async function tryEndless({ target }, { url }, directory) {
         .catch((thrown) => thrown);
       if (error.code !== code)
         target.found(
-          `a fetch of what is ${name} ends as ${error.code ?? error.message ?? 'a file'} instead of ${code}`,
+          `a fetch of ${name} ends as ${error.code ?? error.message ?? 'a file'} instead of ${code}`,
         );
     }),
   );
   return Object.keys(expected).length;
 }
 
-/** A picture that is whole may be used; what comes out of it carries nothing along and is delivered so that nothing runs. */
-async function tryPassengers(bench) {
+/** Valid pictures with extra content may be accepted; their output must not contain it, and must be delivered safely. */
+async function tryExtras(bench) {
   const { target, caller } = bench;
-  for (const [name, type, bytes] of picturesWithPassengers()) {
+  for (const [name, type, bytes] of picturesWithExtras()) {
     const ended = await finish(bench, { modelKey: 'embedded-upscale', imageUrl: dataUrl(type, bytes) });
     if (ended.status !== 'completed') {
       judge(target, name, ended, ['invalid_input']);
@@ -193,12 +193,12 @@ async function tryPassengers(bench) {
     }
     const { pathname, search } = new URL(ended.outputUrl);
     const { text, headers } = await caller.ask('GET', `${pathname}${search}`);
-    if (text.includes('<script')) target.found(`the output of ${name} carries its script along`);
+    if (text.includes('<script')) target.found(`the output of ${name} contains its script`);
     const safe =
       headers['x-content-type-options'] === 'nosniff' &&
       headers['content-security-policy']?.includes('sandbox') &&
       headers['content-type'].startsWith('image/');
     if (!safe) target.found(`the output of ${name} is delivered as ${JSON.stringify(headers)}`);
   }
-  return picturesWithPassengers().length;
+  return picturesWithExtras().length;
 }

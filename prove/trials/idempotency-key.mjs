@@ -1,5 +1,5 @@
-// One Idempotency-Key, one prediction, whatever happens to the request: a hundred of the same at once over two
-// processes; the connection to the database cut while it commits; the process killed between commit and answer.
+// P1: one Idempotency-Key creates one prediction: for a hundred concurrent requests at two processes, when the database
+// connection is cut during the commit, and when the process is killed between commit and response.
 import { randomUUID } from 'node:crypto';
 import { LoadClient } from '../harness/callers/client.mjs';
 
@@ -8,7 +8,7 @@ const BODY = { modelKey: 'chaos-idempotent', runMs: 0 };
 
 export default {
   name: 'P1',
-  title: 'one Idempotency-Key: at once, cut during COMMIT, killed between COMMIT and answer',
+  title: 'one Idempotency-Key: concurrent requests, cut during COMMIT, killed between COMMIT and response',
   async run(context) {
     const total = context.count({ gate: 30, short: 100, long: 1_000 });
     const kills = Math.max(1, Math.round(total * 0.05));
@@ -22,38 +22,38 @@ export default {
     const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), { connections: 64 });
     const watch = context.watch({ cluster, client });
     const counts = {
-      'at once × 100': 0,
+      '100 concurrent': 0,
       'cut during COMMIT': 0,
       'killed after COMMIT': 0,
       'committed before the cut': 0,
     };
-    const tell = () =>
+    const report = () =>
       context.progress(
-        counts['at once × 100'] + counts['cut during COMMIT'] + counts['killed after COMMIT'],
+        counts['100 concurrent'] + counts['cut during COMMIT'] + counts['killed after COMMIT'],
         total,
       );
-    for (let round = 0; round < total - kills - cuts; round += 1, tell()) {
-      await together(context, client, cluster, keys[round % keys.length]);
-      counts['at once × 100'] += 1;
+    for (let round = 0; round < total - kills - cuts; round += 1, report()) {
+      await sendConcurrently(context, client, cluster, keys[round % keys.length]);
+      counts['100 concurrent'] += 1;
     }
-    for (let round = 0; round < cuts; round += 1, tell()) {
+    for (let round = 0; round < cuts; round += 1, report()) {
       if (await cutDuringCommit(context, client, cluster, round % 2 === 0))
         counts['committed before the cut'] += 1;
       counts['cut during COMMIT'] += 1;
     }
-    for (let round = 0; round < kills; round += 1, tell()) {
+    for (let round = 0; round < kills; round += 1, report()) {
       await killAfterCommit(context, client, cluster, cluster.apis[round % 2]);
       counts['killed after COMMIT'] += 1;
     }
     const checks = await watch.finish();
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await client.close();
     return { n: { ...counts, ...checks } };
   },
 };
 
-async function together(context, client, cluster, key) {
+async function sendConcurrently(context, client, cluster, key) {
   const idempotencyKey = randomUUID();
   const ids = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, at) =>
@@ -65,7 +65,7 @@ async function together(context, client, cluster, key) {
   await expectOne(context, cluster, key, idempotencyKey, ids[0]);
 }
 
-/** The connection is reset while the create is under way, or between its commit and its answer; the caller asks again. */
+/** Resets the database connection during a create, or between its commit and its result; the caller retries. */
 async function cutDuringCommit(context, client, cluster, afterAnswer) {
   const idempotencyKey = randomUUID();
   const key = client.random.pick(client.keys);
@@ -82,17 +82,17 @@ async function cutDuringCommit(context, client, cluster, afterAnswer) {
   if (answer?.status === 201)
     context.fail('it was acknowledged although its connection was cut', answer.body);
   const committed = (await countOf(cluster, key, idempotencyKey)) === 1;
-  if (afterAnswer && !committed) context.fail('the answer was cut and the commit is missing');
+  if (afterAnswer && !committed) context.fail('the result was cut off and the commit is missing');
   const id = await client.create(BODY, { key, idempotencyKey });
   await expectOne(context, cluster, key, idempotencyKey, id);
   return committed;
 }
 
 async function killAfterCommit(context, client, cluster, api) {
-  await api.readyAgain();
-  const told = new Promise((resolve) => api.once('message', resolve));
-  api.tell({ arm: { point: 'create-predictions', phase: 'after', now: true } });
-  await told;
+  await api.untilReady();
+  const acknowledged = new Promise((resolve) => api.once('message', resolve));
+  api.send({ arm: { point: 'create-predictions', phase: 'after', now: true } });
+  await acknowledged;
   const gone = api.expectExit();
   const idempotencyKey = randomUUID();
   const [key] = client.keys;
@@ -104,7 +104,7 @@ async function killAfterCommit(context, client, cluster, api) {
   });
   const { signal } = await gone;
   if (first !== null || signal !== 'SIGKILL')
-    context.fail('it was not killed before its answer', { first, signal });
+    context.fail('it was not killed before its response', { first, signal });
   if ((await countOf(cluster, key, idempotencyKey)) !== 1) context.fail('it was killed before its commit');
   const id = await client.create(BODY, { key, idempotencyKey });
   await expectOne(context, cluster, key, idempotencyKey, id);

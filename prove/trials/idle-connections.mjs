@@ -1,5 +1,5 @@
-// N1: thousands of connections that asked once and are kept open, from many addresses. A caller who pays beside them keeps
-// its calm rate, a connection costs little memory, the service stays ready, and it stops in time.
+// N1: thousands of idle keep-alive connections after one request each, from many addresses. A paying caller keeps its
+// undisturbed rate, a connection costs little memory, the service stays ready and stops in time.
 import { Agent, request } from 'node:http';
 import { inParallel } from '../harness/callers/http-caller.mjs';
 import { PayingCaller } from '../harness/callers/paying-caller.mjs';
@@ -10,7 +10,7 @@ const WIDTH = 100;
 const ADDRESSES = 50;
 const KEPT = 0.8;
 const MOST_KB_EACH = 40;
-/** What the garbage collector has not returned yet is nobody's. */
+/** Allowance for memory that the garbage collector has not freed yet. */
 const SPARE_MB = 60;
 const STOP_MS = 10_000;
 
@@ -31,10 +31,10 @@ export default {
     const beside = await payer.answersIn(seconds);
     const after = memoryOf(api.pid).rss;
     const { status } = await target.callers[0].ask('GET', '/health/ready');
-    if (status !== 200) target.found(`beside ${count} connections the service is not ready: ${status}`);
+    if (status !== 200) target.found(`with ${count} connections the service is not ready: ${status}`);
     if (crowd.kept !== count) target.found(`${count - crowd.kept} of ${count} connections were not kept`);
     if (payer.refused.size > 0)
-      target.found(`the paying caller was refused: ${JSON.stringify([...payer.refused])}`);
+      target.found(`the paying caller was rejected: ${JSON.stringify([...payer.refused])}`);
     const grown = after - before;
     if (grown * 1024 > count * MOST_KB_EACH + SPARE_MB * 1024)
       target.found(`${count} connections took ${grown} MB`);
@@ -49,16 +49,16 @@ export default {
       n: {
         connections: count,
         addresses: ADDRESSES,
-        'MB for all of them': grown,
-        'calm answers': calm,
-        'answers beside them': beside,
+        'MB for all connections': grown,
+        'responses undisturbed': calm,
+        'responses with connections': beside,
         'ms to stop': Math.round(exit.ms),
       },
     };
   },
 };
 
-/** Connections that asked once, from as many addresses of this machine as there are. */
+/** Keep-alive connections after one request each, from `ADDRESSES` loopback addresses. */
 class Crowd {
   sockets = [];
 
@@ -70,11 +70,11 @@ class Crowd {
     return this.sockets.filter((socket) => !socket.destroyed).length;
   }
 
-  /** Resolves once the connection was asked for something and is kept. */
+  /** Opens a connection and sends one request. */
   add() {
     const localAddress = `127.0.0.${2 + (this.sockets.length % ADDRESSES)}`;
     return new Promise((resolve, reject) => {
-      // An agent of its own each: one that is shared would use a connection twice.
+      // One agent per connection: a shared agent would reuse connections.
       const sent = request(this.base, { agent: new Agent({ keepAlive: true }), localAddress }, (response) => {
         response.on('end', resolve).resume();
       });

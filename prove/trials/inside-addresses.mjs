@@ -1,6 +1,6 @@
-// S1: addresses that lead inside, in every spelling, by redirects and by mixed answers of a resolver. The fetcher of the
-// build is driven directly on a network of the trial's own, in which every dial is written down and ends at a canary;
-// then on the real network with canaries on loopback; then through the API. Public addresses must still be fetched.
+// S1: private addresses in every spelling, by redirects and by mixed results of a resolver. The fetcher of the build is
+// called directly on a simulated network, which records every connection; then on the real network with canaries on
+// loopback; then through the API. Public addresses must still be fetched.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer as createHttp } from 'node:http';
 import { createServer as createTcp } from 'node:net';
@@ -23,12 +23,12 @@ import { SMALL_PNG } from '../harness/requests/hostile-files.mjs';
 
 const CODES = [301, 302, 303, 307, 308];
 const WIDTH = 8;
-/** Where the fetcher goes without being told a port, and the two others that it would go to. */
+/** The ports that the fetcher may connect to. */
 const CANARY_PORTS = [80, 443, 8080, 8443];
 
 export default {
   name: 'S1',
-  title: 'addresses that lead inside are never reached, public ones are',
+  title: 'private addresses are never reached, public ones are',
   async run(context) {
     const directory = await mkdtemp(join(tmpdir(), 'offprint-addresses-'));
     const web = await serveWeb();
@@ -37,14 +37,14 @@ export default {
       const target = await Target.open(context, { processes: { 'api,worker': 1 } });
       const bench = { target, directory, web, canaries, progress: context.progress };
       const n = {
-        'forms refused': await refuseForms(bench),
-        'redirects refused': await refuseRedirects(bench),
-        'mixed answers refused': await refuseMixedAnswers(bench),
-        'rebinding flips refused': await refuseFlips(
+        'spellings rejected': await refuseForms(bench),
+        'redirects rejected': await refuseRedirects(bench),
+        'mixed resolver results rejected': await refuseMixedAnswers(bench),
+        'DNS rebindings rejected': await refuseFlips(
           bench,
           context.count({ gate: 100, short: 100, long: 1_000 }),
         ),
-        'literal forms on the real network': await refuseForReal(bench),
+        'literal spellings on the real network': await refuseForReal(bench),
         'through the API': await refuseThroughApi(bench),
         'public ones fetched': await fetchPublic(bench),
         canaries: canaries.length,
@@ -64,7 +64,7 @@ export default {
   },
 };
 
-/** An internet of our own: names resolve as told, and every dial is written down and ends at our web server. */
+/** A simulated network: `answers` resolves names, every connection is recorded and ends at the trial's web server. */
 class TrialNetwork extends OutsideNetwork {
   dialled = [];
 
@@ -87,13 +87,13 @@ class TrialNetwork extends OutsideNetwork {
   }
 }
 
-/** A web server that answers a picture, or `/to/<code>/<address>` with a redirect there. */
+/** Serves a picture, and for `/to/<code>/<address>` a redirect to the address. */
 async function serveWeb() {
   const server = createHttp((request, response) => {
     const [, code, location] = /^\/to\/(\d+)\/(.*)$/.exec(request.url) ?? [];
     response.setHeader('connection', 'close');
     if (!code) return response.setHeader('content-type', 'image/png').end(SMALL_PNG);
-    // A header is bytes: what is not ASCII goes over the wire as UTF-8.
+    // Header values are bytes: other characters than ASCII are sent as UTF-8.
     const bytes = Buffer.from(decodeURIComponent(location), 'utf8').toString('latin1');
     return response.writeHead(Number(code), { location: bytes }).end();
   });
@@ -101,7 +101,7 @@ async function serveWeb() {
   return { port: server.address().port, close: () => server.close() };
 }
 
-/** Whoever connects is counted. A port or address that cannot be had here (no root, in use) is left out. */
+/** Listens on local addresses and counts connections. Ports that cannot be opened (no root, in use) are omitted. */
 async function plantCanaries() {
   const local = Object.values(networkInterfaces())
     .flat()
@@ -139,7 +139,7 @@ const optionsOf = ({ directory }, schemes = ['https', 'http']) => ({
   schemes,
 });
 
-/** Must be refused, having dialled nothing but `mayDial`. */
+/** Requires a rejection without a connection to any address but `mayDial`. */
 async function expectRefused(bench, network, url, mayDial, schemes) {
   const fetched = await new SafeFetcher(network)
     .fetchToFile(url, optionsOf(bench, schemes))
@@ -147,11 +147,11 @@ async function expectRefused(bench, network, url, mayDial, schemes) {
   const { found } = bench.target;
   if (!(fetched instanceof Error)) found(`${JSON.stringify(url)} was fetched`);
   else if (fetched.name !== 'FetchRefused')
-    found(`${JSON.stringify(url)} was not refused but failed: ${fetched.stack}`);
+    found(`${JSON.stringify(url)} was not rejected but failed: ${fetched.stack}`);
   else if (/\d+\.\d+\.\d+\.\d+|::/.test(fetched.publicMessage))
-    found(`the refusal of ${url} names an address: ${fetched.publicMessage}`);
+    found(`the error for ${url} contains an address: ${fetched.publicMessage}`);
   const dialled = network.dialled?.filter((address) => !mayDial.includes(address)) ?? [];
-  if (dialled.length > 0) found(`${JSON.stringify(url)} made it dial ${dialled}`);
+  if (dialled.length > 0) found(`${JSON.stringify(url)} caused a connection to ${dialled}`);
 }
 
 const everywherePublic = () => [PUBLIC_V4[2]];
@@ -190,7 +190,7 @@ async function refuseMixedAnswers(bench) {
   return answers.length;
 }
 
-/** A name that is public when it is judged and leads inside ever after: what was judged is what is dialled, or nothing. */
+/** A name that alternates between a public and a private address: only the checked address may be connected to. */
 async function refuseFlips(bench, count) {
   await inParallel(count, WIDTH, async (at) => {
     let asked = 0;
@@ -203,7 +203,7 @@ async function refuseFlips(bench, count) {
   return count;
 }
 
-/** Literal forms on the network as it is: should one of them be dialled, a canary hears it. */
+/** Tries literal addresses on the real network; a canary counts any connection. */
 async function refuseForReal(bench) {
   const urls = insideUrls().filter((url) => /^https:\/\/[\d[]/.test(url));
   const both = urls.flatMap((url) => [url, url.replace('https:', 'http:')]);
@@ -211,7 +211,7 @@ async function refuseForReal(bench) {
   return both.length;
 }
 
-/** A quote validates what a start would; starts are tried with a sample, to the end of their predictions. */
+/** Tries all URLs with quotes, which validate as creates do, and a sample with creates. */
 async function refuseThroughApi({ target }) {
   const [caller] = target.callers;
   const [account] = await writeAccounts(target.query, 1, 1_000_000);
@@ -226,7 +226,7 @@ async function refuseThroughApi({ target }) {
     const path = at % 20 === 0 ? '/api/generate' : '/api/generate/quote';
     const { status, text } = await caller.ask('POST', path, { token: key.secret, body: bodyOf(urls[at]) });
     if (status !== 400)
-      target.found(`${path} takes ${JSON.stringify(urls[at])}: ${status} ${text.slice(0, 200)}`);
+      target.found(`${path} accepts ${JSON.stringify(urls[at])}: ${status} ${text.slice(0, 200)}`);
   });
   const ports = ['22', '25', '5432'].map((port) => `https://8.8.8.8:${port}/a.png`);
   for (const url of ports) {

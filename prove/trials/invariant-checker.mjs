@@ -1,6 +1,7 @@
-// The checker itself: each invariant is broken on purpose, one at a time, in a transaction that is rolled back, and must
-// be reported under its own name. What is whole must pass.
+// I0: the invariant checker itself. Each invariant is violated on purpose, one at a time, mostly in a transaction that is
+// rolled back; the checker must report it under its name. Undamaged data must pass.
 import pg from 'pg';
+import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import {
   admittedAfterRevocation,
@@ -12,7 +13,7 @@ import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
 
 const LEDGER_OPEN = 'alter table ledger_transfers disable trigger user';
 
-/** What is done to the database → the law that must be found broken. */
+/** The invariant that must be reported, and the statement that violates it. */
 const DAMAGES = [
   ['I1', 'update accounts set balance = balance + 1'],
   ['I2', 'update accounts set held = held + 1'],
@@ -40,7 +41,7 @@ const DAMAGES = [
 
 export default {
   name: 'I0',
-  title: 'the checker: each invariant, broken on purpose, is reported',
+  title: 'the checker reports each invariant that is violated on purpose',
   async run(context) {
     const cluster = await context.startCluster({ processes: { api: 1 } });
     const keys = await context.makeKeys(cluster.database);
@@ -53,7 +54,7 @@ export default {
     await session.connect();
     let found = 0;
     const expectFound = (condition, what) =>
-      condition ? (found += 1) : context.fail(`not noticed: ${what}`);
+      condition ? (found += 1) : context.fail(`not reported: ${what}`);
     for (const [law, damage] of DAMAGES)
       expectFound((await lawsBroken(session, damage)).includes(law), `${law}: ${damage}`);
 
@@ -61,13 +62,16 @@ export default {
     await whole({ client: caller }).check();
     const checker = whole();
     await checker.check();
-    checker.entries.set('0', 'an entry that was seen and is gone');
+    checker.entries.set('0', 'an entry that no longer exists');
     expectFound(await breaks(checker, 'I7'), 'I7, an entry missing');
-    const told = (id, final) => ({ predictions: new Map([[id, { final }]]), wrong: [] });
-    expectFound(await breaks(whole({ client: told(`pred_${'0'.repeat(32)}`, null) }), 'I8'), 'I8');
-    expectFound(await breaks(whole({ client: told(cancelled, 'completed') }), 'I9'), 'I9, told otherwise');
+    const reporting = (id, final) => ({ predictions: new Map([[id, { final }]]), wrong: [] });
+    expectFound(await breaks(whole({ client: reporting(`pred_${'0'.repeat(32)}`, null) }), 'I8'), 'I8');
+    expectFound(
+      await breaks(whole({ client: reporting(cancelled, 'completed') }), 'I9'),
+      'I9, reported otherwise',
+    );
     const remembering = whole();
-    remembering.finals.set(uuid(waiting), 'completed');
+    remembering.finals.set(uuidOf(waiting), 'completed');
     expectFound(await breaks(remembering, 'I9'), 'I9, changed');
     const engine = { doubled: async () => [{ kind: 'lookup', paid: 2 }] };
     expectFound(await breaks(whole({ engine }), 'I11'), 'I11');
@@ -77,7 +81,7 @@ export default {
     expectFound(overLimit(burst, 10) === 1 && overLimit(burst, 11) === 0, 'I13');
     await session.end();
     await caller.close();
-    return { n: { 'broken on purpose': found, noticed: found } };
+    return { n: { 'violated on purpose': found, reported: found } };
   },
 };
 
@@ -86,8 +90,8 @@ async function lawsBroken(session, damage) {
   try {
     await session.query(damage);
     const broken = [];
-    for (const [law, question] of Object.entries(LEDGER_LAWS)) {
-      if ((await session.query(question)).rows.length > 0) broken.push(law.split(' ')[0]);
+    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+      if ((await session.query(text)).rows.length > 0) broken.push(law.split(' ')[0]);
     }
     return broken;
   } finally {
@@ -99,5 +103,3 @@ async function breaks(checker, law) {
   const error = await checker.check().catch((thrown) => thrown);
   return error instanceof InvariantBroken && error.message.includes(law);
 }
-
-const uuid = (id) => id.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

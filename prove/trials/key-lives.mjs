@@ -1,5 +1,5 @@
-// F2: lives of a key, made by chance: created, used, its account's and a stranger's predictions polled and cancelled,
-// renamed, revoked, used again. A model of a few lines says what each answer must be and what must be left in the wallet.
+// F2: random life cycles of a key: it is created, used, its account's and another account's predictions are polled and
+// cancelled, it is renamed, revoked and used again. A small model calculates each expected response and the final wallet.
 import { publicIdOf, signUp } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { GOOD_BODIES, MODALITIES, SCOPES } from '../harness/requests/access-contract.mjs';
@@ -9,12 +9,12 @@ const STEPS = 6;
 
 export default {
   name: 'F2',
-  title: 'lives of a key: create, generate, poll, cancel, revoke, use again; ids of another tenant',
+  title: 'life cycles of a key: create, generate, poll, cancel, revoke, use again; ids of another tenant',
   async run(context) {
     const total = context.count({ gate: 300, short: 1_000, long: 50_000 });
     const target = await Target.open(context, { processes: { api: 2 }, connections: LANES });
     const people = [];
-    for (let lane = 0; lane < LANES; lane += 1) people.push(await newcomer(target, lane));
+    for (let lane = 0; lane < LANES; lane += 1) people.push(await createOwner(target, lane));
     const tally = {
       sequences: 0,
       requests: 0,
@@ -40,10 +40,10 @@ export default {
   },
 };
 
-async function newcomer(target, lane) {
+async function createOwner(target, lane) {
   const person = await signUp(target.callers[0]);
   const [{ balance }] = await target.query('select balance from accounts where id = $1', [person.accountId]);
-  // What another lane may aim at: a prediction and a key that stay.
+  // Another lane tries to use these predictions and keys.
   return { ...person, lane, balance: Number(balance), predictions: [], keys: [] };
 }
 
@@ -109,7 +109,7 @@ class KeyLife {
       (before === 'failed' && body.status !== 'failed');
     if (wrong)
       this.target.found(
-        `the status of ${id} is not its own, or it has come back to life: ${JSON.stringify(body)}`,
+        `the status of ${id} is of another prediction, or no longer final: ${JSON.stringify(body)}`,
       );
   }
 
@@ -124,10 +124,10 @@ class KeyLife {
     }
     const body = await this.use(refused ?? 200, 'POST', `/api/generate/${prediction.id}/cancel`);
     if (body && !refused && body.error?.code !== 'cancelled')
-      this.target.found(`a cancel answers ${JSON.stringify(body)}`);
+      this.target.found(`a cancel returns ${JSON.stringify(body)}`);
   }
 
-  async aimAtStranger() {
+  async useForeignIds() {
     this.tally['ids of another tenant'] += 1;
     const { stranger, person, random } = this;
     const prediction = random.pick(stranger.predictions);
@@ -149,7 +149,7 @@ class KeyLife {
     const own = new Set(this.person.predictions.map(({ id }) => id));
     const others = (body?.items ?? []).filter(({ predictionId }) => !own.has(predictionId));
     if (others.length > 0)
-      this.target.found(`the history shows what nobody here has started: ${others[0].predictionId}`);
+      this.target.found(`the history contains a foreign prediction: ${others[0].predictionId}`);
   }
 
   async balance() {
@@ -165,13 +165,13 @@ class KeyLife {
       body: { name: 'renamed' },
     });
     if (body && (body.name !== 'renamed' || 'key' in body))
-      this.target.found(`a rename answers ${JSON.stringify(body)}`);
+      this.target.found(`a rename returns ${JSON.stringify(body)}`);
   }
 
   async revoke() {
     const body = await this.ask(200, 'DELETE', `/api/keys/${this.keyId}`, { token: this.person.accessToken });
     this.revoked = true;
-    if (body && body.status !== 'revoked') this.target.found(`a revocation answers ${JSON.stringify(body)}`);
+    if (body && body.status !== 'revoked') this.target.found(`a revocation returns ${JSON.stringify(body)}`);
   }
 
   use(status, method, path, body) {
@@ -189,7 +189,7 @@ class KeyLife {
     if (answer.status !== expected) {
       const state = `scopes [${this.scopes}]${this.revoked ? ', revoked' : ''}`;
       this.target.found(
-        `${method} ${path} answers ${answer.status} instead of ${expected} (${state}): ${answer.error ?? answer.text.slice(0, 200)}`,
+        `${method} ${path} returns ${answer.status} instead of ${expected} (${state}): ${answer.error ?? answer.text.slice(0, 200)}`,
       );
       return null;
     }
@@ -203,13 +203,13 @@ const STEP_NAMES = [
   'poll',
   'poll',
   'cancel',
-  'aimAtStranger',
+  'useForeignIds',
   'history',
   'balance',
   'rename',
 ];
 
-/** What is left, by the model, by the wallet and by the ledger. */
+/** Compares the wallet and the ledger with the model. */
 async function checkWallet({ query, found }, { accountId, balance, predictions }) {
   const [row] = await query(
     `select a.balance, a.held, (select coalesce(sum(case destination when 'wallet' then amount else 0 end - case source when 'wallet' then amount else 0 end), 0)

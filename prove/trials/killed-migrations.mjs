@@ -1,6 +1,6 @@
-// A migration that is killed in the middle and started again. A database of an older schema, with data in it, is migrated by
-// three processes at once, which are killed at random moments on the way, again and again; then three are let through. Each ends well,
-// every migration has run exactly once, the schema is that of a migration nobody disturbed, and no row is lost.
+// M3: migrations that are killed and restarted. Three concurrent processes migrate a database of an older schema with data
+// and are killed at random moments, several times; then three run undisturbed. These succeed, every migration has run exactly
+// once, the schema equals that of an undisturbed migration, and no row is lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { isRunning, sendSignal, startChild } from '../harness/cluster/child.mjs'
 
 const PROGRAM = fileURLToPath(new URL('../harness/database/migrate-once.mjs', import.meta.url));
 const DATA_SOURCE = fileURLToPath(new URL('../../dist/database/data-source.js', import.meta.url));
-/** The older schema: so many of the migrations. */
+/** Number of migrations of the older schema. */
 const OLD = 3;
 const AT_ONCE = 3;
 const KILLS_EACH = 3;
@@ -22,7 +22,7 @@ with old_accounts as (
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after)
 select id, 'grant', 'system', 'wallet', 1000, 1000 from old_accounts`;
 
-/** Everything that a migration makes, in words that are the same for the same schema. */
+/** A hash of all columns, indexes, constraints and triggers: equal for equal schemas. */
 const SCHEMA = `
 select md5(string_agg(what, E'\\n' order by what)) as schema from (
   select format('column %s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as what
@@ -35,7 +35,7 @@ select md5(string_agg(what, E'\\n' order by what)) as schema from (
 
 export default {
   name: 'M3',
-  title: 'migrations killed in the middle and started again, several processes at once',
+  title: 'concurrent migrations killed midway and restarted',
   seconds: 25,
   async run(context) {
     const rounds = context.count({ gate: 2, short: 30, long: 300 });
@@ -45,16 +45,16 @@ export default {
     await server.makeOld(MIGRATIONS.slice(0, OLD));
     const calm = await server.copy('calm');
     const { code } = await server.migrate(calm).gone;
-    if (code !== 0) context.fail('a migration that nobody disturbed failed', await cluster.log('migrations'));
-    const expected = await server.look(calm);
+    if (code !== 0) context.fail('an undisturbed migration failed', await cluster.log('migrations'));
+    const expected = await server.state(calm);
     let kills = 0;
-    let inTheMiddle = 0;
+    let midway = 0;
     for (let round = 0; round < rounds; round += 1) {
       const name = await server.copy(`round_${round}`);
       for (let at = 0; at < KILLS_EACH; at += 1) {
         kills += await server.killed(name, context.random, MIGRATIONS.length - 1);
-        const { migrations } = await server.look(name);
-        if (migrations.length > OLD && migrations.length < MIGRATIONS.length) inTheMiddle += 1;
+        const { migrations } = await server.state(name);
+        if (migrations.length > OLD && migrations.length < MIGRATIONS.length) midway += 1;
       }
       const last = Array.from({ length: AT_ONCE }, () => server.migrate(name));
       const exits = await Promise.all(last.map(({ gone }) => gone));
@@ -63,9 +63,9 @@ export default {
           exits,
           log: await cluster.log('migrations'),
         });
-      const found = await server.look(name);
+      const found = await server.state(name);
       if (JSON.stringify(found) !== JSON.stringify(expected))
-        context.fail('the schema or the data is not that of a migration nobody disturbed', {
+        context.fail('the schema or the data differs from that of an undisturbed migration', {
           found,
           expected,
         });
@@ -73,12 +73,12 @@ export default {
       context.progress(round + 1, rounds);
     }
     return {
-      n: { databases: rounds, kills, 'left in the middle': inTheMiddle, migrations: MIGRATIONS.length - OLD },
+      n: { databases: rounds, kills, 'left midway': midway, migrations: MIGRATIONS.length - OLD },
     };
   },
 };
 
-/** Resolves when it is about to connect, or has ended. */
+/** Resolves when the process is about to connect, or has exited. */
 const begun = (child) =>
   new Promise((resolve) => {
     child.once('message', resolve);
@@ -104,7 +104,7 @@ class Server {
     }
   }
 
-  /** A database as an earlier release left it, with rows for the later migrations to go over. */
+  /** Creates a database of an earlier release with rows that the later migrations process. */
   async makeOld(migrations) {
     await this.on('postgres', 'create database old');
     const source = new DataSource({ type: 'postgres', url: this.urlOf('old'), migrations });
@@ -119,7 +119,7 @@ class Server {
     return name;
   }
 
-  /** Sessions of killed processes may still be at it for a moment. */
+  /** Drops a database; sessions of killed processes may still be open for a moment. */
   async drop(name) {
     await this.on('postgres', `drop database ${name} with (force)`);
   }
@@ -134,8 +134,8 @@ class Server {
   }
 
   /**
-   * Starts several and kills them all soon after some of the migrations are done.
-   * @returns how many were killed before their end
+   * Starts several migrations and kills them soon after some steps are done.
+   * @returns how many were killed before they finished
    */
   async killed(name, random, total) {
     const children = Array.from({ length: AT_ONCE }, () => this.migrate(name));
@@ -152,7 +152,7 @@ class Server {
     return exits.filter(({ signal }) => signal === 'SIGKILL').length;
   }
 
-  async look(name) {
+  async state(name) {
     const applied = await this.on(name, 'select name from migrations order by name, id');
     const [{ schema }] = await this.on(name, SCHEMA);
     const [rows] = await this.on(

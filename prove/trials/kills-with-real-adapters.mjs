@@ -1,15 +1,15 @@
-// kill -9 of workers (75 %) and API processes (25 %) while predictions run at real adapters' engines, one of each class of
-// resubmission, which answer slowly and now and then not at all. By their own count no engine is paid twice for one
-// prediction; what can be asked again is completed, what cannot is completed or refunded.
+// K5: kill -9 of workers (75 %) and API processes (25 %) while predictions run through real adapters, at one engine of each
+// class of resubmission. The engines respond slowly and lose some responses. No engine is paid twice for a prediction, by
+// its own count. Predictions of recoverable classes complete; the others complete or are refunded.
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 import { Killer } from '../harness/cluster/killer.mjs';
 import { REAL_ENGINES, RealEngines } from '../harness/engines/real-engines.mjs';
 
 const KINDS = Object.keys(REAL_ENGINES);
-/** Of these nothing is given up: a lost answer is found again, or asked for again at no cost. */
+/** Classes in which no prediction may fail: a lost response is recovered by a lookup or a free resubmission. */
 const ALWAYS_COMPLETE = new Set(['lookup', 'idempotent']);
-/** Long enough that kills meet submits which have been taken on and not answered. */
+/** Long enough for kills between the acceptance of a submit and its response. */
 const SUBMIT_MS = 300;
 const LOSE_EVERY = 10;
 
@@ -32,7 +32,7 @@ async function killBesideEngines(context, engines) {
   const kills = context.count({ gate: 15, short: 50, long: 2_000 });
   const predictions = context.count({ gate: 40, short: 120, long: 8_000 });
   const { random } = context;
-  await engines.settle({ polls: 1, submitMs: SUBMIT_MS });
+  await engines.configure({ polls: 1, submitMs: SUBMIT_MS });
   const cluster = await context.startCluster({
     processes: { api: 2, worker: 3 },
     plugin: false,
@@ -42,11 +42,11 @@ async function killBesideEngines(context, engines) {
   const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 2 });
   const client = new LoadClient(cluster.apis, keys, random.fork('client'));
   const watch = context.watch({ cluster, client, engine: engines });
-  const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], leave: 1 });
-  const unkept = [];
+  const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], spare: 1 });
+  const errors = [];
   let done = 0;
   let lost = 0;
-  const tell = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
+  const report = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
   const work = client.run({
     total: predictions,
     concurrency: 48,
@@ -54,25 +54,32 @@ async function killBesideEngines(context, engines) {
       const kind = KINDS[index % KINDS.length];
       if (index % LOSE_EVERY === 0) {
         lost += 1;
-        engines.loseAnAnswer(KINDS[lost % KINDS.length]).catch((error) => unkept.push(error));
+        engines.loseNextAnswer(KINDS[lost % KINDS.length]).catch((error) => errors.push(error));
       }
       const prompt = `${kind} ${index}`;
       return { modelKey: REAL_ENGINES[kind].modelKey, prompt };
     },
-    onDone: () => ((done += 1), tell()),
+    onDone: () => ((done += 1), report()),
   });
-  await Promise.all([killer.run(kills, tell), work]);
+  await Promise.all([killer.run(kills, report), work]);
   const checks = await watch.finish();
-  if (unkept.length > 0) throw unkept[0];
-  if (cluster.unexpectedExits.length > 0) context.fail('a process ended by itself', cluster.unexpectedExits);
+  if (errors.length > 0) throw errors[0];
+  if (cluster.unexpectedExits.length > 0)
+    context.fail('a process exited unexpectedly', cluster.unexpectedExits);
   const counts = await judge(context, { cluster, client, engines });
   await client.close();
   return {
-    n: { kills: killer.kills, 'of them serving': killer.serving, 'answers lost': lost, ...counts, ...checks },
+    n: {
+      kills: killer.kills,
+      'of ready processes': killer.serving,
+      'responses lost': lost,
+      ...counts,
+      ...checks,
+    },
   };
 }
 
-/** What became of each prediction, against what its engine counted. */
+/** Compares each prediction with its engine's count of paid calls. */
 async function judge(context, { cluster, client, engines }) {
   const rows = await cluster.database.query(
     `select id, model_key, status, input->>'prompt' as prompt, error_code, error_internal, attempts, crashes from predictions`,
@@ -95,7 +102,8 @@ async function judge(context, { cluster, client, engines }) {
       if (times > 1) context.fail('an engine was paid twice', facts);
       if (row.status === 'completed' && times !== 1) context.fail('completed and not paid for', facts);
       if (row.status === 'processing') context.fail('not final', facts);
-      if (row.status === 'failed' && ALWAYS_COMPLETE.has(kind)) context.fail('given up without need', facts);
+      if (row.status === 'failed' && ALWAYS_COMPLETE.has(kind))
+        context.fail('failed although recoverable', facts);
       counts[row.status === 'completed' ? 'completed' : 'failed and refunded'] += 1;
       counts.crashes += row.crashes;
       counts['paid calls'] += times;

@@ -1,5 +1,5 @@
-// One prediction's worth of credits, 1,000 creates at once over three processes: exactly one is accepted, the others are
-// told that the balance is short.
+// M2: an account with credits for one prediction sends 1,000 concurrent creates to three processes: exactly one is
+// accepted, the others are rejected for insufficient credits.
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const AT_ONCE = 1_000;
@@ -14,8 +14,8 @@ export default {
       rounds: 0,
       creates: 0,
       accepted: 0,
-      'refused with 402': 0,
-      'asked to come back (503)': 0,
+      'rejected with 402': 0,
+      'rejected with 503': 0,
     };
     for (let round = 0; round < rounds; round += 1) {
       const [key] = await context.makeKeys(cluster.database, { credits: 1 });
@@ -28,10 +28,10 @@ export default {
       counts.rounds += 1;
       counts.creates += statuses.length;
       counts.accepted += tally(201);
-      counts['refused with 402'] += tally(402);
-      counts['asked to come back (503)'] += tally(503);
+      counts['rejected with 402'] += tally(402);
+      counts['rejected with 503'] += tally(503);
       const odd = statuses.filter((status) => ![201, 402, 503].includes(status));
-      // Where a create was answered 503, its caller does not know: it may be the one.
+      // A create answered with 503 may have been committed.
       if (tally(201) > 1 || (tally(201) === 0 && tally(503) === 0) || odd.length > 0)
         context.fail('not exactly one was accepted', { accepted: tally(201), odd: odd.slice(0, 20) });
       const [{ charges }] = await cluster.database.query(
@@ -48,7 +48,7 @@ export default {
 };
 
 async function storm(client, key, apis) {
-  // Connections first: the creates are to arrive together.
+  // Opens connections first, so that the creates arrive together.
   await Promise.all(
     apis.flatMap(({ base }) =>
       Array.from({ length: 32 }, () => client.ask('GET', '/api/models', { key, base })),

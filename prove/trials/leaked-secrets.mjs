@@ -1,12 +1,12 @@
-// S3: secrets of this run (keys, tokens, passwords, refresh tokens, settings of engines, the database's address) are
-// looked for where they may not be: in every answer, in every log at its most talkative, in the text of every table. The
-// other trials that call from outside are looked through by the same watch as they end; this one adds what they do not touch.
-import { hashOf, personOf, signUp } from '../harness/callers/accounts.mjs';
+// S3: searches every response, every log at level trace and every table for the secrets of this run: keys, tokens,
+// passwords, refresh tokens, settings of engines, the database's password. The other attack trials are searched in the same
+// way when they end; this one adds requests that they do not send.
+import { hashOf, sessionOf, signUp } from '../harness/callers/accounts.mjs';
 import { secrets, Target } from '../harness/callers/target.mjs';
 
 export default {
   name: 'S3',
-  title: 'secrets are in no log, no table and no answer',
+  title: 'no log, table or response contains a secret',
   last: true,
   async run(context) {
     const target = await Target.open(context, {
@@ -21,29 +21,29 @@ export default {
     await misplaceSecrets(bench, person, kept);
     await breakDatabase(bench, kept);
     await expectHashes(bench, kept);
-    expectNets(target);
+    expectDetection(target);
     const { answers } = secrets;
     await target.close();
     const { logBytes, rows, tables, targets } = secrets;
     return {
       n: {
-        answers,
+        responses: answers,
         'bytes of logs': logBytes,
         tables,
         rows,
-        'databases and their processes': targets,
-        'secrets looked for by themselves': secrets.secrets.size,
+        clusters: targets,
+        'recorded secrets': secrets.secrets.size,
         found: 0,
       },
     };
   },
 };
 
-/** Everything that a secret goes through when all is well. */
+/** Uses secrets in valid requests. */
 async function liveWithSecrets({ caller }, person) {
   const { email, password, accessToken, refreshToken } = person;
-  const signedIn = personOf(await caller.ask('POST', '/api/auth/login', { body: { email, password } }));
-  const refreshed = personOf(
+  const signedIn = sessionOf(await caller.ask('POST', '/api/auth/login', { body: { email, password } }));
+  const refreshed = sessionOf(
     await caller.ask('POST', '/api/auth/refresh', { body: { refreshToken: signedIn.refreshToken } }),
   );
   const keys = [];
@@ -80,7 +80,7 @@ async function liveWithSecrets({ caller }, person) {
   };
 }
 
-/** A secret where it does not belong: the service refuses, and neither repeats nor writes down what it was sent. */
+/** Sends secrets in wrong places: the service must neither return nor log them. */
 async function misplaceSecrets(
   { caller },
   { email, password, accessToken },
@@ -111,18 +111,18 @@ async function misplaceSecrets(
   for (const [method, path, options] of places) await caller.ask(method, path, options);
 }
 
-/** Errors of the database name statements and values: they are for the log, without secrets, and never for callers. */
+/** Causes database errors, which contain statements and values: responses must not contain them, logs without secrets. */
 async function breakDatabase({ target, caller }, { keys: [key] }) {
   await target.query('alter table rate_windows rename to rate_windows_away');
   const answer = await caller.ask('GET', '/api/credits/balance', { token: key });
   await target.query('alter table rate_windows_away rename to rate_windows');
-  if (answer.status !== 500) target.found(`without a table the service answers ${answer.status}`);
+  if (answer.status !== 500) target.found(`without a table the service responds with ${answer.status}`);
   await target.cluster.postgres.stopImmediate();
   await caller.ask('GET', '/api/credits/balance', { token: key });
   await target.cluster.postgres.start();
 }
 
-/** Where a secret must be known again, its hash is there: this also shows that the right tables were looked through. */
+/** Requires the hashes of the secrets in the database: this also shows that the right tables were searched. */
 async function expectHashes({ target }, { keys, refreshTokens }) {
   const [{ known }] = await target.query(
     'select count(*)::int as known from api_keys where secret_hash = any($1)',
@@ -137,8 +137,8 @@ async function expectHashes({ target }, { keys, refreshTokens }) {
     target.found(`${tokens} of ${refreshTokens.length} refresh tokens are in the database as SHA-256`);
 }
 
-/** The nets themselves: a secret of each kind, put where it would be a leak, must be caught. */
-function expectNets({ found }) {
+/** Requires that the search detects a planted secret of each kind. */
+function expectDetection({ found }) {
   const key = `of_live_${'0123456789abcdef'.repeat(3)}`;
   const planted = [
     key,
@@ -151,5 +151,5 @@ function expectNets({ found }) {
   const missed = planted.filter(
     (secret) => secrets.search(`{"level":30,"msg":"x ${secret} y"}`, 'a trial').length === 0,
   );
-  if (missed.length > 0) found(`${missed.length} of ${planted.length} planted secrets were not caught`);
+  if (missed.length > 0) found(`${missed.length} of ${planted.length} planted secrets were not detected`);
 }

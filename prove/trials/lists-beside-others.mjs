@@ -1,16 +1,16 @@
-// One account's lists are its own affair: forty callers of a filter that reads all of its 120,000 predictions, and
-// another tenant asks for its balance meanwhile. Held against the same tenant's calm of the same minute.
+// H1: one account's expensive lists must not slow down another. Forty callers use a filter that reads all 120,000
+// predictions of their account, while another tenant reads its balance; compared with its undisturbed latency.
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const CALLERS = 40;
-/** How much slower the tenant may be answered beside the lists: two of them run at once, on two cores. */
+/** Maximum slowdown of the tenant: two lists run at a time, on two cores. */
 const RATIO = 10;
-/** Below this many milliseconds a ratio says nothing. */
+/** Shorter undisturbed latencies are not compared. */
 const LEAST_MS = 30;
 
 export default {
   name: 'H1',
-  title: '40 callers of a list over 120,000 predictions, another tenant’s balance beside them',
+  title: 'a tenant’s balance while 40 callers list 120,000 predictions of another',
   async run(context) {
     const rows = context.count({ gate: 120_000, short: 120_000, long: 500_000 });
     const reads = context.count({ gate: 60, short: 300, long: 2_000 });
@@ -33,16 +33,16 @@ export default {
       await callers;
       if (load.listed === 0) context.fail('no list was answered beside the balances', load);
       const bound = Math.max(calm, LEAST_MS) * RATIO;
-      if (beside > bound) context.late('a tenant waits for the lists of another', { calm, beside, bound });
+      if (beside > bound) context.late('lists of one tenant delay another', { calm, beside, bound });
       const shown = (ms) => Math.round(ms * 10) / 10;
       return {
         n: {
           predictions: rows,
           balances: reads,
           'lists answered': load.listed,
-          'lists refused (503)': load.refused,
-          'calm p90 ms': shown(calm),
-          'beside p90 ms': shown(beside),
+          'lists rejected (503)': load.refused,
+          'undisturbed p90 ms': shown(calm),
+          'p90 ms with lists': shown(beside),
         },
       };
     } finally {
@@ -51,7 +51,7 @@ export default {
   },
 };
 
-/** Predictions that are over, without their money: nothing here is about the ledger. */
+/** Inserts completed predictions without ledger entries. */
 async function writePredictions(database, { accountId, id }, rows) {
   await database.query(
     `insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost,
@@ -64,26 +64,26 @@ async function writePredictions(database, { accountId, id }, rows) {
   await database.query('analyze predictions');
 }
 
-/** One after the other. @returns milliseconds of each */
+/** Reads the balance sequentially. @returns milliseconds of each request */
 async function balances(context, client, key, count) {
   const taken = [];
   for (let at = 0; at < count; at += 1) {
     const answer = await client.ask('GET', '/api/credits/balance', { key });
     if (answer?.status !== 200)
-      context.fail('a balance was refused', { status: answer?.status, text: answer?.text });
+      context.fail('a balance was rejected', { status: answer?.status, text: answer?.text });
     taken.push(answer.ms);
     context.progress(at + 1, count);
   }
   return taken;
 }
 
-/** No prediction is of this kind, so that all of the account is read for an empty page. */
+/** No prediction matches the filter, so that each request reads all predictions of the account. */
 async function keepListing(context, client, key, load) {
   while (!load.over) {
     const answer = await client.ask('GET', '/api/generate/history?env=test', { key });
     if (answer?.status === 200) load.listed += 1;
     else if (answer?.status === 503 && answer.headers['retry-after']) load.refused += 1;
-    else context.fail('a list was neither answered nor refused with 503', answer?.text);
+    else context.fail('a list was neither answered nor rejected with 503', answer?.text);
   }
 }
 

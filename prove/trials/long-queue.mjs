@@ -1,19 +1,18 @@
-// A hundred thousand predictions of a thousand tenants wait. What callers and workers ask of that line must not grow with
-// it: a claim, a newcomer's create, a status with its place, a cancel. Each is measured on a short line first, in the same
-// process and the same minute. Then a newcomer's prediction is begun within one fair round: after at most one of each
-// other tenant.
+// E2: a queue of a hundred thousand predictions of a thousand tenants. The cost of claims, creates, statuses with queue
+// position and cancels must not grow with the queue. Each is measured with a short queue first, in the same process and
+// minute. Then a new tenant's prediction must start within one fair round: after at most two of each other tenant.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const TENANTS = 1_000;
 const SAMPLES = 60;
-/** Times the short line's; and what a busy machine adds to any of them. */
+/** Maximum ratio to the short queue, and an allowance for a busy machine. */
 const MOST = 4;
 const SPARE_MS = 60;
 const MODEL = 'chaos-idempotent';
 const WEIGHT = 1_000;
 
-/** As the service writes them: charged, each with its entry, each account's one after the other in the fair line. */
+/** Inserts predictions as the service does: charged, with ledger entries, in the fair order of each account. */
 const FILL = `
 with jobs as (
   select gen_random_uuid() as id, a.id as account_id, a.ord, n, row_number() over () as at
@@ -36,8 +35,7 @@ from jobs j join accounts a on a.id = j.account_id order by j.account_id, j.n
 
 export default {
   name: 'E2',
-  title:
-    'a long line: 100,000 predictions of 1,000 tenants, and what claims, creates, places and cancels take',
+  title: 'a queue of 100,000 predictions of 1,000 tenants: latency of claims, creates, statuses and cancels',
   seconds: 40,
   async run(context) {
     const each = context.count({ gate: 10, short: 100, long: 300 });
@@ -49,26 +47,26 @@ export default {
     const tenants = await context.makeKeys(database, { accounts: TENANTS });
     const callers = await context.makeKeys(database, { accounts: 4 });
     const client = new LoadClient([api], callers, context.random.fork('client'));
-    const line = new Line(context, client, database, tenants);
+    const queue = new Queue(context, client, database, tenants);
 
-    await line.fill(1, 1);
-    await line.measure();
-    const calm = await line.measure();
-    for (let from = 2; from <= each; from += 10) await line.fill(from, Math.min(each, from + 9));
+    await queue.fill(1, 1);
+    await queue.measure();
+    const calm = await queue.measure();
+    for (let from = 2; from <= each; from += 10) await queue.fill(from, Math.min(each, from + 9));
     await database.query('analyze predictions');
-    await line.measure();
-    const long = await line.measure();
+    await queue.measure();
+    const long = await queue.measure();
     context.log(
-      `p90 in ms, and rows read by one of each, ${TENANTS} waiting: ${JSON.stringify(calm)}; ${TENANTS * each}: ${JSON.stringify(long)}`,
+      `p90 in ms, and rows read per sample, ${TENANTS} waiting: ${JSON.stringify(calm)}; ${TENANTS * each}: ${JSON.stringify(long)}`,
     );
     if (long.rows > 3 * calm.rows + 1_000)
-      context.fail('a create, two places and a cancel read more rows in a long line', { calm, long });
+      context.fail('a create, two statuses and a cancel read more rows in a long queue', { calm, long });
     for (const [what, ms] of Object.entries(long)) {
       if (what === 'rows') continue;
       if (ms > MOST * calm[what] + SPARE_MS)
-        context.late(`${what} took too long in a long line`, { calm: calm[what], long: ms });
+        context.late(`${what} took too long in a long queue`, { calm: calm[what], long: ms });
     }
-    const before = await line.newcomer(worker);
+    const before = await queue.startedBeforeNewTenant(worker);
     const watch = context.watch({ cluster, client });
     const checks = await watch.finish();
     if (client.wrong.length > 0) context.fail('answers', client.wrong);
@@ -81,7 +79,7 @@ export default {
       n: {
         waiting: TENANTS * each,
         tenants: TENANTS,
-        'begun before a newcomer': before,
+        'started before a new tenant': before,
         ...checks,
         ...Object.fromEntries(figures),
       },
@@ -89,7 +87,7 @@ export default {
   },
 };
 
-class Line {
+class Queue {
   constructor(context, client, database, tenants) {
     Object.assign(this, { context, client, database, tenants });
   }
@@ -98,13 +96,13 @@ class Line {
     await this.database.query(FILL, [this.tenants.map(({ accountId }) => accountId), from, to]);
   }
 
-  /** @returns 90th percentiles in milliseconds, each of one exchange after the other. */
+  /** Sends the requests sequentially. @returns 90th percentiles in milliseconds, and rows read per sample */
   async measure() {
-    const times = { create: [], status: [], 'status far behind': [], cancel: [] };
+    const times = { create: [], status: [], 'status at the end': [], cancel: [] };
     const readBefore = await this.rowsRead();
     const timed = async (what, ask) => {
       const answer = await ask();
-      if (!answer || answer.status >= 400) this.context.fail(`${what} in a long line`, answer?.text);
+      if (!answer || answer.status >= 400) this.context.fail(`${what} in a long queue`, answer?.text);
       times[what].push(answer.ms);
       return answer.body;
     };
@@ -117,10 +115,10 @@ class Line {
       );
       const path = `/api/generate/status/${predictionId}`;
       await timed('status', () => this.client.ask('GET', path, { key }));
-      await timed('status far behind', () =>
+      await timed('status at the end', () =>
         this.client.ask('GET', `/api/generate/status/${last}`, { key: { secret } }),
       );
-      // Beyond the front a look at the line is made anew after a while: so that it is made.
+      // A cached queue position expires after a while: this makes the next status read the queue again.
       await sleep(10);
       await timed('cancel', () => this.client.ask('POST', `/api/generate/${predictionId}/cancel`, { key }));
     }
@@ -129,7 +127,7 @@ class Line {
     return { rows, ...Object.fromEntries(Object.entries(times).map(([what, list]) => [what, p90(list)])) };
   }
 
-  /** Of the predictions, by every statement so far: sessions report it within a second of being idle. */
+  /** Returns the rows of predictions read by all statements so far; idle sessions report them within a second. */
   async rowsRead() {
     await sleep(1_500);
     const [{ count }] = await this.database.query(
@@ -138,7 +136,7 @@ class Line {
     return count;
   }
 
-  /** The last of the line, and a key of its account. */
+  /** Returns the last prediction of the queue, and a key of its account. */
   async last() {
     const rows = await this.database.query(
       `select 'pred_' || replace(id::text, '-', '') as id, account_id from predictions
@@ -148,18 +146,18 @@ class Line {
     return [{ id: rows[0].id, secret }];
   }
 
-  /** @returns how many were begun between the newcomer's create and its own turn. */
-  async newcomer(worker) {
+  /** @returns how many predictions were started between a new tenant's create and its start */
+  async startedBeforeNewTenant(worker) {
     await worker.start();
     await sleep(1_000);
     const [key] = this.client.keys;
     const id = await this.client.create({ modelKey: MODEL, runMs: 0 }, { key });
-    const begun = `select count(*)::int as count from predictions p where started_at is not null and started_at between
+    const text = `select count(*)::int as count from predictions p where started_at is not null and started_at between
       (select created_at from predictions where id = $1) and (select started_at from predictions where id = $1)`;
     await this.client.follow(id);
-    const [{ count }] = await this.database.query(begun, [id.replace(/^pred_/, '')]);
+    const [{ count }] = await this.database.query(text, [id.replace(/^pred_/, '')]);
     if (count > 2 * TENANTS)
-      this.context.fail('a newcomer waited longer than one fair round', { begun: count });
+      this.context.fail('a new tenant waited longer than one fair round', { started: count });
     await worker.stop();
     return count;
   }

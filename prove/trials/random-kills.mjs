@@ -1,5 +1,5 @@
-// Random kill -9 of workers (75 %) and API processes (25 %) while callers create predictions and follow them to their
-// end. Killed processes are started again at once. Nothing may be lost, doubled or unexplained (I1 to I11).
+// K1: random kill -9 of workers (75 %) and API processes (25 %) while callers create predictions and follow them to their
+// end. Killed processes are restarted at once. Invariants I1 to I11 must hold.
 import { LoadClient } from '../harness/callers/client.mjs';
 import { Killer } from '../harness/cluster/killer.mjs';
 
@@ -18,10 +18,10 @@ export default {
     const keys = await context.makeKeys(cluster.database, { accounts: 5, keysEach: 4 });
     const client = new LoadClient(cluster.apis, keys, random.fork('client'));
     const watch = context.watch({ cluster, client });
-    const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], leave: 1 });
+    const killer = new Killer(cluster, random.fork('killer'), { everyMs: [250, 400], spare: 1 });
     const kinds = random.fork('kinds');
     let done = 0;
-    const tell = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
+    const report = () => context.progress(Math.min(killer.kills, kills) + done, kills + predictions);
     const work = client.run({
       total: predictions,
       concurrency: 64,
@@ -30,21 +30,21 @@ export default {
         runMs: kinds.between(0, 1500),
         submitMs: kinds.between(0, 150),
       }),
-      onDone: () => ((done += 1), tell()),
+      onDone: () => ((done += 1), report()),
     });
-    await Promise.all([killer.run(kills, tell), work]);
+    await Promise.all([killer.run(kills, report), work]);
     const checks = await watch.finish();
     const [counts] = await cluster.database.query(
       `select count(*)::int as all, count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed from predictions`,
     );
     if (counts.completed + counts.failed !== counts.all) context.fail('predictions are not final', counts);
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await client.close();
     return {
       n: {
         kills: killer.kills,
-        'of them serving': killer.serving,
+        'of ready processes': killer.serving,
         predictions: counts.all,
         completed: counts.completed,
         'failed and refunded': counts.failed,

@@ -1,6 +1,6 @@
-// L1: budgets of 10, 120 and 6000 a minute for a key, and of 300 for the whole platform, each asked for ten times as much
-// by callers of three processes at once, while the database is killed and started again in the middle. Never more than
-// the budget in any sliding 60 s, and never refused with more than 2 % of it left.
+// L1: limits of 10, 120 and 6000 requests a minute for a key, and of 300 for the whole platform, each under ten times its
+// load by callers of three processes, while the database is killed and restarted. Never more than the limit is admitted in
+// any sliding 60 s, and no request is rejected with more than 2 % of the limit left.
 import { writeAccounts, writeKeys } from '../harness/callers/accounts.mjs';
 import { instant } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
@@ -9,15 +9,15 @@ import { certainlyOver, misfit, overInSeconds, unjustRefusals } from '../harness
 const OVERLOAD = 10;
 const KEY_LIMITS = [10, 120, 6000];
 const PLATFORM_LIMIT = 300;
-/** Small budgets are asked for often enough that the moment at which they open is seen. */
+/** Minimum rate for small limits, so that requests are sent soon after a limit opens. */
 const LEAST_PER_SECOND = 10;
 const CRASH_EVERY_SECONDS = 150;
 const FIRST_CRASH_SECONDS = 22;
-/** 2 % under: a budget of N in this time is 98 % of N in 60 s. */
+/** A limit of N in this window is 98 % of N in 60 s. */
 const LONGEST_WINDOW_MS = 60_000 / 0.98;
 const READ_EVERY_MS = 2_000;
 
-/** Two sets of processes on one database: the platform's budget is what the second ones count, and only they. */
+/** Two sets of processes on one database: only the second set enforces the platform's limit. */
 const PROCESSES = Array.from({ length: 6 }, (_, at) => ({
   name: `api${at + 1}`,
   roles: 'api',
@@ -44,11 +44,11 @@ export default {
       seconds,
       requests: sum('requests'),
       admitted: sum('admitted'),
-      refused: sum('refused'),
-      'without a verdict': sum('withoutVerdict'),
+      rejected: sum('refused'),
+      'without a response': sum('withoutVerdict'),
       'crashes of PostgreSQL': crashes,
       'over a limit': most,
-      'refused with more than 2 % left': sum('unjust'),
+      'rejected with more than 2 % left': sum('unjust'),
     };
     return { n, limits: verdicts };
   },
@@ -85,7 +85,7 @@ async function makeStreams(target) {
   }));
 }
 
-/** Sends by the clock, whether or not answers come back: overload does not wait. */
+/** Sends at a constant rate, independently of the responses. */
 async function sendAtRate(stream, seconds) {
   const begin = performance.now();
   const end = begin + seconds * 1000;
@@ -101,7 +101,7 @@ async function sendAtRate(stream, seconds) {
     sent = Math.max(sent, due - most);
     if (performance.now() > nextRead) {
       nextRead = performance.now() + READ_EVERY_MS;
-      void readBuckets(stream).catch(() => {}); // The database is away for a moment, on purpose.
+      void readBuckets(stream).catch(() => {}); // The trial restarts the database meanwhile.
     }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -121,7 +121,7 @@ async function ask(stream, index) {
   else stream.others.set(status, (stream.others.get(status) ?? 0) + 1);
 }
 
-/** The budget as it is stored: how many were admitted in each second of the database's clock. */
+/** Reads the stored counts of admitted requests per second of the database's clock. */
 async function readBuckets({ target, subject, buckets }) {
   const [row] = await target.query('select head, buckets from rate_windows where subject = $1', [subject]);
   if (!row) return;
@@ -158,14 +158,15 @@ function judge(stream, found) {
   const place = `${limit}/min of a ${scope}`;
   if (over > 0) found(`I13: ${over} more than ${place} were sent and answered within 60 s`);
   if (recorded > 0) found(`I13: ${recorded} more than ${place} were recorded in 61 whole seconds`);
-  if (offBy > 0) found(`${place}: the record of the database is off by ${offBy} from what callers saw`);
+  if (offBy > 0)
+    found(`${place}: the record of the database is off by ${offBy} from the callers' timestamps`);
   if (unjust > 0)
     found(
-      `${place}: ${unjust} requests were refused though only ${(worstShare * 100).toFixed(1)} % of it was used in the ${(LONGEST_WINDOW_MS / 1000).toFixed(1)} s before`,
+      `${place}: ${unjust} requests were rejected although only ${(worstShare * 100).toFixed(1)} % of it was used in the ${(LONGEST_WINDOW_MS / 1000).toFixed(1)} s before`,
     );
   if (others.size > 0)
-    found(`${place}: answers that are none of admitted, refused, 503: ${JSON.stringify([...others])}`);
-  if (refused.length === 0) found(`${place}: nothing was refused, so nothing was tried`);
+    found(`${place}: responses other than admitted, rejected or 503: ${JSON.stringify([...others])}`);
+  if (refused.length === 0) found(`${place}: no request was rejected: the trial shows nothing`);
   return {
     limit,
     scope,

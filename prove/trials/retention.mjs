@@ -1,5 +1,5 @@
-// More outputs are past their time than the service can store meanwhile, and the directory of one cannot be removed: all
-// others go, at no less than twice the rate at which outputs were stored in the same run, by two workers at once.
+// O1: more outputs have expired than the service can store meanwhile, and one directory cannot be removed: two workers
+// remove all others, at no less than twice the rate at which outputs were stored in the same run.
 import { execFile } from 'node:child_process';
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const FACTOR = 2;
 
 export default {
   name: 'O1',
-  title: 'retention keeps up with twice what is stored, past a directory that cannot be removed',
+  title: 'retention removes outputs at twice the rate of storing them, despite an unremovable directory',
   seconds: 25,
   async run(context) {
     const stored = context.count({ gate: 150, short: 1_000, long: 10_000 });
@@ -35,10 +35,10 @@ export default {
       `select count(*) / extract(epoch from max(completed_at) - min(started_at))::float8 as rate from predictions
        where status = 'completed'`,
     );
-    const ids = await expire(cluster, assets, expired);
+    const ids = await copyPrediction(cluster, assets, expired);
     const stuck = await makeUnremovable(join(assets, publicIdOf('pred', ids[0])));
     try {
-      // They are past their time from one moment on.
+      // All of them expire at once.
       await cluster.database.query(
         `update predictions set output_expires_at = clock_timestamp() - interval '1 hour' where id = any($1::uuid[])`,
         [ids],
@@ -46,7 +46,8 @@ export default {
       const left = await untilGone(cluster, ids, stuck ? 1 : 0);
       if (left.length !== (stuck ? 1 : 0))
         context.fail(`${left.length} of ${expired} outputs are left`, left.slice(0, 5));
-      if (stuck && left[0].id !== ids[0]) context.fail('another than the unremovable one is left', left);
+      if (stuck && left[0].id !== ids[0])
+        context.fail('an output other than the unremovable one is left', left);
       const [{ rate: removedRate }] = await cluster.database.query(
         `select count(outputs_removed_at) / extract(epoch from max(outputs_removed_at) - min(removal_at - interval '5 minutes')
            filter (where outputs_removed_at is not null))::float8 as rate
@@ -59,14 +60,14 @@ export default {
         context.fail(`${kept.length} directories are left`, kept.slice(0, 5));
       const figures = {
         stored,
-        'stored a second': Math.round(storedRate),
+        'stored per second': Math.round(storedRate),
         expired,
         unremovable: stuck ? 1 : 0,
-        'removed a second': Math.round(removedRate),
+        'removed per second': Math.round(removedRate),
       };
       if (removedRate < FACTOR * storedRate) context.late('retention does not keep up', figures);
       if (cluster.unexpectedExits.length > 0)
-        context.fail('a process ended by itself', cluster.unexpectedExits);
+        context.fail('a process exited unexpectedly', cluster.unexpectedExits);
       return { n: figures };
     } finally {
       await stuck?.();
@@ -74,8 +75,8 @@ export default {
   },
 };
 
-/** Copies of a completed prediction, each with files of its own, not yet past their time. @returns their UUIDs */
-async function expire(cluster, assets, count) {
+/** Copies a completed prediction and its files `count` times. @returns the UUIDs of the copies */
+async function copyPrediction(cluster, assets, count) {
   const [{ id: original }] = await cluster.database.query(
     `select id from predictions where status = 'completed' limit 1`,
   );
@@ -90,7 +91,7 @@ async function expire(cluster, assets, count) {
   return rows.map(({ id }) => id);
 }
 
-/** @returns how to undo it, or null where this is not possible: not root, or a file system without the attribute */
+/** @returns a function that undoes it, or null where it is not possible (no root, or no such file attribute) */
 async function makeUnremovable(path) {
   try {
     await run('chattr', ['+i', path]);

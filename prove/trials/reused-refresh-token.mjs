@@ -1,27 +1,27 @@
-// A4: one refresh token is used at the same moment on three processes, as a browser with three tabs and a thief would. At
-// most one use may get a next token; every other one is 401, nothing is 5xx; and because the token was used twice its whole
-// family ends: afterwards neither the winner's tokens nor any other of the family open anything on any process.
-import { personOf, signUp } from '../harness/callers/accounts.mjs';
+// A4: concurrent uses of one refresh token on three processes, as by several tabs and a thief. Exactly one use returns a new
+// token, every other one is 401, none is 5xx. Because the token was reused, its whole family is revoked: no token of the
+// family is accepted by any process afterwards.
+import { sessionOf, signUp } from '../harness/callers/accounts.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const PROCESSES = 3;
 const USES_PER_PROCESS = 3;
-/** Families are apart from each other: another one of the same person must live on. */
+/** Families tried in parallel. */
 const AT_ONCE = 4;
 
 export default {
   name: 'A4',
-  title: 'a refresh token used at once on three processes is good once, and ends its family',
+  title: 'concurrent uses of a refresh token on three processes: one succeeds, and its family is revoked',
   async run(context) {
     const total = context.count({ gate: 30, short: 1_000, long: 10_000 });
     const target = await Target.open(context, {
       processes: { api: PROCESSES },
       connections: AT_ONCE * USES_PER_PROCESS + 4,
     });
-    const tally = { families: 0, uses: 0, won: 0, lost: 0, 'tries with ended tokens': 0 };
+    const tally = { families: 0, uses: 0, accepted: 0, rejected: 0, 'uses of revoked tokens': 0 };
     while (tally.families < total) {
       const rounds = Math.min(AT_ONCE, total - tally.families);
-      await Promise.all(Array.from({ length: rounds }, () => useAtOnce(target, tally)));
+      await Promise.all(Array.from({ length: rounds }, () => useConcurrently(target, tally)));
       context.progress(tally.families, total);
     }
     await expectOneChild(target);
@@ -34,25 +34,25 @@ const refresh = (caller, refreshToken) =>
   caller.ask('POST', '/api/auth/refresh', { body: { refreshToken }, address: nextAddress() });
 const profile = (caller, token) => caller.ask('GET', '/api/auth/me', { token, address: nextAddress() });
 
-/** Failures are counted by address, which is not what is tried here. */
+/** Each request has an IP address of its own, so that the limit of failed requests per address does not apply. */
 let addresses = 0;
 function nextAddress() {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-async function useAtOnce({ callers, found: fail }, tally) {
+async function useConcurrently({ callers, found: fail }, tally) {
   const person = await signUp(callers[0], { address: nextAddress() });
   const { email, password } = person;
-  const bystander = personOf(
+  const bystander = sessionOf(
     await callers[1].ask('POST', '/api/auth/login', { body: { email, password }, address: nextAddress() }),
   );
   const uses = callers.flatMap((caller) => Array.from({ length: USES_PER_PROCESS }, () => caller));
   const answers = await Promise.all(uses.map((caller) => refresh(caller, person.refreshToken)));
-  const won = answers.filter(({ status }) => status === 200).map(personOf);
+  const won = answers.filter(({ status }) => status === 200).map(sessionOf);
   const lost = answers.filter(({ status }) => status === 401).length;
   if (won.length !== 1 || won.length + lost !== uses.length)
-    return fail(`of ${uses.length} uses at once: ${answers.map(({ status }) => status).join(' ')}`);
+    return fail(`of ${uses.length} concurrent uses: ${answers.map(({ status }) => status).join(' ')}`);
   for (const caller of callers) {
     const refused = [
       await refresh(caller, won[0].refreshToken),
@@ -60,22 +60,23 @@ async function useAtOnce({ callers, found: fail }, tally) {
       await profile(caller, won[0].accessToken),
       await profile(caller, person.accessToken),
     ].map(({ status }) => status);
-    tally['tries with ended tokens'] += refused.length;
-    if (refused.some((status) => status !== 401)) return fail(`of an ended family: ${refused.join(' ')}`);
+    tally['uses of revoked tokens'] += refused.length;
+    if (refused.some((status) => status !== 401)) return fail(`of a revoked family: ${refused.join(' ')}`);
     const other = await profile(caller, bystander.accessToken);
-    if (other.status !== 200) return fail(`another session of the same person answered ${other.status}`);
+    if (other.status !== 200)
+      return fail(`another session of the same user was answered with ${other.status}`);
   }
   tally.families += 1;
   tally.uses += uses.length;
-  tally.won += won.length;
-  tally.lost += lost;
+  tally.accepted += won.length;
+  tally.rejected += lost;
 }
 
-/** By the rows: no family has got more than one token out of one, and none that was used twice is still open. */
+/** Checks the rows: no refresh token has two successors, and no family with a reused token is still valid. */
 async function expectOneChild({ query, found: fail }) {
   const rows = await query(
     `select f.id from sign_in_families f join refresh_tokens t on t.family_id = f.id
      group by f.id having count(*) > 2 or count(*) = 2 and f.ended_at is null`,
   );
-  if (rows.length > 0) fail(`${rows.length} families hold more than they may`);
+  if (rows.length > 0) fail(`${rows.length} families have a second successor or are still valid`);
 }

@@ -1,22 +1,22 @@
-// A3: keys are revoked while several processes are busy with them. I12: no request that was sent after the DELETE had
-// answered may be admitted. The contract allows other processes a second; ours are held to "at once", and both figures
-// are reported. A long poll that waits with the key on another process meanwhile ends with 401, within a second.
+// A3: keys are revoked while several processes serve their requests. I12: no request that was sent after the response to the
+// DELETE may be admitted. The contract allows other processes a second; this trial allows none, and reports both figures.
+// A long poll with the key on another process ends with 401 within a second.
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { instant } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const PROCESSES = 3;
 const KEYS_AT_ONCE = 20;
-/** Each process must refuse a revoked key this often before its callers stop asking. */
+/** Each process must reject a revoked key this often before its callers stop. */
 const REFUSALS = 3;
 const LANES = 2;
 const POLL_ENDS_MS = 1_000;
-/** Of a long poll that nothing ends. */
+/** Wait of the long poll; the revocation ends it earlier. */
 const WAIT_SECONDS = 30;
 
 export default {
   name: 'A3',
-  title: 'a revoked key is refused at once on every process, under load (I12)',
+  title: 'every process rejects a revoked key at once, under load (I12)',
   async run(context) {
     const total = Math.max(KEYS_AT_ONCE, context.count({ gate: 60, short: 200, long: 10_000 }));
     const target = await Target.open(context, {
@@ -34,7 +34,7 @@ export default {
       slowestPollMs: 0,
     };
     const owner = await signUp(callers[0]);
-    // There is no worker: it stays processing.
+    // Without a worker it stays processing.
     const { predictionId } = await callers[0].expect(201, 'POST', '/api/dashboard/predictions', {
       token: owner.accessToken,
       body: { modelKey: 'embedded-fault', mode: 'ok' },
@@ -72,8 +72,8 @@ export default {
 };
 
 /**
- * Asks with the key on every process without pause, and waits with it at another one for a prediction; revokes it; goes on
- * until each has refused it.
+ * Sends requests with the key to every process continuously, and a long poll to one of them; revokes the key; continues
+ * until each process has rejected it.
  */
 async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, key, revoker) {
   const state = { revokedAt: Infinity, admitted: callers.map(() => 0) };
@@ -96,7 +96,7 @@ async function revokeUnderLoad({ callers, owner, predictionId, fail, tally }, ke
   if (answer.status !== 200 || JSON.parse(answer.text).status !== 'revoked')
     fail(`the key was not revoked: ${answer.status} ${answer.text}`);
   const { status, answered } = await poll;
-  if (status !== 401) fail(`a long poll of a revoked key ended with ${status}`);
+  if (status !== 401) fail(`a long poll of a revoked key returned ${status}`);
   tally.slowestPollMs = Math.max(tally.slowestPollMs, answered - state.revokedAt);
   await Promise.all(lanes);
   tally.n += 1;
@@ -110,18 +110,18 @@ async function askUntilRefused(caller, { secret }, state, isRevoker, process, { 
     });
     tally.requests += 1;
     if (status === 401) refusals += 1;
-    else if (status !== 200) return fail(`a request under load answered ${status}`);
+    else if (status !== 200) return fail(`a request under load returned ${status}`);
     else if (sent > state.revokedAt) {
       const late = sent - state.revokedAt;
       tally[isRevoker ? 'sameProcess' : 'otherProcesses'] += 1;
       if (late > 1000) tally.afterOneSecond += 1;
       fail(
-        `I12: admitted on ${isRevoker ? 'the process that revoked' : 'another process'}, sent ${late.toFixed(1)} ms after the DELETE had answered`,
+        `I12: admitted on ${isRevoker ? 'the process that revoked' : 'another process'}, sent ${late.toFixed(1)} ms after the response to the DELETE`,
       );
     } else {
       state.admitted[process] += 1;
       tally.admittedBefore += 1;
     }
-    if (tally.requests > 1_000_000) return fail('the revoked key was never refused');
+    if (tally.requests > 1_000_000) return fail('the revoked key was never rejected');
   }
 }

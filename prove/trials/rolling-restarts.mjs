@@ -1,6 +1,6 @@
-// Rolling restarts: each process in turn is asked to end (SIGTERM) and started again, while callers on open connections
-// go on. No request that was sent is reset, the engine gets nothing twice, the process is gone within 10 s, and what it
-// had is resumed within 2 s.
+// G1: rolling restarts. Each process in turn receives SIGTERM and is started again, while callers continue on keep-alive
+// connections. No sent request is reset, the engine is not paid twice, the process exits within 10 s, and another worker
+// resumes its predictions within 2 s.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -17,7 +17,7 @@ export default {
     const cluster = await context.startCluster({ processes: { api: 2, worker: 2 } });
     const keys = await context.makeKeys(cluster.database, { accounts: 2, keysEach: 5 });
     const resets = [];
-    // A connection that could not be made has carried no request: callers go to another process.
+    // A failed connection attempt has sent no request: the caller retries at another process.
     const onError = ({ error, ...failed }) => {
       const connecting = error.syscall === 'connect' || error.code === 'UND_ERR_CONNECT_TIMEOUT';
       if (!connecting) resets.push({ ...failed, error: String(error) });
@@ -61,8 +61,7 @@ export default {
       'slowest exit ms': Math.round(Math.max(...exits)),
       'slowest resumed ms': Math.round(Math.max(0, ...resumed)),
     };
-    if (resets.length > 0)
-      context.fail(`${resets.length} requests that were sent were reset`, resets.slice(0, 10));
+    if (resets.length > 0) context.fail(`${resets.length} sent requests were reset`, resets.slice(0, 10));
     const again = Object.entries(await cluster.engine.state()).filter(([, { paid }]) => paid > 1);
     if (again.length > 0) context.fail('the engine was paid twice', again.slice(0, 10));
     if (figures['slowest exit ms'] > context.within(EXIT_MS))
@@ -74,7 +73,7 @@ export default {
   },
 };
 
-/** A prediction that this worker is on: its submit is under way, and the engine takes its time. */
+/** Creates a prediction that this worker claims, with a slow submit. @returns {id, fence} */
 async function workHeldBy(cluster, client, worker) {
   const others = cluster.workers.filter((one) => one !== worker);
   for (const other of others) other.signal('SIGSTOP');
@@ -82,7 +81,7 @@ async function workHeldBy(cluster, client, worker) {
   let row;
   do {
     await sleep(20);
-    row = await lookAt(cluster, id);
+    row = await leaseOf(cluster, id);
   } while (row.attempts === 0);
   for (const other of others) other.signal('SIGCONT');
   return { id, fence: row.fence };
@@ -90,11 +89,11 @@ async function workHeldBy(cluster, client, worker) {
 
 async function timeToResumed(cluster, { id, fence }) {
   const startedAt = performance.now();
-  while ((await lookAt(cluster, id)).fence === fence) await sleep(10);
+  while ((await leaseOf(cluster, id)).fence === fence) await sleep(10);
   return performance.now() - startedAt;
 }
 
-async function lookAt(cluster, predictionId) {
+async function leaseOf(cluster, predictionId) {
   const [row] = await cluster.database.query('select fence, attempts from predictions where id = $1', [
     uuidOf(predictionId),
   ]);

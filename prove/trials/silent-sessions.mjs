@@ -1,27 +1,26 @@
-// Database sessions that are lost without a word: nothing passes in either direction, both ends stay open, no keepalive
-// notices it. Lost are the worker's listening session, the sessions of its pool, or all of them, on a database with few
-// connections. The worker takes work again within 5 s, what it was running goes on, no session is left waiting for a lock,
-// and an API process beside it, whose sessions are well, answers as if nothing were. While the worker cannot have a
-// listening session it says 503 at /health/ready.
+// D4: half-open database sessions: nothing passes in either direction, both ends stay open, no keepalive detects it.
+// Affected are the worker's listening session, the sessions of its pool, or all of them, on a database with few connections.
+// The worker claims work again within 5 s, its running work continues, no session keeps waiting for a lock, and an API
+// process with intact sessions is not affected. While the worker has no listening session, /health/ready returns 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
 
 const LISTENER = 'offprint-listener';
-/** By `application_name`; in this order, because the gate has time for two. */
+/** By `application_name`; the gate tries the first two. */
 const LOST = { listener: LISTENER, all: undefined, pool: 'offprint' };
-/** Until the worker takes work again, beyond what a calm prediction takes in the same minute. */
+/** Until the worker claims work again, in addition to the undisturbed duration of a prediction. */
 const AGAIN_MS = 5_000;
-/** How long sessions are lost before the network finds them again: by then every probe and timeout has had its turn. */
+/** How long sessions stay half-open: longer than every probe and timeout. */
 const LOST_MS = 8_000;
-/** Past this nothing is said about time any more: it has stopped. */
+/** A worker that has claimed nothing for this long counts as stopped. */
 const STOPPED_MS = 30_000;
-/** No statement waits for longer on the server, whatever became of its client. */
+/** Maximum lock wait of a statement on the server, even without its client. */
 const WAIT_SECONDS = 4;
 
 export default {
   name: 'D4',
-  title: 'database sessions that are lost in silence, of the listener and of the pool',
+  title: 'half-open database sessions of the listener and of the pool',
   seconds: 30,
   async run(context) {
     const rounds = context.count({ gate: 2, short: 12, long: 150 });
@@ -36,7 +35,7 @@ export default {
     const keys = await context.makeKeys(cluster.database, { accounts: 2 });
     const client = new LoadClient(cluster.apis, keys, context.random.fork('client'));
     const watch = context.watch({ cluster, client });
-    const beside = new Beside(cluster, client, keys[0]);
+    const beside = new Bystander(cluster, client, keys[0]);
     beside.start();
     const figures = { calm: [], again: [] };
     let unreadyMs;
@@ -56,20 +55,20 @@ export default {
     }
     const checks = await watch.finish();
     if (cluster.unexpectedExits.length > 0)
-      context.fail('a process ended by itself', cluster.unexpectedExits);
+      context.fail('a process exited unexpectedly', cluster.unexpectedExits);
     await client.close();
     const over = figures.again.map((ms, at) => ms - figures.calm[at]);
     const slowest = Math.round(Math.max(...over));
     if (slowest > context.within(AGAIN_MS))
-      context.late(`the worker took work again ${slowest} ms later than a calm one`, figures);
+      context.late(`the worker claimed work ${slowest} ms later than an undisturbed one`, figures);
     return {
       n: {
         losses: rounds + 1,
-        'ms until work goes on, slowest': slowest,
-        'ms until 503 at ready': Math.round(unreadyMs),
-        'answers beside': beside.answers,
+        'slowest ms until work continues': slowest,
+        'ms until /health/ready is 503': Math.round(unreadyMs),
+        'responses of the other process': beside.answers,
         'most sessions': beside.mostSessions,
-        'longest wait for a lock, ms': beside.longestWaitMs,
+        'longest lock wait ms': beside.longestWaitMs,
         ...checks,
       },
     };
@@ -78,7 +77,7 @@ export default {
 
 const order = (fields) => ({ modelKey: 'chaos-idempotent', runMs: 0, ...fields });
 
-/** @returns ms until a prediction that is created now is completed */
+/** Creates a prediction. @returns ms until it is completed */
 async function timeOne(context, client) {
   const startedAt = performance.now();
   const id = await client.create(order());
@@ -87,14 +86,14 @@ async function timeOne(context, client) {
     if (body?.status === 'completed') return performance.now() - startedAt;
     if (body && body.status !== 'processing') context.fail('a prediction failed', body);
     if (performance.now() - startedAt > STOPPED_MS)
-      context.fail(`the worker has taken nothing for ${STOPPED_MS} ms`);
+      context.fail(`the worker has claimed nothing for ${STOPPED_MS} ms`);
   }
 }
 
-/** @returns ms of a calm prediction, and of the slowest that was created while the sessions were lost */
+/** @returns ms of an undisturbed prediction, and of the slowest one that was created while sessions were half-open */
 async function loseSessions(context, cluster, client, kind) {
   const calmMs = await timeOne(context, client);
-  // The engine takes its time over this one: the worker holds its lease meanwhile.
+  // A slow submit: the worker must keep its lease meanwhile.
   const underWay = await client.create(order({ submitMs: LOST_MS + 1_000 }));
   while ((await rowOf(cluster, underWay)).attempts === 0) await sleep(10);
   if (cluster.proxy.freeze({ only: LOST[kind] }) === 0) throw new Error(`no session to lose: ${kind}`);
@@ -104,21 +103,21 @@ async function loseSessions(context, cluster, client, kind) {
   await client.follow(underWay);
   const row = await rowOf(cluster, underWay);
   if (row.status !== 'completed' || row.attempts !== 1 || row.crashes !== 0)
-    context.fail(`what was under way when the sessions were lost (${kind}) was not simply finished`, row);
-  cluster.proxy.forget();
+    context.fail(`a prediction that ran while sessions were lost (${kind}) was disturbed`, row);
+  cluster.proxy.resetFrozen();
   return { calmMs, againMs };
 }
 
-/** The listening session is lost and no new one can be had; everything else is well. @returns ms until 503 */
+/** Makes the listening session half-open and prevents a new one. @returns ms until /health/ready is 503 */
 async function unreadyWhileAbsent(context, cluster, client) {
   const [worker] = cluster.workers;
-  cluster.proxy.deaf = LISTENER;
+  cluster.proxy.freezeNew = LISTENER;
   cluster.proxy.freeze({ only: LISTENER });
   const ms = await untilReady(context, worker, 503);
   const other = await readiness(cluster.apis[0]);
   if (other !== 200) context.fail(`an API process is not ready because a worker is not: ${other}`);
-  cluster.proxy.deaf = false;
-  cluster.proxy.forget();
+  cluster.proxy.freezeNew = false;
+  cluster.proxy.resetFrozen();
   await untilReady(context, worker, 200);
   await timeOne(context, client);
   return ms;
@@ -141,8 +140,8 @@ async function rowOf(cluster, id) {
   return (await cluster.database.query(text, [uuidOf(id)]))[0];
 }
 
-/** What must not notice: a process with sessions of its own, and the server. */
-class Beside {
+/** Observes what must not be affected: an API process with sessions of its own, and the locks of the server. */
+class Bystander {
   answers = 0;
   refused = [];
   mostSessions = 0;
@@ -154,10 +153,10 @@ class Beside {
 
   start() {
     this.running = true;
-    this.lanes = [this.ask(), this.look()];
+    this.lanes = [this.sendRequests(), this.sampleSessions()];
   }
 
-  async ask() {
+  async sendRequests() {
     const { key } = this;
     while (this.running) {
       const answer = await this.client.ask('GET', '/api/credits/balance', { key });
@@ -167,7 +166,7 @@ class Beside {
     }
   }
 
-  async look() {
+  async sampleSessions() {
     const text = `select count(*)::int as sessions, coalesce(max(extract(epoch from clock_timestamp() - query_start) * 1000)
         filter (where state = 'active' and wait_event_type = 'Lock'), 0)::int as waits
       from pg_stat_activity where application_name like 'offprint%'`;
@@ -184,7 +183,7 @@ class Beside {
     if (longestWaitMs > WAIT_SECONDS * 1000)
       context.fail(`a session waited ${longestWaitMs} ms for a lock (${kind})`);
     if (refused.length > 0)
-      context.fail(`a healthy API process refused ${refused.length} calls (${kind})`, refused);
+      context.fail(`a healthy API process rejected ${refused.length} requests (${kind})`, refused);
   }
 
   async stop() {

@@ -1,5 +1,5 @@
-// How long from kill -9 to another worker having the prediction: by the lock that dies with the worker's session, and,
-// on a second cluster that is blind to it, by the 15 s lease alone.
+// K4: time from kill -9 of a worker until another worker claims its prediction: by the advisory lock, which ends with the
+// worker's session, and, on a second cluster without that detection, by the 15 s lease alone.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
 import { LoadClient } from '../harness/callers/client.mjs';
@@ -10,26 +10,25 @@ const ORDER = { modelKey: 'chaos-idempotent', submitMs: 30_000, runMs: 10 };
 
 export default {
   name: 'K4',
-  title: 'time from kill -9 to resumed, by presence lock and by lease alone',
+  title: 'time from kill -9 until work is resumed, by advisory lock and by lease alone',
   seconds: 60,
   async run(context) {
     const rounds = context.count({ gate: 5, short: 20, long: 500 });
-    const blindKills = context.count({ gate: 1, short: 2, long: 20 });
-    const seeing = await context.startCluster({ processes: { api: 1, worker: 5 }, restart: true });
-    const blindEnv = { CHAOS_NO_PRESENCE: '1', LEASE_SECONDS: '15' };
-    const blind = await context.startCluster({
-      processes: { api: 1, worker: blindKills + 1 },
-      env: blindEnv,
+    const leaseKills = context.count({ gate: 1, short: 2, long: 20 });
+    const withLock = await context.startCluster({ processes: { api: 1, worker: 5 }, restart: true });
+    const leaseOnly = await context.startCluster({
+      processes: { api: 1, worker: leaseKills + 1 },
+      env: { CHAOS_NO_PRESENCE: '1', LEASE_SECONDS: '15' },
     });
-    const slowly = killAndTime(context, blind, { victims: blind.workers.slice(1) });
-    slowly.catch(() => {});
+    const timesByLease = killAndTime(context, leaseOnly, { victims: leaseOnly.workers.slice(1) });
+    timesByLease.catch(() => {});
     const times = [];
     for (let round = 0; times.length < rounds; round += 1) {
-      const victims = [0, 1].map((at) => seeing.workers[(2 * round + at) % seeing.workers.length]);
-      times.push(...(await killAndTime(context, seeing, { victims })));
+      const victims = [0, 1].map((at) => withLock.workers[(2 * round + at) % withLock.workers.length]);
+      times.push(...(await killAndTime(context, withLock, { victims })));
       context.progress(times.length, rounds);
     }
-    const byLease = await slowly;
+    const byLease = await timesByLease;
     const sorted = times.toSorted((a, b) => a - b);
     const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1];
     const slowest = Math.max(...byLease);
@@ -41,7 +40,7 @@ export default {
       'slowest ms': Math.round(slowest),
     };
     if (slowest < BY_LOCK_MS * 2)
-      context.fail('the lock was not cut off: the lease has shown nothing', figures);
+      context.fail('the lock was still effective: the lease was not measured', figures);
     if (p99 > context.within(BY_LOCK_MS))
       context.late(`resumed after ${Math.round(p99)} ms by the lock`, figures);
     if (slowest > context.within(BY_LEASE_MS))
@@ -50,7 +49,7 @@ export default {
   },
 };
 
-/** Gives each victim work, kills it, and waits for the rest to have all of it. @returns ms, one per victim */
+/** Gives each victim a prediction, kills it, and waits until other workers claim them. @returns ms, one per victim */
 async function killAndTime(context, cluster, { victims }) {
   const [api] = cluster.apis;
   const client = new LoadClient(
@@ -58,7 +57,7 @@ async function killAndTime(context, cluster, { victims }) {
     await context.makeKeys(cluster.database),
     context.random.fork('client'),
   );
-  await Promise.all(cluster.workers.map((worker) => worker.readyAgain()));
+  await Promise.all(cluster.workers.map((worker) => worker.untilReady()));
   const others = cluster.workers.filter((worker) => !victims.includes(worker));
   const held = [];
   for (const victim of victims) {
@@ -68,17 +67,17 @@ async function killAndTime(context, cluster, { victims }) {
     let row;
     do {
       await sleep(10);
-      row = await lookAt(cluster, id);
+      row = await leaseOf(cluster, id);
     } while (row.attempts === 0);
     held.push({ victim, id, fence: row.fence });
     for (const worker of rest) worker.signal('SIGCONT');
   }
-  if (others.length === 0) throw new Error('nobody is left to go on');
+  if (others.length === 0) throw new Error('no worker is left');
   const killedAt = performance.now();
   const ended = Promise.all(victims.map((victim) => victim.kill()));
   const times = await Promise.all(
     held.map(async ({ id, fence }) => {
-      while ((await lookAt(cluster, id)).fence === fence) await sleep(10);
+      while ((await leaseOf(cluster, id)).fence === fence) await sleep(10);
       return performance.now() - killedAt;
     }),
   );
@@ -87,7 +86,7 @@ async function killAndTime(context, cluster, { victims }) {
   return times;
 }
 
-async function lookAt(cluster, id) {
+async function leaseOf(cluster, id) {
   const [row] = await cluster.database.query('select fence, attempts from predictions where id = $1', [id]);
   return row;
 }

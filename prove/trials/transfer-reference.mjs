@@ -1,5 +1,5 @@
-// One reference, one grant: every grant is delivered ten times in random order over two processes that are killed
-// meanwhile and start again. A delivery without an answer is repeated; whoever delivers a reference gets one answer.
+// R1: one reference, one grant. Every grant is delivered ten times in random order to two processes that are killed and
+// restarted meanwhile. A delivery without a response is repeated; all deliveries of a reference receive the same response.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp, writeAccounts } from '../harness/callers/accounts.mjs';
@@ -12,7 +12,7 @@ const GIVE_UP_MS = 120_000;
 
 export default {
   name: 'R1',
-  title: 'every grant delivered ten times over two processes killed meanwhile: granted once',
+  title: 'every grant delivered ten times to two processes that are killed meanwhile: granted once',
   seconds: 30,
   async run(context) {
     const grants = context.count({ gate: 20, short: 100, long: 500 });
@@ -62,7 +62,7 @@ export default {
   },
 };
 
-/** An administrator for each process: a reference is one for the installation, whoever delivers it. */
+/** Creates an administrator per process: a reference is unique in the installation, not per administrator. */
 async function administrators(cluster) {
   return Promise.all(
     cluster.apis.map(async ({ base }) => {
@@ -89,7 +89,7 @@ async function drain(context, deliveries, total, deliver) {
   }
 }
 
-/** Delivers until it is answered, by whichever process is there. */
+/** Delivers to random processes until a response arrives. */
 async function delivered(context, { callers, tokens, counts, answers }, { reference, kind, body }) {
   const until = performance.now() + GIVE_UP_MS;
   for (;;) {
@@ -106,13 +106,13 @@ async function delivered(context, { callers, tokens, counts, answers }, { refere
     }
     if (answer.status === 409) counts['in progress'] += 1;
     else if ([0, 503].includes(answer.status)) counts.lost += 1;
-    else context.fail('a delivery was refused', { status: answer.status, text: answer.text });
+    else context.fail('a delivery was rejected', { status: answer.status, text: answer.text });
     if (performance.now() > until) context.fail('a delivery was not answered', { reference });
     await sleep(context.random.between(50, 300));
   }
 }
 
-/** Kills one process after the other, spread over the deliveries: between commit and answer as well as before. */
+/** Kills one process after the other at equal intervals of deliveries. */
 async function keepKilling(context, cluster, counts, killing) {
   const { total, left, kills } = killing;
   for (let at = 1; at <= kills && !killing.over; at += 1) {
@@ -120,7 +120,7 @@ async function keepKilling(context, cluster, counts, killing) {
     while (left.length > due && !killing.over) await sleep(5);
     if (killing.over) return;
     const victim = cluster.apis[at % cluster.apis.length];
-    await victim.readyAgain();
+    await victim.untilReady();
     await victim.kill();
     counts.killed += 1;
   }
@@ -137,5 +137,8 @@ async function expectEachOnce(context, cluster, wanted) {
     return row?.count !== 1 || row.amount !== Math.round(body.amount * 1000);
   });
   if (off.length > 0 || entered.size !== wanted.length)
-    context.fail('not every grant once', off.map(({ body }) => [body, entered.get(body.note)]).slice(0, 20));
+    context.fail(
+      'not every grant was entered once',
+      off.map(({ body }) => [body, entered.get(body.note)]).slice(0, 20),
+    );
 }

@@ -1,7 +1,6 @@
-// The release before and this one side by side on one database, as during a rolling upgrade: the earlier one serves, this
-// one starts beside it and migrates under its load, both serve while processes of either are killed, then the earlier one
-// leaves. Every promise holds throughout, answers do not depend on which of them is asked, and what one has accepted the
-// other can finish.
+// U1: the previous release and this one on one database, as during a rolling upgrade: the previous one serves, this one
+// starts and migrates under its load, both serve while processes of either are killed, then the previous one stops. All
+// invariants hold throughout, responses do not depend on the release, and each can finish what the other has accepted.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -14,7 +13,7 @@ const KEY_LIMIT = 60;
 
 export default {
   name: 'U1',
-  title: 'the release before and this one side by side on one database',
+  title: 'the previous release and this one on one database',
   seconds: 45,
   async run(context) {
     const earlier = await earlierRelease();
@@ -52,7 +51,7 @@ async function serveSideBySide(context, { main, plugin }) {
     runMs: kinds.between(0, 1_000),
     submitMs: kinds.between(0, 150),
   });
-  // Under the load of the earlier release: this one migrates its database.
+  // This release migrates the database under the load of the previous one.
   const stopLoad = new AbortController();
   const load = client.run({ total: Infinity, concurrency: 24, signal: stopLoad.signal, make: order });
   load.catch(() => {});
@@ -61,9 +60,9 @@ async function serveSideBySide(context, { main, plugin }) {
   const migrated = (await migrations(cluster)) - schema;
 
   const kills = context.count({ gate: 8, short: 40, long: 500 });
-  const killer = new Killer(cluster, random.fork('killer'), { everyMs: [400, 900], leave: 1 });
+  const killer = new Killer(cluster, random.fork('killer'), { everyMs: [400, 900], spare: 1 });
   await killer.run(kills, () => context.progress(killer.kills, kills));
-  await Promise.all(cluster.services.map((service) => service.readyAgain()));
+  await Promise.all(cluster.services.map((service) => service.untilReady()));
   const replayed = await replayAcross(context, client, cluster);
   const admitted = await limitAcross(context, client, cluster, limited);
   for (const service of before) {
@@ -75,7 +74,8 @@ async function serveSideBySide(context, { main, plugin }) {
   stopLoad.abort();
   await load;
   const checks = await watch.finish();
-  if (cluster.unexpectedExits.length > 0) context.fail('a process ended by itself', cluster.unexpectedExits);
+  if (cluster.unexpectedExits.length > 0)
+    context.fail('a process exited unexpectedly', cluster.unexpectedExits);
   const [counts] = await cluster.database.query(
     `select count(*)::int as all, count(*) filter (where status = 'processing')::int as processing from predictions`,
   );
@@ -94,7 +94,7 @@ async function serveSideBySide(context, { main, plugin }) {
 const migrations = async (cluster) =>
   (await cluster.database.query('select count(*)::int as n from migrations'))[0].n;
 
-/** One Idempotency-Key at one release, then at the other: one prediction. */
+/** Sends one Idempotency-Key to one release, then to the other: it must create one prediction. */
 async function replayAcross(context, client, cluster) {
   const [first, second] = [cluster.service('earlier-api'), cluster.service('api')];
   let replayed = 0;
@@ -114,7 +114,7 @@ async function replayAcross(context, client, cluster) {
   return replayed;
 }
 
-/** A key's budget is one, whichever release counts a request. */
+/** Sends requests to both releases: a key's limit must hold over both. */
 async function limitAcross(context, client, cluster, key) {
   const bases = [cluster.service('earlier-api').base, cluster.service('api').base];
   const answers = await Promise.all(
@@ -123,12 +123,12 @@ async function limitAcross(context, client, cluster, key) {
     ),
   );
   const admitted = answers.filter((answer) => answer?.status === 200).length;
-  if (admitted > KEY_LIMIT) context.fail('a limit was passed', { admitted, limit: KEY_LIMIT });
+  if (admitted > KEY_LIMIT) context.fail('a limit was exceeded', { admitted, limit: KEY_LIMIT });
   if (admitted < KEY_LIMIT) context.fail('a limit was not used up', { admitted, limit: KEY_LIMIT });
   return admitted;
 }
 
-/** A picture inside the request, accepted by one release and run by the other. */
+/** Sends a picture inside the request to one release; a worker of the other runs the prediction. */
 async function handOver(context, { main }) {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#884422' } })
     .png()

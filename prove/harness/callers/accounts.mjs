@@ -1,9 +1,9 @@
-// People and keys for the trials. People sign up through the API; keys by the hundred are written into the database, as
-// the service would write them: only a hash of the secret, a place among the account's twenty, a row for its budget.
+// Users, accounts and keys for the trials. Users register through the API. Keys are inserted into the database in bulk, as
+// the service writes them: the hash of the secret, one of the account's twenty places, a row for the rate limit.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `of_live_` or `of_test_`, 40 random hex digits, 8 of CRC-32 over all before: by the contract, not by the code. */
+/** Creates a secret by the contract, without the service's code: prefix, 40 random hex digits, CRC-32 of both. */
 export function newSecret(env = 'live') {
   const covered = `of_${env}_${randomBytes(20).toString('hex')}`;
   return covered + crc32(covered).toString(16).padStart(8, '0');
@@ -17,20 +17,20 @@ export const uuidOf = (publicId) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 export const publicIdOf = (prefix, uuid) => `${prefix}_${uuid.replaceAll('-', '')}`;
 
-let people = 0;
+let registrations = 0;
 
 /** @returns {Promise<{email, password, accessToken, refreshToken, userId, accountId, familyId}>} ids as UUIDs */
 export async function signUp(caller, { address } = {}) {
-  people += 1;
-  const email = `fuzz-${process.pid}-${Date.now()}-${people}@example.test`;
+  registrations += 1;
+  const email = `fuzz-${process.pid}-${Date.now()}-${registrations}@example.test`;
   const password = `correct horse ${randomBytes(9).toString('base64url')}`;
   const answer = await caller.ask('POST', '/api/auth/register', { body: { email, password }, address });
   if (answer.status !== 201) throw new Error(`registration: ${answer.status} ${answer.text}`);
-  return { email, password, ...personOf(answer) };
+  return { email, password, ...sessionOf(answer) };
 }
 
-/** What an answer of registration, sign-in or refresh says about a person. */
-export function personOf({ text, headers }) {
+/** Reads tokens and ids from a response to registration, sign-in or refresh. */
+export function sessionOf({ text, headers }) {
   const { accessToken, user, account } = JSON.parse(text);
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1], 'base64url'));
   const refreshToken = /offprint_refresh=([^;]+)/.exec(headers['set-cookie'] ?? '')?.[1];
@@ -44,8 +44,8 @@ export function personOf({ text, headers }) {
 }
 
 /**
- * Writes keys into the database. An account holds at most 20 active ones; more accounts are made where needed. Without
- * `place`, an account's are counted from 1.
+ * Inserts keys into the database. An account holds at most 20 active keys. Without `place`, an account's keys are numbered
+ * from 1.
  * @param {(text: string, values: unknown[]) => Promise<object[]>} query
  * @param {{accountId: string, scopes: string[], rateLimit?: number, revoked?: boolean, place?: number, env?: string}[]} wanted
  * @returns {Promise<{id: string, secret: string, scopes: string[], accountId: string}[]>} ids as UUIDs
@@ -79,7 +79,7 @@ export async function writeKeys(query, wanted) {
   return keys;
 }
 
-/** Accounts with nobody to sign in: enough for `count` active keys of 20 each. @returns ids as UUIDs */
+/** Inserts `count` accounts without users. @returns ids as UUIDs */
 export async function writeAccounts(query, count, credits = 0) {
   const ids = Array.from({ length: count }, () => randomUUID());
   await query(`insert into accounts (id, plan, balance) select id, 'free', $2 from unnest($1::uuid[]) id`, [

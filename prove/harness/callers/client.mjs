@@ -1,6 +1,6 @@
-// Callers under chaos: they keep their connections open, give every create an Idempotency-Key and repeat it until it is
-// acknowledged, by whichever process answers. What they were told is written down: every acknowledged predictionId (I8),
-// every status seen (I9), every answer that is not one a caller can live with.
+// API callers that tolerate failures: they use keep-alive connections, send every create with an Idempotency-Key and repeat
+// it at any process until it is acknowledged. They record every acknowledged predictionId (I8), every status (I9) and every
+// response that the contract does not allow.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -12,9 +12,9 @@ export class LoadClient {
   predictions = new Map();
   /** Idempotency-Key → predictionId */
   acknowledged = new Map();
-  /** Answers that a caller cannot live with, and contradictions. */
+  /** Responses that the contract does not allow, and contradictions between responses. */
   wrong = [];
-  /** Errors of connections, by code. */
+  /** Connection errors by code. */
   errors = new Map();
   answers = new Map();
   slowestMs = 0;
@@ -36,7 +36,7 @@ export class LoadClient {
     );
   }
 
-  /** One exchange. @returns {status, headers, body, ms}, or null when the connection failed */
+  /** Sends one request. @returns {status, headers, body, ms}, or null when the connection failed */
   async ask(method, path, { key, base = this.random.pick(this.apis).base, body, headers = {} } = {}) {
     const startedAt = performance.now();
     try {
@@ -67,12 +67,12 @@ export class LoadClient {
     const { method, path, status, headers, text, ms } = seen;
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     if (!path.includes('wait=')) this.slowestMs = Math.max(this.slowestMs, ms);
-    const bearable = status < 500 || (status === 503 && headers['retry-after']);
-    if (!bearable) this.wrong.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
+    const isAllowed = status < 500 || (status === 503 && headers['retry-after']);
+    if (!isAllowed) this.wrong.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
     this.onAnswer(seen);
   }
 
-  /** Creates one prediction, however often it has to be asked for. @returns its predictionId, or null when refused */
+  /** Creates one prediction, with retries. @returns its predictionId, or null when rejected */
   async create(body, { key = this.random.pick(this.keys), idempotencyKey = randomUUID(), base } = {}) {
     const until = performance.now() + GIVE_UP_MS;
     for (;;) {
@@ -102,7 +102,7 @@ export class LoadClient {
     return predictionId;
   }
 
-  /** Asks for the status once. @returns the body, or null when there was no answer to it */
+  /** Requests the status once. @returns the body, or null without a 200 */
   async status(predictionId, { wait = 0, base } = {}) {
     const record = this.predictions.get(predictionId);
     const answer = await this.ask(
@@ -112,11 +112,11 @@ export class LoadClient {
     );
     if (answer?.status === 404) this.wrong.push(`I8: ${predictionId} was acknowledged and is unknown`);
     if (answer?.status !== 200) return null;
-    this.see(record, predictionId, answer.body);
+    this.recordStatus(record, predictionId, answer.body);
     return answer.body;
   }
 
-  see(record, predictionId, body) {
+  recordStatus(record, predictionId, body) {
     const last = record.statuses.at(-1);
     if (last !== body.status) record.statuses.push(body.status);
     if (record.final && record.final !== body.status)
@@ -125,7 +125,7 @@ export class LoadClient {
     record.body = body;
   }
 
-  /** Polls until it is final. @returns the last body */
+  /** Polls until the prediction is final. @returns the last body */
   async follow(predictionId, { wait = 5, base } = {}) {
     const until = performance.now() + GIVE_UP_MS;
     for (;;) {

@@ -1,21 +1,21 @@
-// A caller that knows when: each answer comes with the instants between which the service must have judged it. Keeps
-// connections open, sends what it is told byte by byte, follows nothing, and shows every answer to whoever listens.
+// An HTTP client that records when each request was sent and answered: the service decided between these instants. It keeps
+// connections open, sends bodies unchanged, follows no redirects, and passes every response to `watch`.
 import { Pool } from 'undici';
 
 /**
  * @typedef Answer
- * @property {number} status 0 when there was none: the connection was refused or cut
+ * @property {number} status 0 without a response: the connection was refused or cut
  * @property {Record<string, string>} headers
  * @property {string} text
  * @property {number} sent milliseconds since 1970, before the first byte left
  * @property {number} answered milliseconds since 1970, after the last byte came
  */
 
-/** Milliseconds since 1970 that never run backwards, to a fraction. */
+/** Returns milliseconds since 1970, monotonic, with fractions. */
 export const instant = () => performance.timeOrigin + performance.now();
 
 export class HttpCaller {
-  /** @param {(answer: Answer, request: object) => void} [watch] sees every answer */
+  /** @param {(answer: Answer, request: object) => void} [watch] receives every response */
   constructor(base, { connections = 16, watch = () => {} } = {}) {
     this.base = base;
     this.watch = watch;
@@ -30,7 +30,7 @@ export class HttpCaller {
 
   /**
    * @param {{token?: string, headers?: Record<string, string>, body?: unknown, address?: string}} [options] an object
-   * is sent as JSON; `address` is where a trusted proxy says that the call comes from.
+   * is sent as JSON; `address` is sent as X-Forwarded-For.
    * @returns {Promise<Answer>} never rejects
    */
   async ask(method, path, { token, headers = {}, body, address } = {}) {
@@ -63,7 +63,7 @@ export class HttpCaller {
     return answer;
   }
 
-  /** The body of an answer that must be `status`. @throws with what came instead. */
+  /** Returns the body of a response with this status. @throws on any other status */
   async expect(status, method, path, options) {
     const answer = await this.ask(method, path, options);
     if (answer.status !== status)

@@ -1,10 +1,10 @@
-// A tenant that sends large bodies, in a thread of its own, so that making and sending them does not slow down what the
-// trial measures. Messages in: {base, secrets, total, concurrency, data}. Out: {statuses: {status: count}, slowestMs}.
+// Sends large bodies from a thread of its own, so that this work does not delay the trial's measurements. `workerData`:
+// {base, secrets, total, concurrency, body}. Result: {statuses: {status: count}, ids, slowestMs}.
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
 
-/** @returns {Promise<{statuses: Record<string, number>, ids: string[], slowestMs: number}>} when all were answered */
+/** @returns {Promise<{statuses: Record<string, number>, ids: string[], slowestMs: number}>} after all responses */
 export function sendLargeBodies(order) {
   return new Promise((resolve, reject) => {
     const thread = new Worker(fileURLToPath(import.meta.url), { workerData: order });

@@ -1,4 +1,4 @@
-// Accounts and keys for a trial, written straight into the database: a trial is about what happens to them afterwards.
+// Inserts accounts and keys for a trial into the database, without the API.
 import { writeAccounts, writeKeys } from './accounts.mjs';
 
 /**

@@ -1,5 +1,5 @@
-// A caller that pays, beside whatever else goes on: starts predictions and polls them at a steady rate, by the clock. What
-// counts is how many of them were answered in a given time, held against a calm time of the same minute.
+// A paying caller beside an attack: starts predictions and polls them at a constant rate. A trial compares its number of
+// successful responses under attack with that of an undisturbed period of the same minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAccounts, writeKeys } from './accounts.mjs';
 import { HttpCaller } from './http-caller.mjs';
@@ -21,7 +21,7 @@ export class PayingCaller {
     return payer;
   }
 
-  /** Answers other than those it pays for. */
+  /** Unsuccessful responses by status or error. */
   refused = new Map();
   turns = 0;
 
@@ -29,7 +29,7 @@ export class PayingCaller {
     Object.assign(this, { caller, secret });
   }
 
-  /** @returns {Promise<number>} how many were answered well in so many seconds */
+  /** @returns {Promise<number>} number of successful responses within `seconds` */
   async answersIn(seconds) {
     const begin = performance.now();
     const end = begin + seconds * 1000;
@@ -45,7 +45,7 @@ export class PayingCaller {
         });
         open.add(asked);
       }
-      // Overload does not wait: what could not be sent in time is lost.
+      // The rate is constant: requests that could not be sent in time are dropped.
       sent = Math.max(sent, due - MOST_OPEN);
       await sleep(TICK_MS);
     }

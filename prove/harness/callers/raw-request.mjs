@@ -1,18 +1,18 @@
-// A request written byte by byte, for what no client library sends.
+// Sends HTTP requests over a raw socket, for bytes that no client library sends.
 import { connect } from 'node:net';
 
 const LATEST_MS = 90_000;
-/** For an answer that should come at once, on any machine. */
+/** Limit for a response that needs no body, on any machine. */
 const AT_ONCE_MS = 8_000;
 
 /**
  * @typedef RawAnswer
- * @property {number} status 0 when the connection ended without one
- * @property {string} text everything that came
+ * @property {number} status 0 when the connection ended without a response
+ * @property {string} text all received bytes
  */
 
 /**
- * Sends the headers and whatever there is of a body, and waits for the first answer, not for the end of the body.
+ * Sends the headers and the given part of the body, and waits for the response, not for the end of the body.
  * @param {{method?: string, path: string, headers?: Record<string, string>, body?: Buffer, latestMs?: number}} request
  * @returns {Promise<RawAnswer>} never rejects
  */
@@ -40,7 +40,7 @@ export function askRaw(base, { method = 'POST', path, headers = {}, body, latest
   });
 }
 
-/** The status that a request gets of whose body nothing was sent; 0 when it is being waited for. */
+/** Returns the status of a request without any byte of its body; 0 when the service waits for the body. */
 export async function statusBeforeBody(base, path, length, token) {
   const headers = { 'content-type': 'application/json', 'content-length': String(length) };
   if (token) headers.authorization = `Bearer ${token}`;

@@ -1,19 +1,18 @@
-// What these trials aim at: a cluster of the shared harness without the fake engine, callers that know when and that
-// look for secrets in every answer, and a list of what was found. Before a target goes, its logs and its database are
-// looked through as well.
+// The target of an attack trial: a cluster without the fake engine, callers that search every response for secrets, and
+// the list of findings. `close` also searches the logs and the database.
 import { randomBytes } from 'node:crypto';
 import { SecretWatch } from '../checks/secret-watch.mjs';
 import { HttpCaller } from './http-caller.mjs';
 
-/** Enough to see a pattern; a service that breaks a promise once often breaks it ten thousand times. */
+/** Ends a trial early: a violated guarantee often repeats for thousands of requests. */
 const MOST_FINDINGS = 10;
 
-/** One for all trials of a run: a secret of one must not turn up in another either. */
+/** Shared by all trials of a run: a secret of one trial must not appear in another either. */
 export const secrets = Object.assign(new SecretWatch(), { logBytes: 0, rows: 0, tables: 0, targets: 0 });
 
 const JWT_SECRET = secrets.note('JWT_SECRET', `canary-${randomBytes(24).toString('hex')}`);
 
-/** Settings that hold a secret, those of engines that may come with a later version among them. */
+/** Settings that hold a secret, including those of engines of later versions. */
 const TOKENS = Object.fromEntries(
   ['REPLICATE_API_TOKEN', 'FAL_KEY', 'OPENAI_API_KEY', 'HF_TOKEN'].map((name) => [
     name,
@@ -25,7 +24,7 @@ export class Target {
   /**
    * @param context of the trial
    * @param {{processes?: object, env?: Record<string, string>, connections?: number, watch?: boolean}} options `watch` false:
-   * answers are not looked through, for trials in which the caller must not be what is slow
+   * responses are not searched, for trials that measure the caller's latency
    */
   static async open(context, { processes = { api: 2 }, env = {}, connections = 16, watch = true } = {}) {
     const cluster = await context.startCluster({
@@ -57,7 +56,7 @@ export class Target {
 
   query = (text, values) => this.cluster.database.query(text, values);
 
-  /** Notes a broken promise; many of them end the trial. */
+  /** Records a violated guarantee; `MOST_FINDINGS` of them end the trial. */
   found = (message) => {
     this.findings.push(message);
     if (this.findings.length >= MOST_FINDINGS) this.conclude();
@@ -69,7 +68,7 @@ export class Target {
     this.context.fail(this.findings[0], this.findings.slice(0, MOST_FINDINGS));
   }
 
-  /** Looks for secrets in logs and database, then ends the trial: well, or with everything that was found. */
+  /** Searches logs and database for secrets, fails the trial with all findings, and stops the cluster. */
   async close() {
     await Promise.all(this.callers.map((caller) => caller.close()));
     const { tables, rows, found } = await secrets.searchDatabase(this.query);
@@ -86,7 +85,7 @@ export class Target {
     });
     secrets.leaks.splice(0).forEach(this.found);
     const exits = this.cluster.unexpectedExits;
-    if (exits.length > 0) this.found(`processes ended by themselves: ${JSON.stringify(exits)}`);
+    if (exits.length > 0) this.found(`processes exited unexpectedly: ${JSON.stringify(exits)}`);
     this.conclude();
     await this.cluster.stop();
   }

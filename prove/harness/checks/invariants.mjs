@@ -1,13 +1,13 @@
-// The invariants I1 to I13, checked every second while a trial tries to break them, and once more at its end. Judged by
-// three witnesses that do not trust each other: the database (one snapshot per check), what callers were told, and what
-// the engine says it was paid for. A check that cannot be made, because the database is away, is no finding; it is made
-// again a second later.
+// The invariants I1 to I13, checked every second while a trial tries to violate them, and once more at its end. Three
+// independent sources are compared: the database (one snapshot per check), the responses that callers received, and the
+// engine's own count of paid calls. A check that fails because the database is unavailable is no finding; it is repeated
+// a second later.
 import { publicIdOf, uuidOf } from '../callers/accounts.mjs';
 import { LEDGER_LAWS } from './ledger-laws.mjs';
 import { certainlyOver } from './sliding-window.mjs';
 
 const ROUND_MS = 1_000;
-/** With more entries than this the whole ledger is compared every tenth round only. */
+/** With more entries than this the whole ledger is compared only in every tenth check. */
 const MANY_ENTRIES = 30_000;
 
 export class InvariantBroken extends Error {
@@ -21,12 +21,12 @@ export class InvariantBroken extends Error {
 export class Invariants {
   rounds = 0;
   missed = 0;
-  /** id of an entry → its content, as first seen: the rolling copy of I7. */
+  /** id of an entry → its content in the last check, for I7. */
   entries = new Map();
-  /** predictionId (uuid) → its final state, as first seen by us: I9. */
+  /** predictionId (uuid) → the first final state seen, for I9. */
   finals = new Map();
 
-  /** @param {{cluster, client?, engine?}} witnesses */
+  /** @param {{cluster, client?, engine?}} sources */
   constructor({ cluster, client = null, engine = cluster.engine, onBroken }) {
     Object.assign(this, { database: cluster.database, client, engine, onBroken });
   }
@@ -55,14 +55,14 @@ export class Invariants {
     }
   }
 
-  /** No check is made from now on; `watch` goes on with what was seen so far. */
+  /** Stops the checks; `watch` continues with the recorded state. */
   async pause() {
     this.watching = false;
     this.wake?.();
     await this.loop;
   }
 
-  /** Ends the watch with a last check that must be possible. @returns counts for the report */
+  /** Stops the checks and runs a last one, which must succeed. @returns counts for the report */
   async finish() {
     await this.pause();
     await this.check({ last: true });
@@ -71,16 +71,16 @@ export class Invariants {
 
   /** @throws {InvariantBroken} */
   async check({ last = false } = {}) {
-    // What callers knew before the snapshot must be in it.
-    const told = this.client
+    // Whatever callers knew before the snapshot must be in it.
+    const reported = this.client
       ? [...this.client.predictions.entries()].map(([id, { final }]) => ({ id: uuidOf(id), final }))
       : [];
     await this.database.snapshot(async (query) => {
-      for (const [law, question] of Object.entries(LEDGER_LAWS)) raise(law, await query(question));
+      for (const [law, text] of Object.entries(LEDGER_LAWS)) raise(law, await query(text));
       raise('I7 an entry changed or missing', await this.changedEntries(query, last));
       raise(
         'I8 an acknowledged prediction is unknown, I9 a final state changed',
-        await this.changedPredictions(query, told),
+        await this.changedPredictions(query, reported),
       );
     });
     if (this.client) raise('answers', this.client.wrong);
@@ -106,13 +106,13 @@ export class Invariants {
     return findings;
   }
 
-  async changedPredictions(query, told) {
+  async changedPredictions(query, reported) {
     const rows = await query('select id, status from predictions');
     const now = new Map(rows.map(({ id, status }) => [id, status]));
-    const findings = told.filter(({ id }) => !now.has(id)).map(({ id }) => ({ law: 'I8', id }));
-    for (const { id, final } of told) {
+    const findings = reported.filter(({ id }) => !now.has(id)).map(({ id }) => ({ law: 'I8', id }));
+    for (const { id, final } of reported) {
       if (final && now.has(id) && now.get(id) !== final)
-        findings.push({ law: 'I9', id: publicIdOf('pred', id), told: final, is: now.get(id) });
+        findings.push({ law: 'I9', id: publicIdOf('pred', id), reported: final, is: now.get(id) });
     }
     for (const [id, was] of this.finals) {
       if (now.get(id) !== was)
@@ -124,8 +124,8 @@ export class Invariants {
 }
 
 /**
- * I12: requests that a key got admitted although they started after its revocation had answered.
- * @param requests [{keyId, sent, admitted}] @param revocations Map of keyId → when the revocation's answer had come
+ * I12: returns the admitted requests that were sent after the response to the revocation of their key.
+ * @param requests [{keyId, sent, admitted}] @param revocations Map of keyId → when the response had arrived
  */
 export function admittedAfterRevocation(requests, revocations) {
   return requests.filter(
@@ -133,7 +133,7 @@ export function admittedAfterRevocation(requests, revocations) {
   );
 }
 
-/** I13: how many admitted requests beyond the limit fell into one 60 s for certain. @param admitted [{sent, answered}] */
+/** I13: returns how many requests beyond the limit were certainly admitted within 60 s. @param admitted [{sent, answered}] */
 export const overLimit = (admitted, limit) => certainlyOver(admitted, limit);
 
 function raise(law, findings) {

@@ -1,5 +1,5 @@
-// I1 to I6 and I10 as questions to the database: each names what breaks the law, and answers with nothing while it holds.
-// Written from the contract's section on money, not from the service's own verifier, which shares nothing with this.
+// I1 to I7 and I10 as queries: each returns the rows that violate it, and none while it holds. Written from the contract's
+// section on money, independently of the service's own verifier.
 
 const WALLET_SIGN = `case when destination = 'wallet' then amount when source = 'wallet' then -amount else 0 end`;
 const HELD_SIGN = `case when destination = 'held' then amount when source = 'held' then -amount else 0 end`;

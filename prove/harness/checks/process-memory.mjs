@@ -1,7 +1,7 @@
-// What a service and its engine children hold in memory, by the kernel's account.
+// Memory of a service and its engine child processes, read from /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** {rss, peak} in megabytes, of one process; null when it is gone. */
+/** Returns {rss, peak} of a process in megabytes; null when the process does not exist. */
 export function memoryOf(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -32,18 +32,18 @@ export function childrenOf(pid) {
     .map(Number);
 }
 
-/** Watches a service and its children. `peak()` is the most that the service, and any one child, has held. */
+/** Samples the memory of a service and its children. `child` is the peak of any single child. */
 export class MemoryWatch {
   service = { rss: 0, peak: 0 };
   child = 0;
 
   constructor(pid) {
     this.pid = pid;
-    this.timer = setInterval(() => this.look(), 100).unref();
-    this.look();
+    this.timer = setInterval(() => this.sample(), 100).unref();
+    this.sample();
   }
 
-  look() {
+  sample() {
     this.service = memoryOf(this.pid) ?? this.service;
     for (const pid of childrenOf(this.pid)) this.child = Math.max(this.child, memoryOf(pid)?.peak ?? 0);
     return this.service;

@@ -1,5 +1,5 @@
-// Looks for secrets where none may be: in answers, in logs, in the database. Two nets: everything that has the shape of
-// a secret, and the very secrets of this run that have none (passwords, settings, refresh tokens), noted as they come up.
+// Searches responses, logs and the database for secrets, in two ways: by the patterns of keys and tokens, and by the
+// recorded values of this run that have no pattern (passwords, settings, refresh tokens).
 
 const SHAPES = [
   ['an API key', /\bof_(?:live|test)_[0-9a-f]{48}\b/g],
@@ -10,14 +10,14 @@ const SHAPES = [
   ['a password in an address', /\bpostgres(?:ql)?:\/\/[^\s:/@]+:(?!\[redacted\])[^\s@]+@/g],
 ];
 
-/** Answers that hand a secret to its owner, once: the only ones that may show its shape. */
+/** Responses that return a secret to its owner, once: only these may contain its pattern. */
 const MAY_SHOW = [
   { shape: 'an API key', method: 'POST', path: /^\/api\/keys$/, statuses: [201] },
   { shape: 'a token', method: 'POST', path: /^\/api\/auth\/(register|login|refresh)$/, statuses: [200, 201] },
 ];
 
 export class SecretWatch {
-  /** Secret → what it is called in reports. */
+  /** Secret → its name in reports. */
   secrets = new Map();
   answers = 0;
   leaks = [];
@@ -43,7 +43,7 @@ export class SecretWatch {
     this.note('a refresh token', /offprint_refresh=([^;]{8,})/.exec(cookie)?.[1]);
   };
 
-  /** @returns {string[]} what was found in a text in which nothing may be found */
+  /** @returns {string[]} the secrets found in a text that must contain none */
   search(text, where) {
     const found = shapesIn(text);
     for (const [secret, what] of this.secrets) if (text.includes(secret)) found.push(what);
@@ -51,7 +51,7 @@ export class SecretWatch {
   }
 
   /**
-   * Every table as text. A hash is the only trace that a key or a refresh token may leave.
+   * Searches every table as text. The database may contain only hashes of keys and refresh tokens.
    * @param {(text: string) => Promise<object[]>} query
    * @returns {Promise<{tables: number, rows: number, found: string[]}>}
    */
@@ -81,7 +81,7 @@ function shapesIn(text, exchange) {
         rule.statuses.includes(exchange.status),
     );
   return SHAPES.filter(([shape, pattern]) => {
-    // The description shows what a key looks like: all zeros.
+    // The API description contains an example key: all zeros.
     const found = [...text.matchAll(pattern)].filter(([match]) => !/^of_live_0+$/.test(match));
     return found.length > 0 && !mayShow(shape);
   }).map(([shape]) => shape);

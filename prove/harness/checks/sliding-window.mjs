@@ -1,35 +1,34 @@
-// What can be proved about a limit of N in any sliding 60 s from outside. An admitted request was admitted at some
-// instant between its sending and its answer; which one is not known. Pure; all times are in milliseconds.
+// Checks of a limit of N in any sliding 60 s, from the outside. A request was admitted at an unknown instant between its
+// sending and its response. Pure functions; all times are in milliseconds.
 //
-// Three judgements, from the hardest to the widest:
-// - `certainlyOver`: requests that were sent and answered inside 60 s and are more than N. Needs nobody's word.
-// - `misfit`: whether the counts per second that the database recorded can be true of what was seen from outside. At 0,
-//   `overInSeconds` (61 whole seconds always cover 60 s) is a proof for the instants themselves.
-// - `unjustRefusals`: requests refused although fewer than N had been admitted in the time before them.
+// Three checks, from the strictest evidence to the widest:
+// - `certainlyOver`: more than N requests were sent and answered within 60 s. Uses only the callers' timestamps.
+// - `misfit`: whether the counts per second in the database are consistent with the callers' timestamps. When it is 0,
+//   `overInSeconds` (61 whole seconds always cover 60 s) is a proof.
+// - `unjustRefusals`: requests rejected although fewer than N had been admitted in the window before them.
 
 export const WINDOW_MS = 60_000;
 
 /**
- * The most requests beyond the limit that fell into one 60 s for certain; 0 when none did.
+ * Returns the maximum number of requests beyond the limit that were certainly admitted within 60 s; 0 for none.
  * @param {{sent: number, answered: number}[]} admitted
  */
 export function certainlyOver(admitted, limit) {
   const byAnswer = [...admitted].sort((a, b) => a.answered - b.answered);
   const bySent = [...admitted].sort((a, b) => a.sent - b.sent);
   let worst = 0;
-  // A window that begins at some sending holds, for certain, what was sent since and answered before its end.
+  // A window that begins with the sending of a request contains every request sent since and answered before its end.
   for (let from = 0, answeredBefore = 0; from < bySent.length; from += 1) {
     const start = bySent[from].sent;
     while (answeredBefore < byAnswer.length && byAnswer[answeredBefore].answered < start + WINDOW_MS)
       answeredBefore += 1;
-    // Of those answered in time, the ones sent before the window began have to be taken off: all of them were sent
-    // earlier than `start`, and at most `from` were sent earlier at all.
+    // Requests sent before the window began are subtracted; there are at most `from` of them.
     worst = Math.max(worst, answeredBefore - from - limit);
   }
   return worst;
 }
 
-/** The most beyond the limit in 61 whole seconds of the database's clock. @param {Map<number, number>} perSecond */
+/** Returns the maximum beyond the limit in 61 whole seconds of the database's clock. @param {Map<number, number>} perSecond */
 export function overInSeconds(perSecond, limit) {
   let worst = 0;
   for (const last of perSecond.keys()) {
@@ -41,10 +40,11 @@ export function overInSeconds(perSecond, limit) {
 }
 
 /**
- * How far the recorded counts are from any that could be true: for every stretch of seconds, no fewer were recorded
- * than were sent and answered within it, and no more than could lie in it (an assignment exists then, by Hall's theorem).
- * @param {{sent: number, answered: number}[]} unknown requests that got no verdict: they may have been admitted.
- * @param stepMs how far two readings of the machine's clock may disagree.
+ * Returns how far the recorded counts are from any consistent ones. For every interval of seconds the record must contain
+ * at least the requests sent and answered within it, and at most those that overlap it. By Hall's theorem an assignment of
+ * requests to seconds exists then.
+ * @param {{sent: number, answered: number}[]} unknown requests without a response: they may have been admitted.
+ * @param stepMs tolerance between two readings of the machine's clock.
  */
 export function misfit(perSecond, admitted, unknown, stepMs = 5) {
   const seconds = [...perSecond.keys()];
@@ -74,7 +74,7 @@ export function misfit(perSecond, admitted, unknown, stepMs = 5) {
   return worst;
 }
 
-/** How many lie at or before each place. */
+/** Returns, for each place, the number of cells at or before it. */
 function cumulated(cells, span, placeOf) {
   const counts = new Uint32Array(span);
   for (const cell of cells) {
@@ -86,9 +86,9 @@ function cumulated(cells, span, placeOf) {
 }
 
 /**
- * Refusals that the limit does not explain: fewer than N were admitted in the `windowMs` before them.
- * @param {Map<number, number>} perSecond recorded counts that fit what was seen from outside
- * @returns {{count: number, worstShare: number}} `worstShare` is the smallest share of N that stood before a refusal.
+ * Counts rejected requests that the limit does not explain: fewer than N were admitted in the `windowMs` before them.
+ * @param {Map<number, number>} perSecond recorded counts that are consistent with the callers' timestamps
+ * @returns {{count: number, worstShare: number}} `worstShare`: the smallest share of N that was used before a rejection.
  */
 export function unjustRefusals(refused, perSecond, limit, windowMs) {
   let count = 0;

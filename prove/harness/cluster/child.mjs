@@ -1,5 +1,5 @@
-// Every process of a run: started here, ended here. Only ids that this process has started are ever signalled, and all
-// of them are ended when the run ends, however it ends: they hold a pipe to us, and go when it breaks.
+// Starts and ends the child processes of a run. Only processes started here are ever signalled. All of them end with the
+// run: each exits when its IPC channel closes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -7,9 +7,8 @@ import { createWriteStream } from 'node:fs';
 const running = new Set();
 
 /**
- * Starts `node program args`, with `nodeOptions`, its output going to the end of `logFile`, with a channel for
- * messages.
- * `endWith`: the last signal when the run ends; for one that has processes of its own to end, not SIGKILL.
+ * Starts `node program args` with an IPC channel and appends its output to `logFile`.
+ * `endWith`: the signal at the end of the run; not SIGKILL for a program that must end processes of its own.
  * @returns the child, with `gone`: a promise of its exit, {code, signal}.
  */
 export function startChild(
@@ -35,7 +34,7 @@ export function startChild(
       onOutput?.(chunk.toString());
     });
   }
-  child.on('error', () => {}); // a message to one that has just been killed
+  child.on('error', () => {}); // A message to a child that has just been killed.
   child.once('close', () => log.end());
   return child;
 }
@@ -46,14 +45,14 @@ export function sendSignal(child, signal) {
   if (isRunning(child)) child.kill(signal);
 }
 
-/** @returns false when it is gone already. */
+/** @returns false when the child has already exited */
 export function sendMessage(child, message) {
   if (!isRunning(child) || !child.connected) return false;
   child.send(message, () => {});
   return true;
 }
 
-/** Last resort; clusters stop their own processes in order. */
+/** Kills all children. Last resort: clusters stop their own processes in order. */
 export function killAll() {
   for (const child of running) {
     child.kill('SIGCONT');

@@ -1,6 +1,6 @@
-// What a trial runs against: a real PostgreSQL (fsync on), service processes in their roles, the fake engine, and where
-// wanted a TCP proxy before the database. Everything is below one temporary directory and is gone after `stop()`; logs
-// are kept when the trial fails.
+// The installation that a trial runs against: a real PostgreSQL (fsync on), service processes in their roles, the fake
+// engine, and optionally a TCP proxy in front of the database. All files are below one temporary directory, which `stop()`
+// removes; the logs of a failed trial are kept.
 //
 //   const cluster = await context.startCluster({ processes: { api: 2, worker: 2 }, restart: true });
 //   cluster.services · cluster.apis · cluster.workers · cluster.postgres · cluster.database.query(text, values)
@@ -11,7 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { FAKETIME, moveStandIn, standInForClock, writeOffset } from '../database/database-clock.mjs';
+import {
+  FAKETIME,
+  moveReplacedClock,
+  replaceClockFunctions,
+  writeOffset,
+} from '../database/database-clock.mjs';
 import { Postgres } from '../database/postgres.mjs';
 import { TcpProxy } from '../database/proxy.mjs';
 import { copyTemplate } from '../database/template.mjs';
@@ -23,17 +28,17 @@ const PLUGIN = fileURLToPath(new URL('../engines/engine-plugin.mjs', import.meta
 const CATALOGUE = fileURLToPath(new URL('../engines/catalogue', import.meta.url));
 const SECRET = 'a secret of the trials, long enough to be one';
 
-const living = new Set();
+const runningClusters = new Set();
 
 /**
  * @typedef Options
  * @property {{api?: number, worker?: number, 'api,worker'?: number} | {name: string, roles: string, env?: object, main?: string, direct?: true}[]} [processes]
  * @property {Record<string, string>} [env] settings of every process
  * @property {boolean} [plugin] false: the service with its own catalogue, without the fake engine
- * @property {boolean} [restart] start a process again whenever it ends
- * @property {boolean} [proxy] the service reaches PostgreSQL through a TCP proxy, but for processes that are `direct`
- * @property {string} [databaseDirectory] instead of one below the cluster's own; empty, the service makes the tables
- * @property {Record<string, string>} [databaseSettings] on top of the service's own, as in postgresql.conf
+ * @property {boolean} [restart] restart a process whenever it exits
+ * @property {boolean} [proxy] the service connects to PostgreSQL through a TCP proxy, except processes that are `direct`
+ * @property {string} [databaseDirectory] an empty directory for the database files; the service creates the tables
+ * @property {Record<string, string>} [databaseSettings] in addition to the service's own, as in postgresql.conf
  * @property {boolean} [movableClock] the trial may move the database's clock
  * @property {boolean} [startServices] false: the trial starts them itself
  */
@@ -41,9 +46,9 @@ export class Cluster {
   /** @param {Options} options */
   static async start(options = {}) {
     const cluster = new Cluster();
-    living.add(cluster);
+    runningClusters.add(cluster);
     try {
-      await cluster.raise(options);
+      await cluster.launch(options);
       return cluster;
     } catch (error) {
       await cluster.stop();
@@ -63,7 +68,7 @@ export class Cluster {
     return this.services.filter((service) => service.serves('worker'));
   }
 
-  /** How often a process of the service was started. */
+  /** Number of process starts of the service. */
   get starts() {
     return this.services.reduce((sum, service) => sum + service.starts, 0);
   }
@@ -72,7 +77,7 @@ export class Cluster {
     return this.services.find((service) => service.name === name);
   }
 
-  async raise({
+  async launch({
     processes = { 'api,worker': 1 },
     env = {},
     plugin = true,
@@ -90,7 +95,7 @@ export class Cluster {
       await writeOffset(this.clockFile, 0);
     }
     const ownDirectory = join(this.directory, 'postgres');
-    // Another release has to find, or to make, the tables as it left them.
+    // An earlier release must create its own tables.
     const isAnyEarlier = namesOf(processes).some(({ main }) => main);
     if (!databaseDirectory && !isAnyEarlier) await copyTemplate(ownDirectory);
     this.postgres = new Postgres({
@@ -109,23 +114,23 @@ export class Cluster {
     const settings = this.settings(env, plugin);
     for (const process of namesOf(processes))
       this.services.push(await this.makeService(process, settings, restart));
-    if (movableClock && !FAKETIME) await this.standInForClock();
+    if (movableClock && !FAKETIME) await this.replaceClockFunctions();
     if (startServices) await Promise.all(this.services.map((service) => service.start()));
   }
 
-  /** Behind a first process, which makes the tables. */
-  async standInForClock() {
+  /** Replaces the clock functions after a first process has created the tables. */
+  async replaceClockFunctions() {
     await this.services[0].start();
     await this.services[0].terminate();
-    await standInForClock((text, values) => this.database.query(text, values));
+    await replaceClockFunctions((text, values) => this.database.query(text, values));
     await this.database.end();
     this.database = new DirectDatabase(this.postgres.url);
   }
 
-  /** @param {number} seconds that the database's clock is ahead of the machine's from now on */
+  /** @param {number} seconds offset of the database's clock from the machine's */
   async moveDatabaseClock(seconds) {
     if (this.clockFile) await writeOffset(this.clockFile, seconds);
-    else await moveStandIn((text, values) => this.database.query(text, values), seconds);
+    else await moveReplacedClock((text, values) => this.database.query(text, values), seconds);
   }
 
   async startProxy() {
@@ -165,12 +170,12 @@ export class Cluster {
     return join(this.directory, `${name}.log`);
   }
 
-  /** Everything a process has written so far. */
+  /** Returns everything a process has logged so far. */
   async log(name) {
     return readFile(this.logFile(name), 'utf8').catch(() => '');
   }
 
-  /** Exits that no trial asked for: [{name, code, signal}]. */
+  /** Exits that the trial did not cause: [{name, code, signal}]. */
   get unexpectedExits() {
     return this.services.flatMap(({ name, unexpectedExits }) =>
       unexpectedExits.map((exit) => ({ name, ...exit })),
@@ -186,12 +191,12 @@ export class Cluster {
     await Promise.all(this.services.map((service) => service.stop()));
     await Promise.all([this.engine?.stop(), this.proxy?.stop(), this.database?.end()]);
     await this.postgres?.stop();
-    living.delete(this);
+    runningClusters.delete(this);
     if (!keepLogs) await rm(this.directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** A few connections straight to PostgreSQL, past any proxy. */
+/** A few connections directly to PostgreSQL, without the proxy. */
 class DirectDatabase {
   constructor(url) {
     this.pool = new pg.Pool({
@@ -207,7 +212,7 @@ class DirectDatabase {
     return (await this.pool.query(text, values)).rows;
   }
 
-  /** @param work gets a client of its own, in a read-only transaction that sees one moment. */
+  /** Runs `work` in a read-only transaction on one snapshot. @param work receives a query function */
   async snapshot(work) {
     const client = await this.pool.connect();
     const onError = () => {};
@@ -237,7 +242,7 @@ function namesOf(processes) {
   );
 }
 
-/** After Ctrl-C, or a trial that did not. */
+/** Stops the clusters of an interrupted run. */
 export async function stopAllClusters(options) {
-  await Promise.all([...living].map((cluster) => cluster.stop(options).catch(() => {})));
+  await Promise.all([...runningClusters].map((cluster) => cluster.stop(options).catch(() => {})));
 }

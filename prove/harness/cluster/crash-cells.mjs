@@ -1,12 +1,12 @@
-// The cells of K2: every await between charge and settle, before it, while its statement is under way, and after its
-// result, and what a prediction must be like for that await to come about. `hurry` is what the trial has to do for it.
+// The cells of K2: every await between charge and settle, in up to three phases (before the call, while its statement
+// runs, after its result), with the order that makes a prediction reach it. `action` is what the trial must do as well.
 
 const statement = (point, order = {}, phases = ['before', 'sent', 'after']) =>
   phases.map((phase) => ({ point, phase, order }));
 const call = (point, order = {}) => statement(point, order, ['before', 'after']);
 
 const OF_EVERY_CLASS = [
-  // The request, inside the API: before and after the commit that charges, and after it before the answer.
+  // The request, in the API: before and after the commit that charges, and before the response.
   ...statement('find-idempotency-key', {}, ['before', 'after']).map((cell) => ({ ...cell, now: true })),
   ...statement('create-predictions').map((cell) => ({ ...cell, now: true })),
   ...statement('announce-work', {}, ['before', 'after']),
@@ -22,14 +22,14 @@ const OF_EVERY_CLASS = [
   ...statement('renew', { submitMs: 3_000 }, ['before', 'after']),
   ...statement('retry', { behaviour: 'busy-once' }),
   ...statement('settle-predictions', { behaviour: 'refuse' }).map((cell) => ({ ...cell, ends: 'failed' })),
-  // A stop in order, past the time it leaves for last answers, and the caller's cancel.
+  // A graceful stop that outlasts its time for running submits, and the caller's cancel.
   ...statement('release', { submitMs: 8_000 }, ['before', 'after']).map((cell) => ({
     ...cell,
-    hurry: 'terminate',
+    action: 'terminate',
   })),
   ...statement('settle-predictions', { runMs: 60_000 }).map((cell) => ({
     ...cell,
-    hurry: 'cancel',
+    action: 'cancel',
     ends: 'failed',
   })),
 ];
@@ -40,11 +40,11 @@ const OF_CLASS = {
   none: [],
 };
 
-/** @param kind 'idempotent' | 'lookup' | 'none' @returns [{kind, point, phase, order, now?, hurry?, ends?}] */
+/** @param kind 'idempotent' | 'lookup' | 'none' @returns [{kind, point, phase, order, now?, action?, ends?}] */
 export function crashCells(kind) {
-  // From the end of a prediction's life to its beginning: the rarer ways first.
+  // From the last await of a prediction to the first, so that the rarer cells run first.
   return [...OF_EVERY_CLASS, ...OF_CLASS[kind]].reverse().map((cell) => ({ kind, ...cell }));
 }
 
-export const nameOf = ({ kind, point, phase, order, hurry }) =>
-  [kind, point, phase, hurry ?? order.behaviour].filter(Boolean).join('/');
+export const nameOf = ({ kind, point, phase, order, action }) =>
+  [kind, point, phase, action ?? order.behaviour].filter(Boolean).join('/');

@@ -1,11 +1,11 @@
-// Lives inside a service process and ends it, with SIGKILL by its own hand, at the very await that a trial has named: a
-// statement (before it is sent, while it is under way, after its result), an exchange with the engine, a file being
-// stored. Also tells the trial, when asked, what every statement of a worker has changed.
+// Runs inside a service process and kills it with SIGKILL at the await that a trial has named: a statement (before it is
+// sent, while it runs, after its result), a call of the engine, the storing of a file. With `trace` it also reports to the
+// trial what every statement of a worker has changed.
 //
-// The trial speaks through the process’s channel: {arm: {point, phase, now?}}, {disarm: true}, {trace: true},
-// {clockAheadMs}, which moves the wall clock of this process. Unless
-// `now`, the point counts from the next prediction that this process creates, so that idle rounds do not set it off; with
-// `rows`, only a statement that gave so many does.
+// The trial sends messages through the IPC channel: {arm: {point, phase, now?, rows?}}, {disarm: true}, {trace: true}, and
+// {clockAheadMs}, which moves the wall clock of this process. Without `now` the point is active from the next prediction
+// that this process creates, so that idle polls do not trigger it. With `rows` only a statement that returned at least so
+// many rows triggers it.
 
 let armed = null;
 let tracing = false;
@@ -18,8 +18,8 @@ function die() {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Runs `call` past the crash points `before`, `sent` and `after` of its name. */
-async function passing(point, call, counts = () => true) {
+/** Runs `call` with the crash points `before`, `sent` and `after` of its name. */
+async function withCrashPoints(point, call, counts = () => true) {
   if (matches(point, 'before')) die();
   const running = call();
   if (matches(point, 'sent')) setImmediate(die);
@@ -28,12 +28,12 @@ async function passing(point, call, counts = () => true) {
   return result;
 }
 
-/** Every statement of the hot path goes through `Database.prepared` under its name. */
+/** Wraps `Database.prepared`, which runs every statement of the hot path under its name. */
 export function watchStatements(Database) {
   const { prepared } = Database.prototype;
   Database.prototype.prepared = async function (name, text, values) {
     const run = () => prepared.call(this, name, text, values);
-    const rows = await passing(
+    const rows = await withCrashPoints(
       name,
       () => (tracing ? tracingBatch(name, values, run) : run()),
       (found) => found.length >= (armed.rows ?? (name === 'claim' ? 1 : 0)),
@@ -47,7 +47,7 @@ export function watchStatements(Database) {
 export function watchStorage(Storage) {
   const { put } = Storage.prototype;
   Storage.prototype.put = async function (...args) {
-    const stored = await passing('put', () => put.apply(this, args));
+    const stored = await withCrashPoints('put', () => put.apply(this, args));
     if (tracing) process.send?.({ stored: true }, () => {});
     return stored;
   };
@@ -57,40 +57,40 @@ export function watchProvider(ProviderClass) {
   for (const method of ['submit', 'poll', 'find']) {
     const original = ProviderClass.prototype[method];
     ProviderClass.prototype[method] = function (...args) {
-      return passing(method, () => original.apply(this, args));
+      return withCrashPoints(method, () => original.apply(this, args));
     };
   }
 }
 
 function trace(name, values, rows) {
-  // What is coalesced is told as a list.
-  const together = String(values[0]).startsWith('[');
-  const writes = together ? JSON.parse(values[0]) : [{ id: values[0], fence: values[1] }];
+  // A coalesced statement takes its writes as a list.
+  const isBatch = String(values[0]).startsWith('[');
+  const writes = isBatch ? JSON.parse(values[0]) : [{ id: values[0], fence: values[1] }];
   const changed = new Set(rows.map(({ id }) => id));
   for (const { id, fence } of writes) {
-    const hit = together ? changed.has(id) : rows.length > 0;
+    const hit = isBatch ? changed.has(id) : rows.length > 0;
     process.send?.({ write: { name, id, fence, hit } }, () => {});
   }
 }
 
-/** Tells how many were together in a statement, and whether the database refused it. */
+/** Reports the size of a batch, and whether the database rejected its statement. */
 async function tracingBatch(name, values, run) {
-  const tell = (refused) => {
+  const report = (refused) => {
     if (BATCHES.has(name))
       process.send?.({ batch: { name, size: JSON.parse(values[0]).length, refused } }, () => {});
   };
   try {
     const rows = await run();
-    tell(false);
+    report(false);
     return rows;
   } catch (error) {
-    tell(true);
+    report(true);
     throw error;
   }
 }
 
 const { Date: TrueDate } = globalThis;
-/** This process's wall clock, and nothing else of it, is ahead from now on. */
+/** Moves this process's wall clock, and no other clock, ahead. */
 function moveClock(aheadMs) {
   const now = () => TrueDate.now() + aheadMs;
   globalThis.Date = new Proxy(TrueDate, {
@@ -105,9 +105,9 @@ export function listenToTrial() {
     if (arm) armed = { active: Boolean(arm.now), ...arm };
     if (disarm) armed = null;
     if (on !== undefined) tracing = on;
-    process.send?.({ told: true }, () => {});
+    process.send?.({ acknowledged: true }, () => {});
   });
-  // The trial is gone: nothing of it may stay behind.
+  // The trial has ended: this process must not outlive it.
   process.on('disconnect', die);
   process.channel?.unref();
 }

@@ -1,5 +1,5 @@
-// The service as it was released before, to run beside the present one: its sources out of this repository's history,
-// compiled the way they were then, with the packages that are installed now.
+// Builds the previous release of the service, to run beside the present one: its sources from this repository's history,
+// compiled by its own build script, with the packages that are installed now.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 
-/** The last commit of the release before this one. Moves on with every release. */
+/** The last commit of the previous release. Updated with every release. */
 const EARLIER_RELEASE = 'ed39a4da2a1b3e57abbe3b3f1a4fd99c3782e9e2';
 
-/** What a process of the service needs; the page is not part of these trials. */
+/** The paths that a process of the service needs; the dashboard page is not part of these trials. */
 const PARTS = ['src', 'catalogue', 'scripts', 'test/chaos', 'test/fuzz', 'package.json', '.swcrc'];
 
 /**
- * @returns {Promise<{main: string, plugin: string}>} paths of its program and of the trials' plugin for it
- * @throws when the repository's history does not go back so far, or it does not compile
+ * @returns {Promise<{main: string, plugin: string}>} paths of its program and of its version of the trials' plugin
+ * @throws when the repository's history is too short, or the release does not compile
  */
 export async function earlierRelease() {
   const directory = join(REPORTS, `release-${EARLIER_RELEASE.slice(0, 12)}`);
@@ -28,7 +28,7 @@ export async function earlierRelease() {
   };
 }
 
-/** Built whole under another name first: of several runs at once, one's is kept. */
+/** Builds in a draft directory and renames it: of several concurrent runs, the build of one is kept. */
 async function unpack(directory) {
   await mkdir(REPORTS, { recursive: true });
   const draft = await mkdtemp(join(REPORTS, 'release-draft-'));
@@ -37,11 +37,11 @@ async function unpack(directory) {
     maxBuffer: 256 * 1024 * 1024,
   });
   const { status: unpacked } = spawnSync('tar', ['-x', '-C', draft], { input: archive });
-  if (unpacked !== 0) throw new Error('the sources of the release before could not be unpacked');
+  if (unpacked !== 0) throw new Error('the sources of the previous release could not be unpacked');
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'));
   const built = spawnSync(process.execPath, [join(draft, 'scripts/build.mjs')], { encoding: 'utf8' });
   if (built.status !== 0)
-    throw new Error(`the release before does not compile: ${built.stderr.slice(-2000)}`);
+    throw new Error(`the previous release does not compile: ${built.stderr.slice(-2000)}`);
   await rename(draft, directory).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(join(directory, 'dist/main.js'))) throw error;

@@ -1,20 +1,20 @@
-// One process of the service, `node dist/main.js`, on a port that stays its own however often it is killed. An exit that
-// the trial did not ask for is remembered: a service that falls over is a finding, also when it is started again.
+// One process of the service, `node dist/main.js`, with the same port after every restart. Exits that the trial did not
+// cause are recorded: a crash of the service is a finding even when the process is restarted.
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isRunning, sendMessage, sendSignal, startChild } from './child.mjs';
 
 const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 /**
- * A run starts a thousand processes, most of which live for seconds. A larger nursery and machine code that is made later
- * than usual take a quarter off the processor time of a start; nothing else is different.
+ * A run starts a thousand processes, most of which run for seconds. A larger young generation and later compilation save a
+ * quarter of the processor time of a start.
  */
 const CHEAP_START = ['--max-semi-space-size=32', '--interrupt-budget=2000000'];
 
 export class Service extends EventEmitter {
   /**
-   * @param roles 'api', 'worker' or 'api,worker' @param restart start it again whenever it ends
-   * @param main its program, when it is not the one that was built here
+   * @param roles 'api', 'worker' or 'api,worker' @param restart restart it whenever it exits
+   * @param main another program than the present build
    */
   constructor({ name, roles, port, env, cwd, logFile, restart, main = MAIN }) {
     super();
@@ -38,12 +38,12 @@ export class Service extends EventEmitter {
     return this.roles.split(',').includes(role);
   }
 
-  /** @returns a promise of its being ready; rejects when it ends before. */
+  /** Starts the process. @returns a promise that resolves when it is ready and rejects when it exits before */
   start() {
     this.starts += 1;
     this.isReady = false;
-    this.wanted = true;
-    // Goes into the report of an exit that nobody asked for: whoever reads it elsewhere has no logs.
+    this.shouldRun = true;
+    // Part of the report of an unexpected exit, which is read without the logs.
     const output = { last: '' };
     const onOutput = (text) => {
       output.last = (output.last + text).slice(-2000);
@@ -58,14 +58,14 @@ export class Service extends EventEmitter {
     const child = startChild(this.main, [], { env, cwd, logFile, onOutput, nodeOptions: CHEAP_START });
     this.child = child;
     child.on('message', (message) => this.emit('message', message));
-    void child.gone.then((exit) => this.ended(child, { ...exit, output }));
+    void child.gone.then((exit) => this.handleExit(child, { ...exit, output }));
     return this.ready();
   }
 
-  ended(child, exit) {
+  handleExit(child, exit) {
     if (child !== this.child) return;
     this.isReady = false;
-    if (this.wanted) this.unexpectedExits.push(exit);
+    if (this.shouldRun) this.unexpectedExits.push(exit);
     this.emit('exit', exit);
     if (this.restart && !this.stopped) this.start().catch(() => {});
   }
@@ -87,47 +87,47 @@ export class Service extends EventEmitter {
     });
   }
 
-  /** Resolves when it is ready, however many starts that takes. */
-  async readyAgain() {
+  /** Resolves when the process is ready, after any number of restarts. */
+  async untilReady() {
     while (!this.isReady) await new Promise((resolve) => this.once('ready', resolve));
   }
 
-  /** kill -9; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process has exited. */
   async kill() {
-    this.wanted = false;
+    this.shouldRun = false;
     this.isReady = false;
     sendSignal(this.child, 'SIGKILL');
     return this.child.gone;
   }
 
-  /** SIGTERM; resolves with {code, signal, ms} when it is gone. */
+  /** Sends SIGTERM; resolves with {code, signal, ms} when the process has exited. */
   async terminate() {
     const startedAt = performance.now();
-    this.wanted = false;
+    this.shouldRun = false;
     sendSignal(this.child, 'SIGTERM');
     const exit = await this.child.gone;
     return { ...exit, ms: performance.now() - startedAt };
   }
 
-  /** SIGSTOP, SIGCONT. */
+  /** Sends a signal such as SIGSTOP or SIGCONT. */
   signal(signal) {
     sendSignal(this.child, signal);
   }
 
-  /** For the plugin inside it: {arm: …}, {disarm: true}, {trace: true}. */
-  tell(message) {
+  /** Sends a message to the plugin in the process: {arm: …}, {disarm: true}, {trace: true}. */
+  send(message) {
     return sendMessage(this.child, message);
   }
 
-  /** It will end now, by its own hand at a crash point: that is no unexpected exit. */
+  /** Declares the next exit as expected: the process kills itself at a crash point. */
   expectExit() {
-    this.wanted = false;
+    this.shouldRun = false;
     return this.child.gone;
   }
 
   async stop() {
     this.stopped = true;
-    this.wanted = false;
+    this.shouldRun = false;
     sendSignal(this.child, 'SIGCONT');
     sendSignal(this.child, 'SIGKILL');
     await this.child?.gone;

@@ -1,6 +1,6 @@
-// The clock of a cluster's database, which a trial can move while the server runs. With libfaketime the whole server is
-// moved, its own timeouts included. Without it, functions of the same names stand before those of PostgreSQL, so that every
-// statement of the service and every default of a column goes by the moved clock, on any machine.
+// Moves the clock of a cluster's database while the server runs. With libfaketime this includes the server's own timeouts.
+// Without it, functions of the same names shadow those of PostgreSQL, so that every statement of the service and every
+// column default reads the moved clock, on any machine.
 import { existsSync } from 'node:fs';
 import { chmod, rename, writeFile } from 'node:fs/promises';
 
@@ -8,10 +8,10 @@ const LIBRARIES = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`,
 );
 
-/** Where libfaketime is installed; undefined where it is not. */
+/** Path of libfaketime; undefined where it is not installed. */
 export const FAKETIME = process.platform === 'linux' ? LIBRARIES.find((path) => existsSync(path)) : undefined;
 
-/** @param {string} file that the server reads its offset from @returns environment of the server */
+/** @param {string} file from which the server reads its offset @returns environment of the server */
 export const fakedTime = (file) => ({
   LD_PRELOAD: FAKETIME,
   FAKETIME_TIMESTAMP_FILE: file,
@@ -20,14 +20,14 @@ export const fakedTime = (file) => ({
 });
 
 export async function writeOffset(file, seconds) {
-  // Renamed into place: a half-written file would be another time for a moment.
+  // Renamed into place: the server would read a wrong time from a half-written file.
   await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   await chmod(`${file}.new`, 0o644);
   await rename(`${file}.new`, file);
 }
 
-/** Puts the functions in place. Sessions that are opened after it see them. @param query of the owner */
-export async function standInForClock(query) {
+/** Creates the shadowing functions. New sessions use them. @param query of the owner */
+export async function replaceClockFunctions(query) {
   await query(`create table clock_of_the_trial (ahead interval not null)`);
   await query(`insert into clock_of_the_trial values ('0')`);
   for (const name of ['clock_timestamp', 'statement_timestamp', 'now'])
@@ -41,5 +41,5 @@ export async function standInForClock(query) {
   await query(`alter database "${database}" set search_path = public, pg_catalog`);
 }
 
-export const moveStandIn = (query, seconds) =>
+export const moveReplacedClock = (query, seconds) =>
   query(`update clock_of_the_trial set ahead = make_interval(secs => $1)`, [seconds]);

@@ -1,5 +1,5 @@
-// Brings the database of its argument up to date, as a start of the service does, and ends. Sends a message when everything
-// is loaded and the migration begins: kills are timed from there.
+// Migrates the database of its argument, as a start of the service does, and exits. Sends a message when all modules are
+// loaded and the migration begins: kills are timed from there.
 import { migrate } from '../../../dist/database/migrate.js';
 
 process.send?.('migrating');

@@ -1,5 +1,5 @@
-// The process that owns the embedded PostgreSQL of a cluster, so that the trials can take the server down and bring it
-// back without taking themselves along. Started by postgres.mjs with its options as JSON.
+// Owns the embedded PostgreSQL of a cluster in a process of its own, so that a trial can stop and restart the server.
+// Started by postgres.mjs with its options as JSON.
 import childProcess from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,5 +1,5 @@
-// The real embedded PostgreSQL of a cluster, fsync on, and what can happen to it: stopped with `immediate` (a crash: no
-// checkpoint, recovery from the log), frozen whole, started again on the same port with the same data.
+// The real embedded PostgreSQL of a cluster, fsync on, and its faults: an immediate stop (a crash: no checkpoint, recovery
+// from the log), a freeze of all its processes, a restart on the same port with the same data.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { freePort } from '../cluster/ports.mjs';
 const HOST = fileURLToPath(new URL('postgres-host.mjs', import.meta.url));
 
 export class Postgres {
-  /** @param {string} [clockFile] the server goes by the clock that this file moves (database-clock.mjs) */
+  /** @param {string} [clockFile] offset of the server's clock (database-clock.mjs) */
   constructor({ directory, logFile, settings = {}, clockFile }) {
     Object.assign(this, { directory, logFile, settings, clockFile });
   }
@@ -36,7 +36,7 @@ export class Postgres {
     this.dataDirectory = server.dataDirectory;
   }
 
-  /** Its process and those of its sessions. */
+  /** Returns the ids of the server process and of its sessions. */
   processes() {
     const children = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -44,7 +44,7 @@ export class Postgres {
     return [this.pid, ...children.map(Number)];
   }
 
-  /** SIGSTOP or SIGCONT to the server with all its sessions: it is there and answers nothing. */
+  /** Sends SIGSTOP or SIGCONT to the server and all its sessions. */
   signalAll(signal) {
     for (const pid of this.processes()) tryKill(pid, signal);
   }
@@ -53,26 +53,27 @@ export class Postgres {
     return parentOf(this.pid) !== null;
   }
 
-  /** `immediate` shutdown: sessions are cut, nothing is flushed. Resolves when the server is gone. */
+  /** Stops the server in immediate mode: sessions are cut, nothing is flushed. Resolves when it has exited. */
   async stopImmediate() {
     tryKill(this.pid, 'SIGQUIT');
     while (this.isUp) await sleep(5);
-    await this.letGo();
+    await this.stopHost();
   }
 
-  /** Orderly end of the server; resolves when it is gone. */
+  /** Stops the server in order; resolves when it has exited. */
   async stop() {
     if (this.pid) this.signalAll('SIGCONT');
-    await this.letGo();
+    await this.stopHost();
   }
 
-  async letGo() {
+  /** Ends the process that owns the server. */
+  async stopHost() {
     if (!isRunning(this.host)) return;
     sendMessage(this.host, 'stop');
     await this.host.gone;
   }
 
-  /** When the server answers a new connection (performance.now), asked every 5 ms. */
+  /** Connects every 5 ms until the server accepts. @returns the time of success (performance.now) */
   async acceptedAt() {
     for (;;) {
       const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1000 });
@@ -94,11 +95,11 @@ function tryKill(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has just ended.
+    // The process has just exited.
   }
 }
 
-/** Null when there is no such process, or only its name, waiting for its parent. */
+/** Returns the parent's id; null when the process does not exist or is a zombie. */
 function parentOf(pid) {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')

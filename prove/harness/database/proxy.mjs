@@ -1,13 +1,13 @@
-// A TCP proxy between the service and PostgreSQL: connections can be cut with a reset, or left half-open, which no signal
-// to either side can do. A half-open connection stays so on both sides, whatever either of them does: nothing that one
-// end sends or closes reaches the other, and no keepalive notices it, until the trial says `forget` or `cut`.
+// A TCP proxy between the service and PostgreSQL: it can reset connections or make them half-open, which no signal to
+// either side can do. Nothing that one end of a half-open connection sends or closes reaches the other, and no keepalive
+// detects it, until the trial calls `resetFrozen` or `cut`.
 import { connect, createServer } from 'node:net';
 import { freePort } from '../cluster/ports.mjs';
 
 export class TcpProxy {
   pairs = new Set();
-  /** True: new connections are half-open from the start. An `application_name`: those of its connections. */
-  deaf = false;
+  /** True: new connections are half-open from the start. An `application_name`: only the connections of this name. */
+  freezeNew = false;
 
   async start(targetPort) {
     this.port = await freePort();
@@ -16,7 +16,7 @@ export class TcpProxy {
   }
 
   join(near, far) {
-    const pair = { near, far, frozen: this.deaf === true, application: null };
+    const pair = { near, far, frozen: this.freezeNew === true, application: null };
     this.pairs.add(pair);
     const end = () => {
       if (pair.frozen) return;
@@ -25,7 +25,7 @@ export class TcpProxy {
       this.pairs.delete(pair);
     };
     near.on('data', (chunk) => {
-      this.recognise(pair, chunk);
+      this.identify(pair, chunk);
       this.pass(pair, near, far, chunk);
     });
     far.on('data', (chunk) => this.pass(pair, far, near, chunk));
@@ -35,40 +35,40 @@ export class TcpProxy {
     }
   }
 
-  /** By its first message, which names the application. */
-  recognise(pair, chunk) {
+  /** Reads the `application_name` of a connection from its startup message. */
+  identify(pair, chunk) {
     if (pair.application !== null) return;
     pair.application = /application_name\0([^\0]*)/.exec(chunk.toString('latin1'))?.[1] ?? '';
-    if (this.deaf === pair.application) pair.frozen = true;
+    if (this.freezeNew === pair.application) pair.frozen = true;
   }
 
   pass(pair, from, to, chunk) {
     if (pair.frozen) return;
-    if (pair.doomed) return from === pair.far ? this.spring(pair) : undefined;
+    if (pair.isCutPending) return from === pair.far ? this.cutPair(pair) : undefined;
     to.write(chunk);
-    if (!this.trap || from !== pair.near || !chunk.includes(this.trap.text)) return;
-    pair.doomed = true;
-    if (!this.trap.afterAnswer) this.spring(pair);
+    if (!this.cutOrder || from !== pair.near || !chunk.includes(this.cutOrder.text)) return;
+    pair.isCutPending = true;
+    if (!this.cutOrder.afterAnswer) this.cutPair(pair);
   }
 
-  /** The service's side is reset; the server's gets to its end whatever it has been sent. */
-  spring(pair) {
+  /** Resets the service's side; the server still processes what it has received. */
+  cutPair(pair) {
     pair.near.resetAndDestroy();
     pair.far.end();
     this.pairs.delete(pair);
-    this.trap?.sprung();
-    this.trap = null;
+    this.cutOrder?.resolve();
+    this.cutOrder = null;
   }
 
   /**
-   * Cuts the next connection on which a statement of this name is sent: at once, or when its answer comes back, which is
-   * after its commit and never reaches the service. @returns a promise of the cut
+   * Cuts the next connection on which a statement of this name is sent: at once, or when its result arrives, which is
+   * after its commit; the result does not reach the service. @returns a promise of the cut
    */
   cutOn(text, { afterAnswer }) {
-    return new Promise((sprung) => (this.trap = { text, afterAnswer, sprung }));
+    return new Promise((resolve) => (this.cutOrder = { text, afterAnswer, resolve }));
   }
 
-  /** The same server under our address. */
+  /** Returns the URL of the server through this proxy. */
   through(url) {
     const address = new URL(url);
     address.port = String(this.port);
@@ -76,23 +76,23 @@ export class TcpProxy {
   }
 
   /**
-   * From now on nothing passes on what is connected; new connections work, unless `deaf` is set.
-   * @param only the `application_name` of the connections that are meant @returns how many
+   * Makes the present connections half-open; new connections work, unless `freezeNew` is set.
+   * @param only the `application_name` of the affected connections @returns their number
    */
   freeze({ only } = {}) {
-    const meant = [...this.pairs].filter(
+    const affected = [...this.pairs].filter(
       ({ frozen, application }) => !frozen && (only === undefined || application === only),
     );
-    for (const pair of meant) pair.frozen = true;
-    return meant.length;
+    for (const pair of affected) pair.frozen = true;
+    return affected.length;
   }
 
-  /** The half-open ones are reset on both sides, as a network does after hours. */
-  forget() {
+  /** Resets the half-open connections on both sides, as a network does after hours. */
+  resetFrozen() {
     for (const pair of [...this.pairs].filter(({ frozen }) => frozen)) this.reset(pair);
   }
 
-  /** Resets every connection. @returns how many */
+  /** Resets every connection. @returns their number */
   cut() {
     const cut = [...this.pairs];
     for (const pair of cut) this.reset(pair);

@@ -1,4 +1,4 @@
-// The trials' side of the fake engine: starts its process, switches its faults, and reads its own count of paid calls.
+// Controls the fake engine for a trial: starts its process, sets its faults, and reads its count of paid calls.
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { isRunning, startChild } from '../cluster/child.mjs';
@@ -24,7 +24,7 @@ export class EngineControl {
     return this.ask('GET', '/admin/state');
   }
 
-  /** Predictions it was paid for more than once. */
+  /** Returns the predictions with more than one paid call. */
   async doubled() {
     return this.ask('GET', '/admin/doubled');
   }

@@ -1,7 +1,7 @@
-// Loaded into the real service by PLUGINS: three providers that speak to the fake engine, one for each answer to "may a
-// submit whose answer was lost be repeated?", and the crash points. Environment, for the trials only:
-// CHAOS_ENGINE address of the engine · CHAOS_CLASSES which of the providers (all) · CHAOS_NO_PRESENCE=1 blinds this
-// process to dead workers, so that only the lease is left.
+// Loaded into the real service by PLUGINS: three providers for the fake engine, one for each class of resubmission after a
+// lost response, and the crash points. Environment, for the trials only:
+// CHAOS_ENGINE URL of the engine · CHAOS_CLASSES selects providers (default: all) · CHAOS_NO_PRESENCE=1 disables the
+// detection of dead workers in this process, so that only leases expire.
 import { PredictionQueue } from '../../../dist/generation/store/prediction.queue.js';
 import { Database, LocalDiskAssetStorage, Provider } from '../../../dist/index.js';
 import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../cluster/crash-points.mjs';
@@ -9,7 +9,7 @@ import { listenToTrial, watchProvider, watchStatements, watchStorage } from '../
 const {
   CHAOS_ENGINE: engine,
   CHAOS_CLASSES: classes = 'idempotent,lookup,none',
-  CHAOS_NO_PRESENCE: blind,
+  CHAOS_NO_PRESENCE: noPresence,
 } = process.env;
 const POLL_MS = 100;
 
@@ -83,7 +83,7 @@ function providerOf(kind) {
 watchStatements(Database);
 watchStorage(LocalDiskAssetStorage);
 watchProvider(ChaosProvider);
-if (blind === '1') PredictionQueue.prototype.absentWorkers = async () => [];
+if (noPresence === '1') PredictionQueue.prototype.absentWorkers = async () => [];
 listenToTrial();
 
 export default { name: 'chaos', providers: classes.split(',').map(providerOf) };

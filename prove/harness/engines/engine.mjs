@@ -1,9 +1,9 @@
-// A fake engine, a process of its own: what it was paid for is its own count, by prediction, and nobody else's word.
-// Three kinds of engine in one: `idempotent` knows a submit by its Idempotency-Key, `lookup` can be asked for what a
-// prediction has there, `none` can do neither: each submit that it accepts is a new job and paid again.
+// A fake engine in a process of its own, which counts the paid calls of each prediction independently of the service.
+// It contains three kinds of engine: `idempotent` recognises a repeated submit by its Idempotency-Key, `lookup` can be
+// queried for the job of a prediction, `none` can do neither: each accepted submit is a new job and paid again.
 //
-// A submit says how long its job runs, how long the answer takes, and what goes wrong (`behaviour`). Faults for all are
-// set by POST /admin/faults: {loseAnswer, busy: probabilities, slowMs}.
+// A submit states how long its job runs, how long the response takes, and its fault (`behaviour`). Faults of all submits
+// are set by POST /admin/faults: {loseAnswer, busy: probabilities, slowMs}.
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
@@ -12,8 +12,8 @@ const jobs = new Map();
 const byKey = new Map();
 /** predictionId → {kind, submits, paid, jobs: [id]} */
 const predictions = new Map();
-/** Behaviours that happen once per prediction. */
-const happened = new Set();
+/** Faults that have occurred; each occurs once per prediction. */
+const occurred = new Set();
 let faults = { loseAnswer: 0, busy: 0, slowMs: 0 };
 
 function accept(kind, key, { prediction, runMs }) {
@@ -28,14 +28,14 @@ function accept(kind, key, { prediction, runMs }) {
   return job;
 }
 
-/** Chance by what is asked, not by when: the same submit of the same prediction meets the same fate. */
-const fate = (what, prediction) =>
+/** Returns a number in [0, 1) that depends only on the fault, the prediction and the submit, so that runs repeat. */
+const lot = (what, prediction) =>
   crc32(`${what}/${prediction}/${predictions.get(prediction).submits}`) / 2 ** 32;
 
 const once = (what, prediction) => {
   const name = `${what}/${prediction}`;
-  if (happened.has(name)) return false;
-  happened.add(name);
+  if (occurred.has(name)) return false;
+  occurred.add(name);
   return true;
 };
 
@@ -45,14 +45,12 @@ async function submit(kind, request, response) {
   if (!predictions.has(prediction)) predictions.set(prediction, { kind, submits: 0, paid: 0, jobs: [] });
   predictions.get(prediction).submits += 1;
   if (behaviour === 'refuse') return answer(response, 422, { error: 'refused' });
-  const busy = behaviour === 'busy-once' ? once('busy', prediction) : fate('busy', prediction) < faults.busy;
+  const busy = behaviour === 'busy-once' ? once('busy', prediction) : lot('busy', prediction) < faults.busy;
   if (busy) return answer(response, 503, { error: 'busy' });
   const job = accept(kind, request.headers['idempotency-key'], order);
   if (submitMs + faults.slowMs > 0) await sleep(submitMs + faults.slowMs);
   const lost =
-    behaviour === 'lose-answer-once'
-      ? once('lost', prediction)
-      : fate('lost', prediction) < faults.loseAnswer;
+    behaviour === 'lose-answer-once' ? once('lost', prediction) : lot('lost', prediction) < faults.loseAnswer;
   if (lost) return response.destroy();
   return answer(response, 201, { job: job.id });
 }
@@ -89,7 +87,7 @@ async function bodyOf(request) {
   return text || '{}';
 }
 
-/** A picture of 8 by 8 grey pixels: a true PNG, as the service looks at what it stores. */
+/** Creates a valid PNG of 8 × 8 grey pixels; the service inspects its outputs. */
 function picture() {
   const chunk = (type, data) => {
     const covered = Buffer.concat([Buffer.from(type), data]);

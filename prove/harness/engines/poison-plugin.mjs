@@ -1,12 +1,12 @@
-// Loaded into the real service by PLUGINS: an engine that works inside the service's own process, and of which some jobs
-// end it with SIGKILL, as the kernel does when memory runs out: in their submit, in their poll, or once their file is there.
+// Loaded into the real service by PLUGINS: an engine inside the service's own process. Some of its jobs kill the process
+// with SIGKILL, as the kernel does when memory runs out: in their submit, in their poll, or before they store their file.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Provider } from '../../../dist/index.js';
 import { flatPng } from '../requests/hostile-files.mjs';
 
-/** Long enough that neighbours are in the middle of their work. */
+/** Long enough for other jobs of the worker to be running. */
 const BEFORE_DEATH_MS = 250;
 const POLL_MS = 200;
 const PICTURE = flatPng(16, 16);

@@ -1,6 +1,5 @@
-// Fakes of real engines (test/engines), each a process that counts what it was paid for, and the catalogue and settings
-// with which the service reaches them through the adapters that it ships. They end with this process: their standard
-// input closes then.
+// Fakes of real engines (test/engines), each a process that counts its paid calls, and the catalogue and settings with
+// which the service calls them through the adapters that it ships. They exit when their standard input closes.
 import { spawn } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,27 +11,27 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const COMFY_SECRET = 'comfy-secret-5f1c';
 const SECRET = 'a-secret-of-an-engine-in-the-trials';
 
-/** What each class of resubmission is tried with: `fake` in test/engines, a model of it, the settings that lead there. */
+/** Per class of resubmission: the `fake` in test/engines, one of its models, and the settings of its adapter. */
 export const REAL_ENGINES = {
-  // Can be asked for what it has of us.
+  // Can be queried for our job.
   lookup: {
     fake: 'comfyui',
     modelKey: 'comfyui-image',
     env: (url) => ({ COMFYUI_URL: url, COMFYUI_KEY: COMFY_SECRET }),
   },
-  // Gives the same job to the same key.
+  // Returns the same job for the same key.
   idempotent: {
     fake: 'http-job',
     modelKey: 'easel-paint',
     env: (url) => ({ EASEL_URL: url, EASEL_KEY: SECRET }),
   },
-  // Refuses a key that it knows, without saying what became of it.
+  // Rejects a repeated key without returning its job.
   'idempotent-once': {
     fake: 'comfy-api-v2',
     modelKey: 'comfyv2-image',
     env: (url) => ({ COMFYV2_URL: url, COMFYV2_KEY: COMFY_SECRET, COMFYV2_DIALECT: 'api-v2' }),
   },
-  // Knows nothing of us.
+  // Stores no id of ours.
   none: {
     fake: 'replicate',
     modelKey: 'replicate-flux-schnell',
@@ -62,7 +61,7 @@ export class RealEngines {
     for (const name of ['plans.yaml', 'comfyui.yaml', 'replicate.yaml', 'workflows'])
       await cp(join(shipped, name), join(this.directory, name), { recursive: true });
     await cp(join(ROOT, 'examples/yaml-engine/easel.yaml'), join(this.directory, 'easel.yaml'));
-    // The same workflows by ComfyUI's other interface: a file of its own, as an operator with both would write it.
+    // The same workflows through ComfyUI's other API: a second file, as an operator with both would write it.
     const comfyui = await readFile(join(shipped, 'comfyui.yaml'), 'utf8');
     const second = comfyui
       .replace(/^provider: comfyui$/m, 'provider: comfy-v2')
@@ -71,21 +70,21 @@ export class RealEngines {
     await writeFile(join(this.directory, 'comfy-v2.yaml'), second);
   }
 
-  async settle(settings) {
+  async configure(settings) {
     for (const engine of this.engines.values()) await engine.ask('PUT', 'settings', settings);
   }
 
-  /** The next submit that an engine takes on is not answered. */
-  async loseAnAnswer(kind) {
+  /** Makes an engine accept the next submit without a response. */
+  async loseNextAnswer(kind) {
     await this.engines.get(kind).ask('PUT', 'fault', { kind: 'answer-lost', times: 1 });
   }
 
-  /** @returns {Promise<Map<string, number>>} prompt → how often an engine of this kind was paid for it */
+  /** @returns {Promise<Map<string, number>>} prompt → paid calls at the engine of this kind */
   async paid(kind) {
     return new Map(Object.entries((await this.engines.get(kind).ask('GET', 'state')).paid));
   }
 
-  /** As `Invariants` asks: what was paid for more than once. */
+  /** Returns the prompts with more than one paid call, for `Invariants`. */
   async doubled() {
     const found = [];
     for (const kind of this.engines.keys()) {

@@ -1,5 +1,5 @@
-// Who may call what, written from the contract and from nothing else: every endpoint, every kind of credential, and the
-// status that follows. It knows neither the code nor openapi.json; a trial asks the service and compares.
+// The access matrix, written from the contract alone, independently of the code and of openapi.json: every endpoint, every
+// kind of credential, and the expected status. A trial compares the service with it.
 
 export const SCOPES = [
   'read',
@@ -12,7 +12,7 @@ export const SCOPES = [
 ];
 export const MODALITIES = ['image', 'video', 'audio', '3d'];
 
-/** The 127 sets of scopes a key can have. The 128th, the empty one, cannot be made: asking for it is an endpoint below. */
+/** Returns the 127 sets of scopes that a key can have. The empty set is rejected: an endpoint below tries it. */
 export function scopeSets() {
   return Array.from({ length: 2 ** SCOPES.length - 1 }, (_, bits) =>
     SCOPES.filter((_scope, at) => (bits + 1) & (1 << at)),
@@ -23,7 +23,7 @@ const generates = (modality) => ['write', `generate:${modality}`];
 const ANY_GENERATE = ['write', ...MODALITIES.map((modality) => `generate:${modality}`)];
 const polls = (modality) => ['read', ...generates(modality)];
 
-/** A body per modality that is right in every field: what is asked is who may, not what. */
+/** A valid body per modality, so that only the credential decides. */
 export const GOOD_BODIES = {
   image: { modelKey: 'embedded-fault', mode: 'ok' },
   video: { modelKey: 'embedded-video', prompt: 'a lighthouse', duration: 1 },
@@ -35,13 +35,13 @@ export const GOOD_BODIES = {
  * @typedef Endpoint
  * @property {string} name in reports
  * @property {string} method
- * @property {string} path `{...}` stands for what the trial has prepared: prediction.image (by a key), prediction.mine
- * (by a person), key, account
+ * @property {string} path with placeholders for prepared ids: prediction.image (created by a key), prediction.mine
+ * (created by a person), key, account
  * @property {'public' | 'person' | 'admin' | 'key'} caller
- * @property {string[]} [enough] scopes of which any one gets past the route
- * @property {string[]} [own] scopes of which one is needed for the account's own prediction
- * @property {number} ok status for a caller who may
- * @property {number} [foreign] status for a caller who may, but whose account it is not
+ * @property {string[]} [enough] scopes of which any one passes the route's check
+ * @property {string[]} [own] scopes of which one is required for the account's own prediction
+ * @property {number} ok status for an authorised caller
+ * @property {number} [foreign] status for an authorised caller of another account
  * @property {unknown} [body]
  * @property {boolean} [raw] the body is text, sent as it is
  */
@@ -320,13 +320,13 @@ export const OTHER_ENDPOINTS = [
     { name: 'documentation', method: 'GET', path: '/api/docs', ok: 200 },
     { name: 'live', method: 'GET', path: '/health/live', ok: 200 },
     { name: 'ready', method: 'GET', path: '/health/ready', ok: 200 },
-    // The trial's callers come through a proxy, and those are told that there is nothing.
+    // The trial's requests are forwarded by a proxy, which is not a metrics reader.
     { name: 'metrics', method: 'GET', path: '/metrics', ok: 404 },
     { name: 'nothing', method: 'GET', path: '/api/nothing', ok: 404 },
   ].map((endpoint) => ({ caller: 'public', ...endpoint })),
 ];
 
-/** Credentials that stand for an API key of some scopes. `good` ones are let in as far as these go. */
+/** Credentials derived from an API key with a set of scopes. `good` ones are accepted within their scopes. */
 export const KEY_KINDS = {
   'own key': { good: true },
   'key of another account': { good: true, foreign: true },
@@ -352,7 +352,7 @@ export const OTHER_KINDS = {
   'forged token': {},
 };
 
-/** The status that the contract names for this endpoint and this credential. */
+/** Returns the status that the contract requires for this endpoint and this credential. */
 export function expectedStatus(endpoint, kind, scopes) {
   const credential = KEY_KINDS[kind] ?? OTHER_KINDS[kind];
   const found = credential.foreign ? (endpoint.foreign ?? endpoint.ok) : endpoint.ok;

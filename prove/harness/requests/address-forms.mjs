@@ -1,7 +1,7 @@
-// Ways to write the address of a machine that the fetcher must never reach, and some that it must. Pure: every form is
-// derived from a list of addresses by what parsers and resolvers are known to accept; nothing here asks the product.
+// Spellings of private addresses, which the fetcher must never connect to, and of public ones, which it must fetch. Pure:
+// derived from lists of addresses by the forms that parsers and resolvers accept, independently of the service.
 
-/** Not on the public internet, by RFC 6890 and what clouds add to it. */
+/** Private and special addresses: RFC 6890, and the metadata addresses of clouds. */
 export const INSIDE_V4 = [
   '127.0.0.1',
   '127.1.2.3',
@@ -46,7 +46,7 @@ export const INSIDE_V6 = [
 export const PUBLIC_V4 = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '151.101.1.69', '104.16.132.229', '9.9.9.9'];
 export const PUBLIC_V6 = ['2606:4700:4700::1111', '2001:4860:4860::8888', '2620:fe::fe'];
 
-/** Names that mean this machine or this network wherever they are looked up. */
+/** Names that resolve to this machine or its network. */
 const INSIDE_NAMES = [
   'localhost',
   'LOCALHOST',
@@ -79,7 +79,7 @@ const percent = (text) => [...text].map((c) => `%${hex(c.codePointAt(0), 2)}`).j
 const wide = (text) => text.replace(/\d/g, (d) => String.fromCodePoint(0xff10 + Number(d)));
 const circled = (text) => text.replace(/[1-9]/g, (d) => String.fromCodePoint(0x245f + Number(d)));
 
-/** Every spelling of an IPv4 address as the host of a URL. */
+/** Returns every spelling of an IPv4 address as the host of a URL. */
 export function spellingsOfV4(v4) {
   const [a, b, c, d] = bytesOf(v4);
   const whole = wholeOf(v4);
@@ -113,7 +113,7 @@ export function spellingsOfV4(v4) {
   ];
 }
 
-/** IPv6 addresses that carry, or once carried, an IPv4 one. */
+/** Returns the IPv6 addresses that embed an IPv4 address, including deprecated forms. */
 function v4InsideV6(v4) {
   const [a, b, c, d] = bytesOf(v4);
   const high = hex(a * 256 + b);
@@ -165,10 +165,10 @@ function dotted(parts) {
     .join('.');
 }
 
-/** Ports a public server is listened to on, and others that would make the fetcher a scanner. */
+/** The ports that the fetcher may connect to. */
 const PORTS = ['', ':80', ':443', ':8080', ':8443'];
 
-/** What can be put around a host to make a reader and a dialler see different ones. */
+/** Returns URLs in which a validator and a connecting client may read different hosts. */
 function wrappings(host) {
   return [
     `https://public.example.net@${host}/a.png`,
@@ -212,7 +212,7 @@ const OTHER_SCHEMES = [
   'sftp',
 ];
 
-/** Addresses that must be refused before anything is dialled. Unique, always in the same order. */
+/** Returns URLs that must be rejected before any connection. Unique, always in the same order. */
 export function insideUrls() {
   const urls = [];
   for (const [index, v4] of INSIDE_V4.entries()) {
@@ -236,12 +236,12 @@ export function insideUrls() {
   return [...new Set(urls)];
 }
 
-/** Literals a redirect may name: as hosts, so that each can be put behind any of the codes. */
+/** Returns private hosts for redirect locations. */
 export function insideHosts() {
   return [...INSIDE_V4.flatMap(spellingsOfV4), ...INSIDE_V6.flatMap(spellingsOfV6), ...INSIDE_NAMES];
 }
 
-/** Answers of a resolver of which at least one leads inside, wherever it stands among public ones. */
+/** Returns resolver results with one private address, at every position among public ones. */
 export function mixedAnswers() {
   const inside = [...INSIDE_V4, ...INSIDE_V6, ...INSIDE_V4.map((v4) => `::ffff:${v4}`)];
   return inside.flatMap((address, index) => {
@@ -251,7 +251,7 @@ export function mixedAnswers() {
   });
 }
 
-/** Public addresses as people and providers write them: all of these must be fetched. */
+/** Returns public URLs in common spellings; all of them must be fetched. */
 export function publicUrls() {
   const literals = [
     ...PUBLIC_V4.flatMap((v4) => {

@@ -1,5 +1,5 @@
-// openapi.json as a judge: whether a request is valid by it, and whether an answer is one that it describes. The file in
-// the repository is the contract that callers hold; the service under test is asked nothing about it.
+// Validates requests and responses against openapi.json in the repository, the contract that callers rely on. The document
+// of the running service is not used.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -8,7 +8,7 @@ const FILE = new URL('../../../openapi.json', import.meta.url);
 const ID = 'openapi.json';
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
-/** Headers that mean something to a caller: one of these on an answer that does not describe it is a mistake. */
+/** Headers with a meaning for callers: a response must not carry one that its description does not list. */
 const MEANINGFUL =
   /^(x-(?!content-type-options|powered-by)|ratelimit|retry-after|idempotent-|www-authenticate|etag|content-range|set-cookie|deprecation|sunset)/;
 
@@ -29,7 +29,7 @@ export class ApiDescription {
     );
   }
 
-  /** A `$ref` followed. */
+  /** Follows `$ref`s. */
   resolve(schema) {
     if (!schema?.$ref) return schema;
     const found = schema.$ref
@@ -40,7 +40,7 @@ export class ApiDescription {
     return this.resolve({ ...found, ...rest });
   }
 
-  /** The schema of an operation's JSON body, or null when it takes none. */
+  /** Returns the schema of an operation's JSON body, or null without one. */
   bodySchema(operation) {
     return operation.requestBody?.content['application/json']?.schema ?? null;
   }
@@ -51,7 +51,7 @@ export class ApiDescription {
   }
 
   /**
-   * Everything in which an answer differs from its description.
+   * Returns every difference between a response and its description.
    * @param {{status: number, headers: Record<string, string>, text: string}} answer header names in lower case
    */
   problemsOf(operation, answer) {
@@ -60,9 +60,9 @@ export class ApiDescription {
     return [...this.#headerProblems(described, answer), ...this.#bodyProblems(operation, described, answer)];
   }
 
-  /** An answer at an address that nobody described: the one error body, or nothing at all. */
+  /** Checks the response of an undescribed route: a 4xx with the standard error body. */
   problemsOfUndescribed({ status, text }) {
-    if (status < 400 || status > 499) return [`an address that is not described answers ${status}`];
+    if (status < 400 || status > 499) return [`an undescribed route responds with ${status}`];
     const schema = { $ref: `${ID}#/components/schemas/${status === 429 ? 'RateLimitBody' : 'ErrorBody'}` };
     return this.#bodyAgainst(JSON.stringify(schema), schema, text);
   }
@@ -135,8 +135,8 @@ function escapePointer(segment) {
   return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** Signs of the inside in an answer's text: a stack, a statement, a path, a package. */
-const INSIDE = [
+/** Patterns of internals in a response: a stack, a statement, a path, a package. */
+const INTERNALS = [
   [/\bat (?:async )?[\w.<>]+ \(?(?:file:|node:|\/)/, 'a stack'],
   [/node_modules|\bnode:internal|\.[cm]?[jt]s:\d+/, 'a source file'],
   [/(?:^|["\s(])\/(?:home|root|tmp|work|usr|var|etc|opt|proc)\/[\w.-]/, 'a path'],
@@ -154,10 +154,10 @@ const INSIDE = [
   ],
 ];
 
-/** @param {string[]} echoes what the caller sent: an answer may repeat it. */
-export function insideShownIn(text, echoes = []) {
+/** @param {string[]} echoes texts of the request, which a response may repeat @returns the kinds of internals found */
+export function internalsIn(text, echoes = []) {
   const bare = echoes
     .filter((echo) => echo.length > 3)
     .reduce((rest, echo) => rest.replaceAll(echo, ''), text);
-  return INSIDE.filter(([pattern]) => pattern.test(bare)).map(([, what]) => what);
+  return INTERNALS.filter(([pattern]) => pattern.test(bare)).map(([, what]) => what);
 }

@@ -1,11 +1,11 @@
-// Requests out of openapi.json: for every operation good ones, changed ones and broken ones. Beside each request stands
-// what is wrong with it by the description (nothing, for good ones), so that a trial knows what may not be accepted.
+// Generates requests from openapi.json: valid, changed and broken ones for every operation. Each request lists its
+// violations of the description (none for a valid one), so that a trial knows which requests must not be accepted.
 import fc from 'fast-check';
 import { lenient, ModelJudge, trimmed, wrongInQuery } from './request-faults.mjs';
 import { onTheWire } from './request-wire.mjs';
 import { anyValue, changesOf, nastyText, valuesOf } from './schema-values.mjs';
 
-/** How often an operation is chosen; the rest once. Sign-in costs the service a password hash each time. */
+/** Weights of the operations, 1 by default. Sign-in is rare: each one costs the service a password hash. */
 const WEIGHTS = {
   startPrediction: 8,
   quotePrediction: 6,
@@ -45,20 +45,20 @@ const RAW_SEGMENTS = [
 
 /**
  * @typedef Request
- * @property {object} operation of the description; null for an address nobody described
+ * @property {object} operation of the description; null for an undescribed route
  * @property {string} method
  * @property {string} path with its query
  * @property {Record<string, string>} headers
  * @property {'key' | 'person' | 'admin' | null} credential
- * @property {string | Buffer | undefined} body as it goes over the wire
- * @property {string[]} wrong what the description has against it
+ * @property {string | Buffer | undefined} body as sent
+ * @property {string[]} wrong its violations of the description
  */
 
 export class ApiRequests {
   /**
    * @param {import('./api-description.mjs').ApiDescription} description
    * @param models as GET /api/models lists them
-   * @param world ids that exist: {predictions, foreignPredictions, keys, foreignKeys, accountId, outputPath}
+   * @param world existing ids: {predictions, foreignPredictions, keys, foreignKeys, accountId, outputPaths}
    */
   constructor(description, models, world) {
     Object.assign(this, { description, models, world });
@@ -71,7 +71,7 @@ export class ApiRequests {
     this.arbitrary = fc.oneof(...operations, { weight: 20, arbitrary: this.#strayRequests() });
   }
 
-  /** @returns {Request[]} the same ones for the same seed. */
+  /** @returns {Request[]} the same requests for the same seed */
   sample(count, seed) {
     return fc.sample(this.arbitrary, { numRuns: count, seed });
   }
@@ -95,7 +95,7 @@ export class ApiRequests {
         credential: anonymous ? null : callerOf(operation),
         body: text,
         wrong: [...query.wrong, ...headers.wrong, ...wrong],
-        // A path that names something else than its template is another address.
+        // False for a path that may match another route than its template.
         exact: path.exact,
       };
     });
@@ -180,7 +180,7 @@ export class ApiRequests {
   #knownValue(name) {
     const { predictions, keys, accountId } = this.world;
     const values = {
-      // Long polls of what never ends would be answered late, as asked.
+      // Short waits: a long poll of a running prediction would take its whole wait.
       wait: [0, 0, 0.05, 0.2],
       modelKey: this.models.map(({ modelKey }) => modelKey),
       keyId: keys,
@@ -295,7 +295,7 @@ export class ApiRequests {
     return wrong;
   }
 
-  /** Addresses and methods that nobody described. */
+  /** Generates undescribed paths and methods. */
   #strayRequests() {
     const path = fc.oneof(
       fc.constantFrom(

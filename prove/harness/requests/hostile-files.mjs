@@ -1,5 +1,5 @@
-// Files that are not what they say, unpack to more than anybody has, or never end. Small ones are made on the spot; the
-// big ones are bytes that compress to almost nothing, so that a caller can send them within the limit of a request.
+// Hostile files: of another type than claimed, decompression bombs, corrupt or endless. The large ones compress to almost
+// nothing, so that a caller can send them within the limit of a request.
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -12,7 +12,7 @@ function chunk(type, data) {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG of one colour. @param bits per pixel of grey: 1 lets 900 megapixels fit into a hundred kilobytes. */
+/** Creates a PNG of one colour. @param bits per grey pixel; with 1 bit, 900 megapixels take a hundred kilobytes */
 export function flatPng(width, height, { bits = 8, data, extra = [] } = {}) {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -31,7 +31,7 @@ export function flatPng(width, height, { bits = 8, data, extra = [] } = {}) {
 
 const SMALL = flatPng(16, 16);
 
-/** A GIF whose every frame is as large as a GIF can be, out of almost no bytes. */
+/** Creates a GIF with frames of `side` × `side` pixels in a few bytes each. */
 function gifBomb(side, frames) {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);
@@ -49,7 +49,7 @@ function gifBomb(side, frames) {
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }
 
-/** A moving WebP of frames of one point, each the smallest that there is. */
+/** Creates an animated WebP with minimal frames of one pixel. */
 function webpOfFrames(frames) {
   const part = (name, data) => {
     const head = Buffer.alloc(8);
@@ -69,8 +69,8 @@ function webpOfFrames(frames) {
 }
 
 /**
- * Files of a hundred thousand parts or more in a megabyte or so, as [name, type, bytes]: whoever reads or decodes each of
- * them by itself is busy for seconds or minutes.
+ * Returns files of about a megabyte with up to 120,000 parts, as [name, type, bytes]: processing each part separately
+ * would take seconds or minutes.
  */
 export function manyParts() {
   const pixels = deflateSync(Buffer.alloc(65 * 64));
@@ -88,8 +88,8 @@ export function manyParts() {
   return [
     ['a PNG of 100,000 empty rows', 'image/png', flatPng(64, 64, { data: pixels, extra: empty })],
     ['a PNG of 60,000 comments', 'image/png', flatPng(64, 64, { data: pixels, extra: notes })],
-    ['a GIF of 80,000 frames of one point', 'image/gif', gifBomb(1, 80_000)],
-    ['a WebP of 12,000 frames of one point', 'image/webp', webpOfFrames(12_000)],
+    ['a GIF of 80,000 frames of one pixel', 'image/gif', gifBomb(1, 80_000)],
+    ['a WebP of 12,000 frames of one pixel', 'image/webp', webpOfFrames(12_000)],
     ['an MP4 of 120,000 empty boxes', 'video/mp4', boxes],
     ['a GLB of 100,000 chunks', 'model/gltf-binary', glb],
   ];
@@ -106,7 +106,7 @@ const LAUGHS = Buffer.from(
     .join('')}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;</text></svg>`,
 );
 
-/** An ISO base media box. */
+/** Creates an ISO base media box. */
 function box(type, ...contents) {
   const body = Buffer.concat(contents);
   const head = Buffer.alloc(8);
@@ -118,8 +118,8 @@ function box(type, ...contents) {
 const FTYP = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41', 'latin1'));
 
 /**
- * Pictures that must be refused, as [name, claimed type, bytes].
- * A file with something after its end is no picture for a strict reader and one for a lax one: see `TOLERATED`.
+ * Returns pictures that must be rejected, as [name, claimed type, bytes]. Pictures with data after their end may be
+ * accepted: see `picturesWithExtras`.
  */
 export function hostilePictures() {
   const html = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
@@ -184,7 +184,7 @@ export function hostilePictures() {
   ];
 }
 
-/** Videos that must be refused, as [name, claimed type, bytes]. */
+/** Returns videos that must be rejected, as [name, claimed type, bytes]. */
 export function hostileVideos() {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(0xffffffff, 0);
@@ -219,10 +219,10 @@ export function hostileVideos() {
 }
 
 /**
- * Whole pictures that carry something else along: they may be used, and what is stored or delivered must be free of it
- * or be delivered in a way that nothing runs.
+ * Returns valid pictures with extra content. They may be accepted; the stored or delivered output must not contain the
+ * extra content, or must be delivered so that it cannot run.
  */
-export function picturesWithPassengers() {
+export function picturesWithExtras() {
   const script = Buffer.from('<script>alert(document.domain)</script>');
   return [
     [

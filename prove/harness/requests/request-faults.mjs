@@ -1,8 +1,8 @@
-// What a description has against a request: nothing, for one that must be judged by what it asks; else the reasons for
-// which nobody may accept it. Where the contract is more lenient than a schema can say (spaces around a name), so is this.
+// Finds a request's violations of the description: with none, the service decides by the request's content; with any, it
+// must reject the request. Where the contract is more lenient than a schema (spaces around a name), so is this check.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** What the input schema of the model that a body names has against it. */
+/** Validates a generation body against the input schema of its model. */
 export class ModelJudge {
   constructor(models) {
     const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
@@ -39,14 +39,14 @@ export class ModelJudge {
   }
 }
 
-/** NUL bytes and lone surrogates are no text, in values and in names. */
+/** Rejects NUL bytes and lone surrogates in values and names. */
 function isSound(value) {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, inner]) => isSound(name) && isSound(inner));
 }
 
-/** Whether an email is one is judged by what is behind it; spaces around names and emails are the keyboard's. */
+/** Relaxes a schema: an email needs only an @; `trimmed` removes spaces around names and emails. */
 export function lenient(schema) {
   const properties = Object.entries(schema.properties ?? {}).map(([name, { format, ...rest }]) => [
     name,
@@ -65,7 +65,7 @@ export function trimmed(value) {
 }
 
 export function wrongInQuery(pairs, schemas, operation, isValid) {
-  // The link of an output is signed as a whole; what else stands in its address means nothing.
+  // An output's link is signed as a whole; further query parameters are ignored.
   if (operation.template.startsWith('/api/assets/')) return [];
   return pairs.flatMap(([name, text], at) => {
     const schema = schemas.get(name);

@@ -1,12 +1,12 @@
-// How a value becomes the bytes of a body: mostly as JSON, now and then broken on the way.
+// Encodes a value as a request body: usually as JSON, sometimes damaged.
 import { nested } from './schema-values.mjs';
 import { worstTexts } from './worst-bodies.mjs';
 
 const JSON_TYPE = 'application/json';
-/** Above what sign-in takes, at what is parsed before its key is looked up, and at the limit. */
+/** Sizes: above the limit of sign-in, at the limit of parsing before the key lookup, and at the body limit. */
 const worst = [16, 64, 1024].flatMap((kilobytes) => worstTexts(kilobytes * 1024));
 
-/** A value as it is sent, now and then broken on the way, or one of the worst bodies in its place: that of number `pick`. */
+/** Encodes a value; some numbers of `die` damage it or replace it by the worst body number `pick`. */
 export function onTheWire(value, wrong, die, optional, pick = 0) {
   const text = JSON.stringify(value);
   const broken = (sent, type = JSON_TYPE) => ({ text: sent, type, wrong: ['it is no JSON body'] });

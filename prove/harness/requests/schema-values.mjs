@@ -1,8 +1,8 @@
-// From a JSON Schema to values: good ones, and what strangers send in their place. Everything is a fast-check
-// arbitrary, so that a seed names a whole run.
+// Generates values from a JSON Schema: valid ones and hostile replacements. All generators are fast-check arbitraries, so
+// that a seed repeats a whole run.
 import fc from 'fast-check';
 
-/** Texts that have broken parsers, databases, templates and terminals. None looks like an error of ours. */
+/** Texts that have broken parsers, databases, templates and terminals. None resembles an error of the service. */
 const NASTY_TEXTS = [
   '',
   ' ',
@@ -60,7 +60,7 @@ export const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A value nested `depth` levels deep. */
+/** Returns a value nested `depth` levels deep. */
 export function nested(depth) {
   let value = 1;
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
@@ -68,8 +68,8 @@ export function nested(depth) {
 }
 
 /**
- * Values that a schema allows.
- * @param {(name: string) => fc.Arbitrary | undefined} known values for fields of this name, by what they mean
+ * Generates values that a schema allows.
+ * @param {(name: string) => fc.Arbitrary | undefined} known meaningful values for fields of this name
  * @param {(schema: object) => object} resolve follows a $ref
  */
 export function valuesOf(schema, known, resolve, name = '') {
@@ -144,7 +144,7 @@ function textsOf(schema) {
   );
 }
 
-/** The same object with something about it changed; most changes make it one that its schema refuses. */
+/** Generates the object with one change; most changes violate its schema. */
 export function changesOf(value) {
   const fields = Object.keys(value);
   const field = fields.length > 0 ? fc.constantFrom(...fields) : fc.constant('field');

@@ -1,15 +1,15 @@
-// Access tokens that were never issued, or were issued and are not good any more. Each is made from scratch with
-// Node's own cryptography, so that no library refuses to make what a library must refuse to take.
+// Forged access tokens. Each is created with Node's own cryptography: a token library could refuse to create what the
+// service must reject.
 import { createHmac, generateKeyPairSync, hkdfSync, randomUUID, sign } from 'node:crypto';
 
 const encode = (value) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** The key that the service signs access tokens with, derived as its documentation says. */
+/** Derives the signing key of access tokens as the documentation describes. */
 export const accessTokenKey = (secret) =>
   Buffer.from(hkdfSync('sha256', secret, '', 'offprint access-tokens', 32));
 
-/** A compact token: `signer` gets the signed part as text and gives the signature, or '' for none. */
+/** Creates a compact token. @param signer maps the signed text to the signature, or to '' for none */
 export function makeToken(header, claims, signer) {
   const covered = `${encode(header)}.${encode(claims)}`;
   return `${covered}.${Buffer.from(signer(covered)).toString('base64url')}`;
@@ -22,7 +22,7 @@ const hmac =
 const unsigned = () => '';
 const junk = () => Buffer.alloc(32, 7);
 
-/** What an issued token says, for `seconds` from now. */
+/** Returns the claims of a valid token that expires in `seconds`. */
 export function goodClaims({ userId, familyId }, seconds = 900) {
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -37,8 +37,8 @@ export function goodClaims({ userId, familyId }, seconds = 900) {
 export const GOOD_HEADER = { alg: 'HS256', typ: 'at+jwt' };
 
 /**
- * Forgeries of the service's own tokens.
- * @param secret JWT_SECRET · person, other: {userId, familyId} of two people · attackerUrl where jku and x5u lead.
+ * Returns forgeries of the service's own tokens.
+ * @param secret JWT_SECRET · person, other: {userId, familyId} of two users · attackerUrl target of jku and x5u
  * @returns {[name: string, token: string][]}
  */
 export function forgedTokens({ secret, person, other, attackerUrl }) {
@@ -149,7 +149,7 @@ function otherAlgorithms(good, key) {
   ];
 }
 
-/** Real tokens that were changed on the way. */
+/** Returns damaged copies of a valid token. */
 function damaged(issued, other) {
   const [header, claims, signature] = issued.split('.');
   const changed = { ...JSON.parse(Buffer.from(claims, 'base64url')), sub: other.userId, role: 'admin' };
@@ -178,7 +178,7 @@ function damaged(issued, other) {
 }
 
 /**
- * Forgeries of an outside provider's tokens, above all with its public key, which everybody has.
+ * Returns forgeries of an identity provider's tokens, most of them with its public key.
  * @param provider {issuer, audience, privateKey, publicKey, kid}
  */
 export function forgedOutsideTokens({ issuer, audience, privateKey, publicKey, kid }, attackerUrl) {
@@ -231,7 +231,7 @@ export function forgedOutsideTokens({ issuer, audience, privateKey, publicKey, k
   ];
 }
 
-/** A token of the outside provider that is good: without it, refusing everything would pass. */
+/** Creates a valid token of the identity provider: without it, a service that rejects every token would pass. */
 export function outsideToken({ issuer, audience, privateKey, kid }, subject) {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: subject, iss: issuer, aud: audience, iat: now, exp: now + 900 };

@@ -1,10 +1,10 @@
-// Bodies that are as dear to read as we could think of: made to keep a parser, a validator or an error answer busy, at
-// whatever size is asked for. F1 mixes them into its requests; B2 measures what each costs the service's event loop.
+// Bodies that are expensive to parse, to validate or to report errors about, in any size. F1 mixes them into its requests;
+// B2 measures the event-loop time of each.
 import { gzipSync } from 'node:zlib';
 
 const JSON_TYPE = 'application/json';
 
-/** As many copies as fit, between `head` and `tail`; the text has exactly the size where the pieces allow it. */
+/** Fills `bytes` with copies of `piece` between `head` and `tail`. */
 function filled(bytes, head, piece, tail, separator = ',') {
   const room = bytes - Buffer.byteLength(head) - Buffer.byteLength(tail);
   const parts = [];
@@ -17,7 +17,7 @@ function filled(bytes, head, piece, tail, separator = ',') {
   return Buffer.from(head + parts.join(separator) + tail);
 }
 
-/** One string value of the whole size, made of copies of `unit`. */
+/** Returns a generator of bodies with one string value of the whole size, filled with copies of `unit`. */
 const stringOf =
   (unit, field = 'prompt', start = '') =>
   (bytes) => {
@@ -27,7 +27,7 @@ const stringOf =
     );
   };
 
-/** name → the bytes of such a body of about that size; never longer. */
+/** name → generator of a body of at most that size. */
 const TEXTS = {
   'unknown fields': (bytes) => filled(bytes, '{', (at) => `"f${at}":1`, '}'),
   'unknown fields of long names': (bytes) => filled(bytes, '{', (at) => `"${'n'.repeat(9000)}${at}":1`, '}'),
@@ -66,11 +66,11 @@ const TEXTS = {
 /**
  * @typedef WorstBody
  * @property {string} name
- * @property {Buffer} bytes as they go over the wire, framed
+ * @property {Buffer} bytes as sent, including transfer encoding
  * @property {Record<string, string>} headers
  */
 
-/** @param {number} bytes that each has at most before it is framed @returns {WorstBody[]} */
+/** @param {number} bytes maximum size of each before its transfer encoding @returns {WorstBody[]} */
 export function worstBodies(bytes) {
   const plain = Object.entries(TEXTS).map(([name, make]) => ({ name, text: make(bytes) }));
   return [
@@ -80,14 +80,14 @@ export function worstBodies(bytes) {
   ];
 }
 
-/** @returns {string[]} only the JSON texts, for who sends them in another way */
+/** @returns {Buffer[]} only the bodies, without framing */
 export function worstTexts(bytes) {
   return Object.values(TEXTS).map((make) => make(bytes));
 }
 
 const lengthOf = (bytes) => ({ 'content-type': JSON_TYPE, 'content-length': String(bytes.length) });
 
-/** The same body compressed (small on the wire, large within), and in chunks of a byte (large on the wire). */
+/** Returns the body compressed, in chunks of one byte, and a compression bomb. */
 function framed(name, text) {
   const packed = gzipSync(text);
   const bomb = gzipSync(Buffer.alloc(100 * text.length, 0x20));

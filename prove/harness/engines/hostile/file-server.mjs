@@ -1,5 +1,4 @@
-// Serves the hostile files, and some whose hostility lies in how they are sent: too short, too long, endless, dripping,
-// compressed, cut off.
+// Serves the hostile files, and hostile responses: too short, too long, endless, slow, compressed, cut off.
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { flatPng } from '../../requests/hostile-files.mjs';
@@ -7,8 +6,8 @@ import { flatPng } from '../../requests/hostile-files.mjs';
 const PICTURE = flatPng(64, 64);
 const CHUNK = Buffer.alloc(64 * 1024, 0x41);
 
-/** name → what it does with an answer */
-const MANNERS = {
+/** name → how the server responds */
+const RESPONSES = {
   'says-longer': (response) => {
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': PICTURE.length + 1000 });
     response.write(PICTURE, () => setTimeout(() => response.destroy(), 50));
@@ -65,10 +64,10 @@ const MANNERS = {
   error: (response) => response.writeHead(404, { 'content-type': 'image/png' }).end(PICTURE),
 };
 
-export const MANNER_NAMES = Object.keys(MANNERS);
+export const RESPONSE_NAMES = Object.keys(RESPONSES);
 
-/** Sends without end, for a fetch whose limit is small enough to be met. */
-MANNERS.endless = (response) => {
+/** Sends without end, for a fetch with a small limit. */
+RESPONSES.endless = (response) => {
   response.writeHead(200, { 'content-type': 'image/png' });
   response.write(PICTURE);
   const more = () => {
@@ -84,7 +83,7 @@ export async function serveFiles(files) {
     response.on('error', () => {});
     const name = request.url.slice(1);
     const [, index] = /^file\/(\d+)$/.exec(name) ?? [];
-    if (MANNERS[name]) return MANNERS[name](response);
+    if (RESPONSES[name]) return RESPONSES[name](response);
     const [, type, bytes] = files[Number(index)];
     return response.writeHead(200, { 'content-type': type, connection: 'close' }).end(bytes);
   });

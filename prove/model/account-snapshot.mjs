@@ -1,4 +1,4 @@
-// What an account looks like in the database, in one look: what the model's account is compared with.
+// Reads an account from the database in one snapshot, for comparison with the model.
 
 const SNAPSHOT = `
 select a.balance::float8 as balance, a.held::float8 as held,
@@ -11,8 +11,8 @@ select a.balance::float8 as balance, a.held::float8 as held,
    from api_keys k where k.account_id = a.id) as keys
 from accounts a where a.id = $1`;
 
-/** One consistent look, in the shape of the model's `viewOf`. @param {import('pg').Pool} pool */
+/** Reads the account in the format of the model's `viewOf`. @param {import('pg').Pool} pool */
 export async function readAccount(pool, accountId) {
-  const { rows } = await pool.query({ name: 'account-audit', text: SNAPSHOT, values: [accountId] });
+  const { rows } = await pool.query({ name: 'account-snapshot', text: SNAPSHOT, values: [accountId] });
   return rows[0];
 }

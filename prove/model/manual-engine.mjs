@@ -1,4 +1,4 @@
-// An engine that keeps every submit until the trial says how it ends: a worker's step becomes a command like any other.
+// An engine that holds every submit until the trial ends it, so that a worker's step becomes a command of the model.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -17,25 +17,25 @@ const OUTCOMES = {
   retry: async () => ({ kind: 'retry', code: 'provider_error', internal: 'the trial wants another attempt' }),
 };
 
-export class ToldEngine {
+export class ManualEngine {
   held = new Map();
 
   holds(predictionId) {
     return this.held.has(predictionId);
   }
 
-  /** @returns whether it was there to be told. @param {'complete' | 'refuse' | 'retry'} how */
-  tell(predictionId, how) {
+  /** Ends a submit. @param {'complete' | 'refuse' | 'retry'} outcome @returns whether there was one */
+  end(predictionId, outcome) {
     const submit = this.held.get(predictionId);
     this.held.delete(predictionId);
-    submit?.resolve(OUTCOMES[how](submit.work));
+    submit?.resolve(OUTCOMES[outcome](submit.work));
     return submit !== undefined;
   }
 
   providerOf(Provider) {
     const { held } = this;
     return class extends Provider {
-      name = 'told';
+      name = 'manual';
       resubmission = 'harmless';
       offers() {
         return true;

@@ -1,17 +1,16 @@
-// How slow this machine is while a trial runs. A bound on time says how long something takes on two quiet cores; on a
-// machine that is shared it says nothing by itself. So a process of its own does the same few milliseconds of work twice a
-// second all along, and compares the time that passed with the processor time it needed: a bound is stretched as far as
-// that calm work was in the same minutes. What is wrong for another reason than the machine stays wrong.
+// Measures how slow a shared machine is while a trial runs. The trials' time limits hold for two quiet cores. Twice a
+// second a child process does a fixed few milliseconds of work and divides its wall time by its processor time. A time
+// limit is multiplied by that ratio, so that only delays which the machine does not explain fail a trial.
 import { fork } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
 const EVERY_MS = 500;
 const WORK_MS = 15;
-/** Of the samples since the trial began, the one that the bound goes by. */
-const SHARE = 0.95;
+/** The percentile of the samples since the start of the trial that stretches a time limit. */
+const PERCENTILE = 0.95;
 
-export class Pace {
+export class SlowdownMeter {
   #samples = [];
   #delay = monitorEventLoopDelay({ resolution: 20 });
 
@@ -24,14 +23,14 @@ export class Pace {
     return this;
   }
 
-  /** @param {number} since `performance.now()` @returns how many times longer than alone work took, at least 1 */
-  slowdown(since) {
+  /** @param {number} since `performance.now()` @returns wall time by processor time, at least 1 */
+  since(since) {
     const stretches = this.#samples.filter(({ at }) => at >= since).map(({ stretch }) => stretch);
     if (stretches.length === 0) return 1;
-    return Math.max(1, stretches.sort((a, b) => a - b)[Math.floor((stretches.length - 1) * SHARE)]);
+    return Math.max(1, stretches.sort((a, b) => a - b)[Math.floor((stretches.length - 1) * PERCENTILE)]);
   }
 
-  /** Milliseconds by which this process, which is every caller of every trial, was late itself. */
+  /** Event-loop delay of this process, which runs the callers of all trials, in milliseconds. */
   get ownDelayMs() {
     return this.#delay.percentile(99.9) / 1e6;
   }
@@ -42,7 +41,7 @@ export class Pace {
   }
 }
 
-/** Wall time of a piece of work by its processor time. */
+/** Returns the wall time of a fixed amount of work divided by its processor time. */
 function measure() {
   const startedAt = performance.now();
   const before = process.cpuUsage();
@@ -56,7 +55,7 @@ function measure() {
 }
 
 if (process.argv[2] === 'measure' && process.send) {
-  // The run may have ended while this was measured.
+  // The parent can exit during a measurement.
   const ended = () => clearInterval(timer);
   const timer = setInterval(() => process.send(measure(), (error) => error && ended()), EVERY_MS);
   process.once('disconnect', ended);
