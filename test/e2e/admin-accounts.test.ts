@@ -1,4 +1,4 @@
-/** /api/admin/accounts: every account, found by its people, with what it has and what moved it. */
+/** /api/admin/accounts: lists and searches accounts; details and ledger of one account. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, generate, type Json, newCaller, type Person, register } from '../support/client.js';
 import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
@@ -22,7 +22,7 @@ const found = async (search: string) =>
   );
 
 describe('GET /api/admin/accounts', () => {
-  it('200: all of them, newest first, in pages, each with its people', async () => {
+  it('200: lists all accounts, newest first, in pages, each with its users', async () => {
     const people: Person[] = [];
     for (let i = 0; i < 3; i += 1) people.unshift(await register(app.base));
     const pages = await pagesOf(app, admin.accessToken, PATH, 2);
@@ -44,7 +44,7 @@ describe('GET /api/admin/accounts', () => {
     });
   });
 
-  it('200: found by part of an email in any case, by account and by user; wildcards are letters', async () => {
+  it('200: searches by part of an email in any case, by account id and by user id; wildcards are literal', async () => {
     const person = await register(app.base);
     const [name] = person.email.split('@');
     expect(await found(name!.toUpperCase())).toEqual([person.accountId]);
@@ -56,7 +56,7 @@ describe('GET /api/admin/accounts', () => {
       expect(await found(none)).toEqual([]);
   });
 
-  it('400: a search that is too long, a field that is none', async () => {
+  it('400: for a search that is too long, and for an unknown field', async () => {
     for (const [query, field] of [
       [`search=${'x'.repeat(255)}`, 'search'],
       ['search=a&search=b', 'search'],
@@ -77,7 +77,7 @@ describe('GET /api/admin/accounts', () => {
 });
 
 describe('GET /api/admin/accounts/:id', () => {
-  it('200: what it has, its keys without their secrets, its predictions by state', async () => {
+  it('200: returns the balance, the keys without secrets, and the predictions by state', async () => {
     const { person, key, record } = await newCaller(app.base);
     const gone = await createKey(app.base, person);
     await call(app.base, 'DELETE', `/api/keys/${gone.id}`, { token: person.accessToken });
@@ -100,7 +100,7 @@ describe('GET /api/admin/accounts/:id', () => {
     expect(text).not.toContain(key);
   });
 
-  it('404: unknown, and nonsense', async () => {
+  it('404: for an unknown and an invalid id', async () => {
     for (const id of [NOBODY, 'nonsense', admin.userId])
       expect((await ask(admin.accessToken, `/${id}`)).body).toEqual(refusal(404, 'account_not_found'));
   });
@@ -112,7 +112,7 @@ describe('GET /api/admin/accounts/:id', () => {
 });
 
 describe('GET /api/admin/accounts/:id/ledger', () => {
-  it('200: the account’s statement, by the same filters', async () => {
+  it('200: returns the account’s statement, with the same filters', async () => {
     const { person, key } = await newCaller(app.base);
     const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
     const { body } = await ask(admin.accessToken, `/${person.accountId}/ledger`);
@@ -126,7 +126,7 @@ describe('GET /api/admin/accounts/:id/ledger', () => {
     expect(grants.body.items).toHaveLength(1);
   });
 
-  it('404: unknown, and nonsense', async () => {
+  it('404: for an unknown and an invalid id', async () => {
     for (const id of [NOBODY, 'nonsense'])
       expect((await ask(admin.accessToken, `/${id}/ledger`)).body).toEqual(refusal(404, 'account_not_found'));
   });

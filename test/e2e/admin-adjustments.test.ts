@@ -1,4 +1,4 @@
-/** POST /api/admin/credits/adjustments: a balance corrected by hand, up or down, with its reason in the ledger. */
+/** POST /api/admin/credits/adjustments: corrects a balance up or down, with a reason in the ledger. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person } from '../support/client.js';
 import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
@@ -26,7 +26,7 @@ describe('201', () => {
     [12.345, 1012.345],
     [-0.001, 999.999],
     [-1000, 0],
-  ])('%d credits: the balance is %d, and the ledger says why', async (amount, balance) => {
+  ])('%d credits: the balance is %d, and the ledger contains the reason', async (amount, balance) => {
     const { person, key } = await newCaller(app.base);
     const answer = await adjust(person.accountId, amount, 'a correction');
     expect(answer.status).toBe(201);
@@ -48,7 +48,7 @@ describe('400', () => {
     ['text', '5', 'a', 'amount'],
     ['no reason', 5, '', 'note'],
     ['a reason of 501 characters', 5, 'n'.repeat(501), 'note'],
-  ])('%s, and the balance stays', async (_name, amount, note, field) => {
+  ])('%s, and the balance does not change', async (_name, amount, note, field) => {
     const { person, key } = await newCaller(app.base);
     const answer = await adjust(person.accountId, amount, note);
     expect(answer.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
@@ -58,7 +58,7 @@ describe('400', () => {
 });
 
 describe('402', () => {
-  it('never below zero, also when two come at once', async () => {
+  it('rejects an adjustment below zero, also with two concurrent ones', async () => {
     const { person, key } = await newCaller(app.base);
     expect((await adjust(person.accountId, -1000.001)).body).toEqual(refusal(402, 'insufficient_credits'));
     const answers = await Promise.all([1, 2, 3].map(() => adjust(person.accountId, -600)));
@@ -68,7 +68,7 @@ describe('402', () => {
 });
 
 describe('404', () => {
-  it('an account that does not exist', async () => {
+  it('for an unknown account', async () => {
     expect((await adjust(`acc_${'0'.repeat(32)}`, 1)).body).toEqual(refusal(404, 'account_not_found'));
   });
 });

@@ -1,4 +1,4 @@
-/** POST /api/admin/credits/grants: an administrator gives an account credits, with a reason its owner can read. */
+/** POST /api/admin/credits/grants: an administrator grants credits, with a reason that the account's owner can read. */
 import { setUserRole } from '../../src/cli/users-role.js';
 import { startApp, type TestApp } from '../support/app.js';
 import {
@@ -28,7 +28,7 @@ const ledgerOf = async (token: string) =>
 
 describe('POST /api/admin/credits/grants', () => {
   describe('201', () => {
-    it('adds the credits, and the owner sees how many and why', async () => {
+    it('adds the credits, and the owner’s ledger shows amount and reason', async () => {
       const { person, key } = await newCaller(app.base);
       const body = { accountId: person.accountId, amount: 25.125, note: 'Invoice 7' };
       const answer = await ask(admin.accessToken, body);
@@ -50,7 +50,7 @@ describe('POST /api/admin/credits/grants', () => {
       });
     });
 
-    it('a thousandth is a grant, and 50 at once add up exactly', async () => {
+    it('accepts a thousandth of a credit, and adds up 50 concurrent grants exactly', async () => {
       const { person, key } = await newCaller(app.base);
       const body = { accountId: person.accountId, amount: 0.001, note: 'a thousandth' };
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask(admin.accessToken, body)));
@@ -73,7 +73,7 @@ describe('POST /api/admin/credits/grants', () => {
       ['a reason of 501 characters', { note: 'n'.repeat(501) }, 'note'],
       ['an account id that is none', { accountId: 'acc_1' }, 'accountId'],
       ['an unknown field', { plan: 'pro' }, 'plan'],
-    ])('%s, and the balance stays', async (_name, change, field) => {
+    ])('%s, and the balance does not change', async (_name, change, field) => {
       const { person, key } = await newCaller(app.base);
       const answer = await ask(admin.accessToken, {
         accountId: person.accountId,
@@ -86,7 +86,7 @@ describe('POST /api/admin/credits/grants', () => {
       expect(await balanceOf(app.base, key)).toBe(1000);
     });
 
-    it('an empty body names every field', async () => {
+    it('names every missing field of an empty body', async () => {
       expect([...new Set(fieldsOf(await ask(admin.accessToken, {})))]).toEqual([
         'accountId',
         'amount',
@@ -96,7 +96,7 @@ describe('POST /api/admin/credits/grants', () => {
   });
 
   describe('401', () => {
-    it('without a token, and with an API key, an administrator’s own included', async () => {
+    it('without a token, and with an API key, also of an administrator', async () => {
       const key = await createKey(app.base, admin);
       for (const token of [undefined, 'nonsense', key.key]) {
         const answer = await ask(token, {});
@@ -107,7 +107,7 @@ describe('POST /api/admin/credits/grants', () => {
   });
 
   describe('403', () => {
-    it('for everybody who is no administrator, before the body is looked at, and at once after the role is gone', async () => {
+    it('for users without the admin role, before the body is checked, and at once after the role is removed', async () => {
       const { person, key } = await newCaller(app.base);
       const body = { accountId: person.accountId, amount: 1, note: 'n' };
       for (const any of [body, {}, '{'])
@@ -121,14 +121,14 @@ describe('POST /api/admin/credits/grants', () => {
   });
 
   describe('404', () => {
-    it('an account that does not exist', async () => {
+    it('for an unknown account', async () => {
       const body = { accountId: `acc_${'0'.repeat(32)}`, amount: 1, note: 'n' };
       expect((await ask(admin.accessToken, body)).body).toEqual(refusal(404, 'account_not_found'));
     });
   });
 
   describe('413 and 415', () => {
-    it('as everywhere', async () => {
+    it('like every other route', async () => {
       const { accessToken } = admin;
       expect((await ask(accessToken, 'x'.repeat(1024 * 1024 + 1))).body).toEqual(
         refusal(413, 'payload_too_large'),

@@ -1,7 +1,8 @@
-/** /api/admin/ledger/verification: begun on request, one at a time over all processes, its result kept. */
+/** /api/admin/ledger/verification: started on request, one at a time over all processes; the result is stored. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin, uuidOf } from '../support/dashboard.js';
+import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
+import { uuidOf } from '../support/public-ids.js';
 import { TIME } from '../support/refusals.js';
 
 const PATH = '/api/admin/ledger/verification';
@@ -26,7 +27,7 @@ async function ended(): Promise<Json> {
 }
 
 describe('GET and POST /api/admin/ledger/verification', () => {
-  it('none at first; one that is begun ends, and what it found is kept', async () => {
+  it('returns none at first, and the stored result once a verification has finished', async () => {
     expect(await latest()).toBeNull();
     const { key } = await newCaller(app.base);
     for (const mode of ['ok', 'permanent']) {
@@ -52,7 +53,7 @@ describe('GET and POST /api/admin/ledger/verification', () => {
     expect(await latest()).toEqual(found);
   });
 
-  it('names each account that is off, and where a prediction is', async () => {
+  it('names each account with a mismatch, and the prediction if there is one', async () => {
     const { person, key } = await newCaller(app.base);
     const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
     await finished(app.base, key, predictionId);
@@ -79,10 +80,10 @@ describe('GET and POST /api/admin/ledger/verification', () => {
     );
   });
 
-  it('while one runs, in whichever process, it is the one that is answered', async () => {
+  it('returns the running verification instead of starting another, in every process', async () => {
     const beside = await startApp({ ROLES: 'api' }, app.database);
     try {
-      // A verification of this database waits for the table; so it runs until the table is let go.
+      // The verification waits for the table lock, so it runs until the lock is released.
       const held = await holdTable();
       await begin();
       expect((await latest()).state).toBe('running');
@@ -102,7 +103,7 @@ describe('GET and POST /api/admin/ledger/verification', () => {
     }
   });
 
-  it('a service that stops does not wait for it, and the next one sees that it was interrupted', async () => {
+  it('a stopping service does not wait for it, and the next one reports it as interrupted', async () => {
     const beside = await startApp({ ROLES: 'api' }, app.database);
     const held = await holdTable();
     await begin(beside);
@@ -114,7 +115,7 @@ describe('GET and POST /api/admin/ledger/verification', () => {
     expect(await ended()).toMatchObject({ state: 'done', ok: true });
   });
 
-  it('a lock that is held for another database is not this one’s', async () => {
+  it('ignores the lock of a verification of another database', async () => {
     const other = await startApp({ ROLES: 'api' });
     try {
       const [row] = await other.database.query<{ locked: boolean }>(
@@ -130,7 +131,7 @@ describe('GET and POST /api/admin/ledger/verification', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   itTakesAdminsOnly(
     () => app,
     (token) => call(app.base, 'GET', PATH, { token }),

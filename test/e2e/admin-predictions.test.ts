@@ -1,10 +1,11 @@
-/** /api/admin/predictions: those of all accounts, and ending what neither its customer nor its engine can. */
+/** /api/admin/predictions: lists the predictions of all accounts, cancels and fails them. */
 import { Logger } from '@nestjs/common';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin, uuidOf } from '../support/dashboard.js';
+import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
 
 const PATH = '/api/admin/predictions';
@@ -47,7 +48,7 @@ const errorOf = async (at: TestApp, id: string) =>
   )[0]!.error_internal;
 
 describe('GET /api/admin/predictions', () => {
-  it('200: of all accounts, newest first, in pages, each with whose it is and what runs it', async () => {
+  it('200: lists those of all accounts, newest first, in pages, each with its account and engine', async () => {
     const [one, two] = [await newCaller(front.base), await newCaller(front.base)];
     const started: string[] = [];
     for (const { key } of [one, two, one, two, one]) started.unshift(await start(front, key));
@@ -64,7 +65,7 @@ describe('GET /api/admin/predictions', () => {
     expect(JSON.stringify(all)).not.toContain('internal');
   });
 
-  it('200: each filter finds what it names', async () => {
+  it('200: every filter returns only matching predictions', async () => {
     const { person, key, record } = await newCaller(front.base);
     const id = await start(front, key, { ...FAULT, externalUserId: 'only-here' });
     const failed = await start(front, key);
@@ -78,7 +79,7 @@ describe('GET /api/admin/predictions', () => {
     expect(await found('?operation=speech')).toEqual([]);
   });
 
-  it('200: a completed one has its picture', async () => {
+  it('200: a completed prediction has a thumbnail', async () => {
     const { person, key } = await newCaller(app.base);
     const id = await start(app, key);
     await finished(app.base, key, id);
@@ -108,7 +109,7 @@ describe('GET /api/admin/predictions', () => {
 });
 
 describe('POST /api/admin/predictions/:predictionId/cancel', () => {
-  it('200: ends anybody’s and gives the credits back, once', async () => {
+  it('200: cancels a prediction of any account and refunds it once', async () => {
     const { person, key } = await newCaller(front.base);
     const id = await start(front, key);
     const answer = await cancel(front, frontAdmin.accessToken, id);
@@ -125,7 +126,7 @@ describe('POST /api/admin/predictions/:predictionId/cancel', () => {
     expect(await balanceOf(front.base, key)).toBe(1000);
   });
 
-  it('200: a completed one stays what it is', async () => {
+  it('200: does not change a completed prediction', async () => {
     const { key } = await newCaller(app.base);
     const id = await start(app, key);
     await finished(app.base, key, id);
@@ -134,7 +135,7 @@ describe('POST /api/admin/predictions/:predictionId/cancel', () => {
     expect(await balanceOf(app.base, key)).toBe(999);
   });
 
-  it('404: unknown, and nonsense', async () => {
+  it('404: for an unknown and an invalid id', async () => {
     for (const id of [UNKNOWN, 'nonsense'])
       expect((await cancel(front, frontAdmin.accessToken, id)).body).toEqual(
         refusal(404, 'prediction_not_found'),
@@ -148,7 +149,7 @@ describe('POST /api/admin/predictions/:predictionId/cancel', () => {
 });
 
 describe('POST /api/admin/predictions/:predictionId/fail', () => {
-  it('200: ends what an engine has and never finishes; the reason is the operator’s alone', async () => {
+  it('200: fails a prediction that its engine never finishes; only administrators see the reason', async () => {
     const { key } = await newCaller(app.base);
     const id = await start(app, key, { ...FAULT, mode: 'hang' });
     const status = () => call(app.base, 'GET', `/api/generate/status/${id}`, { token: key });
@@ -166,7 +167,7 @@ describe('POST /api/admin/predictions/:predictionId/fail', () => {
     expect(await balanceOf(app.base, key)).toBe(1000);
   });
 
-  it('both are in the log: who, what, whose, why; and not what ended nothing', async () => {
+  it('logs both with actor, action, account and reason, but not a call without effect', async () => {
     const { person, key } = await newCaller(front.base);
     const [one, two] = [await start(front, key), await start(front, key)];
     const lines: unknown[] = [];
@@ -193,7 +194,7 @@ describe('POST /api/admin/predictions/:predictionId/fail', () => {
     ['an empty reason', { note: '' }],
     ['a reason of 501 characters', { note: 'n'.repeat(501) }],
     ['a reason that is none', { note: 5 }],
-  ])('400: %s, and it goes on', async (_name, body) => {
+  ])('400: %s, and the prediction continues', async (_name, body) => {
     const { key } = await newCaller(front.base);
     const id = await start(front, key);
     const answer = await fail(front, frontAdmin.accessToken, id, body);
@@ -203,7 +204,7 @@ describe('POST /api/admin/predictions/:predictionId/fail', () => {
     );
   });
 
-  it('404: unknown, and nonsense', async () => {
+  it('404: for an unknown and an invalid id', async () => {
     for (const id of [UNKNOWN, 'nonsense'])
       expect((await fail(front, frontAdmin.accessToken, id)).body).toEqual(
         refusal(404, 'prediction_not_found'),

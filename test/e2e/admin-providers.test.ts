@@ -1,4 +1,4 @@
-/** /api/admin/providers: which engines there are, whether they take work, and a sign of life on request. */
+/** /api/admin/providers: lists the engines with their state, and checks one on request. */
 import { Injectable } from '@nestjs/common';
 import { AdminProviders } from '../../src/dashboard/admin/admin-providers.service.js';
 import { ProviderCircuits } from '../../src/generation/index.js';
@@ -8,7 +8,7 @@ import { call, type Json, type Person } from '../support/client.js';
 import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
 import { refusal } from '../support/refusals.js';
 
-/** Answers a check as each test wants it. */
+/** A provider whose check returns what the test sets. */
 let checks: (() => Promise<EngineCheck>)[] = [];
 let checked = 0;
 
@@ -49,7 +49,7 @@ const check = (token: string | undefined, name = 'remote') =>
   call(app.base, 'POST', `${PATH}/${name}/check`, { token });
 
 describe('GET /api/admin/providers', () => {
-  it('200: the built-in engine with its models', async () => {
+  it('200: lists the built-in engine with its models', async () => {
     const embedded = await named('embedded');
     expect(embedded).toMatchObject({
       configured: true,
@@ -65,12 +65,12 @@ describe('GET /api/admin/providers', () => {
     });
   });
 
-  it('200: of an address only the host', async () => {
+  it('200: shows only the host of a URL', async () => {
     expect(await named('remote')).toMatchObject({ host: 'engine.example.test:8443', models: [] });
     expect((await list(admin.accessToken)).text).not.toContain('secret');
   });
 
-  it('200: an engine that takes no work says since when, and why', async () => {
+  it('200: shows since when and why an engine is paused', async () => {
     const circuits = app.app.get(ProviderCircuits, { strict: false });
     for (let i = 0; i < 3; i += 1) await circuits.recordFailure('remote', 'the token is not accepted');
     expect((await named('remote')).circuit).toEqual({
@@ -90,7 +90,7 @@ describe('GET /api/admin/providers', () => {
 });
 
 describe('POST /api/admin/providers/:name/check', () => {
-  it('200: what the engine said', async () => {
+  it('200: returns the engine’s result', async () => {
     checks = [async () => ({ ok: true, detail: '200 GET /account' })];
     const answer = await check(admin.accessToken);
     expect(answer.status).toBe(200);
@@ -104,14 +104,14 @@ describe('POST /api/admin/providers/:name/check', () => {
     expect((await check(admin.accessToken, 'embedded')).body).toMatchObject({ ok: true });
   });
 
-  it('200: one that fails is not well; its words stay in the log', async () => {
+  it('200: reports a failing check; its error is only logged', async () => {
     checks = [async () => Promise.reject(new Error('connect https://user:secret@engine'))];
     const answer = await check(admin.accessToken);
     expect([answer.status, answer.body.ok]).toEqual([200, false]);
     expect(answer.text).not.toContain('secret');
   });
 
-  it('whoever asks meanwhile is told the same, and the engine is asked once', async () => {
+  it('concurrent requests share one check of the engine', async () => {
     const providers = app.app.get(AdminProviders, { strict: false });
     checks = [async () => ({ ok: true, detail: 'once' }), async () => ({ ok: true, detail: 'twice' })];
     const answers = await Promise.all([1, 2, 3].map(() => providers.check('remote')));
@@ -120,7 +120,7 @@ describe('POST /api/admin/providers/:name/check', () => {
     expect((await providers.check('remote')).detail).toBe('twice');
   });
 
-  it('200: one that does not answer is given up, and the next check starts anew', async () => {
+  it('200: gives up a check without a response, and the next check starts a new one', async () => {
     checks = [() => new Promise(() => undefined), async () => ({ ok: true, detail: 'back' })];
     expect((await check(admin.accessToken)).body).toMatchObject({
       ok: false,
@@ -129,7 +129,7 @@ describe('POST /api/admin/providers/:name/check', () => {
     expect((await check(admin.accessToken)).body).toMatchObject({ ok: true, detail: 'back' });
   });
 
-  it('404: no provider of this name', async () => {
+  it('404: for an unknown provider', async () => {
     for (const name of ['nobody', '__proto__'])
       expect((await check(admin.accessToken, name)).body).toEqual(refusal(404, 'provider_not_found'));
   });

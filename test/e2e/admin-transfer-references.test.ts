@@ -1,8 +1,9 @@
-/** `Idempotency-Key` of grants and adjustments: one reference, one transfer, for ever. */
+/** `Idempotency-Key` of grants and adjustments: one reference, one transfer, without expiry. */
 import { setUserRole } from '../../src/cli/users-role.js';
 import { OperatorTransfers } from '../../src/credits/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person, register } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 
 let app: TestApp;
@@ -31,7 +32,7 @@ const deliver = (kind: Kind, body: unknown, reference: string, { accessToken } =
   });
 
 describe.each<Kind>(['grants', 'adjustments'])('Idempotency-Key on POST /api/admin/credits/%s', (kind) => {
-  it('answers a repeated request with the first answer and moves the credits once', async () => {
+  it('replays the first response to a repeated request and moves the credits once', async () => {
     const { person, key } = await newCaller(app.base);
     const body = { accountId: person.accountId, amount: 5, note: 'Order' };
     const reference = newReference();
@@ -48,7 +49,7 @@ describe.each<Kind>(['grants', 'adjustments'])('Idempotency-Key on POST /api/adm
   it.each([
     ['amount', { amount: 6 }],
     ['note', { note: 'Another order' }],
-  ])('refuses another %s with 422 and moves nothing', async (_name, change) => {
+  ])('rejects another %s with 422 and moves nothing', async (_name, change) => {
     const { person, key } = await newCaller(app.base);
     const body = { accountId: person.accountId, amount: 5, note: 'Order' };
     const reference = newReference();
@@ -58,7 +59,7 @@ describe.each<Kind>(['grants', 'adjustments'])('Idempotency-Key on POST /api/adm
     expect(await balanceOf(app.base, key)).toBe(1005);
   });
 
-  it('moves the credits once when twelve arrive together; each gets that answer or 409', async () => {
+  it('moves the credits once for twelve concurrent requests; each gets that response or 409', async () => {
     const { person, key } = await newCaller(app.base);
     const body = { accountId: person.accountId, amount: 5, note: 'Order' };
     const reference = newReference();
@@ -74,7 +75,7 @@ describe.each<Kind>(['grants', 'adjustments'])('Idempotency-Key on POST /api/adm
     expect(await balanceOf(app.base, key)).toBe(1005);
   });
 
-  it.each([[''], ['x'.repeat(256)]])('refuses a key of %j with 400', async (reference) => {
+  it.each([[''], ['x'.repeat(256)]])('rejects a key of %j with 400', async (reference) => {
     const { person, key } = await newCaller(app.base);
     const body = { accountId: person.accountId, amount: 5, note: 'Order' };
     expect((await deliver(kind, body, reference)).body).toEqual(
@@ -85,21 +86,21 @@ describe.each<Kind>(['grants', 'adjustments'])('Idempotency-Key on POST /api/adm
 });
 
 describe('The reference of a transfer', () => {
-  it('is one for the whole installation: another administrator and the command deliver the same order', async () => {
+  it('is unique in the installation: another administrator and the command replay the same transfer', async () => {
     const { person, key } = await newCaller(app.base);
     const body = { accountId: person.accountId, amount: 5, note: 'Order' };
     const reference = newReference();
     const first = await deliver('grants', body, reference);
     const other = await deliver('grants', body, reference, await newAdmin());
     expect(other.body).toEqual(first.body);
-    const accountId = person.accountId.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    const accountId = uuidOf(person.accountId);
     const transfer = { kind: 'grant', accountId, amount: 5000n, note: 'Order', reference } as const;
     const byCommand = await app.app.get(OperatorTransfers, { strict: false }).deliver(transfer);
     expect(byCommand).toEqual({ balance: 1_005_000n, replayed: true });
     expect(await balanceOf(app.base, key)).toBe(1005);
   });
 
-  it('names a grant or an adjustment, and one account: 422 for the other', async () => {
+  it('belongs to one kind and one account: 422 for another', async () => {
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     const body = { accountId: one.person.accountId, amount: 5, note: 'Order' };
     const reference = newReference();
@@ -111,19 +112,19 @@ describe('The reference of a transfer', () => {
     expect(await balanceOf(app.base, two.key)).toBe(1000);
   });
 
-  it('is not used up by a refusal: what was refused with 402 is entered once there are credits', async () => {
+  it('is not used by a rejected request: after 402 the same reference works once there are credits', async () => {
     const { person, key } = await newCaller(app.base);
     const body = { accountId: person.accountId, amount: -1001, note: 'Chargeback' };
     const reference = newReference();
     expect((await deliver('adjustments', body, reference)).status).toBe(402);
     await deliver('grants', { accountId: person.accountId, amount: 2, note: 'Order' }, newReference());
     expect((await deliver('adjustments', body, reference)).body.balance).toBe(1);
-    // The wallet is short again, and the first answer stands.
+    // The balance is too low again, and the first response is replayed.
     expect((await deliver('adjustments', body, reference)).body.balance).toBe(1);
     expect(await balanceOf(app.base, key)).toBe(1);
   });
 
-  it('cannot be changed or removed afterwards, as the transfer itself', async () => {
+  it('cannot be changed or removed, like the transfer itself', async () => {
     const { person } = await newCaller(app.base);
     const reference = newReference();
     await deliver('grants', { accountId: person.accountId, amount: 5, note: 'Order' }, reference);

@@ -1,4 +1,4 @@
-/** GET and HEAD /api/assets/…: an output by its signed link, as browsers and players ask for it. */
+/** GET and HEAD /api/assets/…: delivery of an output by its signed link, with ranges and conditional requests. */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const hour = () => new Date(Date.now() + 3_600_000);
 
 describe('GET /api/assets/*', () => {
   describe('200', () => {
-    it('the file, byte for byte, to whoever has the link', async () => {
+    it('returns the file, byte for byte, to any caller with the link', async () => {
       const answer = await ask();
       expect(answer.status).toBe(200);
       expect(file.length).toBe(done.outputs[0].bytes);
@@ -48,7 +48,7 @@ describe('GET /api/assets/*', () => {
       expect(header(answer, 'x-ratelimit-limit')).toBeNull();
     });
 
-    it('a browser shows it and runs nothing in it', async () => {
+    it('a browser shows the file and runs nothing in it', async () => {
       const answer = await ask();
       expect(header(answer, 'content-security-policy')).toBe("default-src 'none'; sandbox");
       expect(header(answer, 'x-content-type-options')).toBe('nosniff');
@@ -56,7 +56,7 @@ describe('GET /api/assets/*', () => {
       expect(header(answer, 'access-control-allow-origin')).toBe('*');
     });
 
-    it('a client that encodes the slashes of the name gets the same', async () => {
+    it('accepts encoded slashes in the name', async () => {
       const [path = '', query] = link.split('?');
       const name = path.slice('/api/assets/'.length);
       const answer = await ask({}, `/api/assets/${encodeURIComponent(name)}?${query}`);
@@ -64,7 +64,7 @@ describe('GET /api/assets/*', () => {
       expect(header(answer, 'content-length')).toBe(String(file.length));
     });
 
-    it('the whole file for several ranges at once, for nonsense and for a range of another version', async () => {
+    it('returns the whole file for several ranges, for an invalid range and for a range of another version', async () => {
       for (const headers of [
         { range: 'bytes=0-1,5-6' },
         { range: 'pages=1-2' },
@@ -92,7 +92,7 @@ describe('GET /api/assets/*', () => {
       expect(await bytesOf({ range })).toEqual(file.subarray(start, end + 1));
     });
 
-    it('the range when the file is still the one that the caller has part of', async () => {
+    it('returns the range when If-Range matches the file', async () => {
       const whole = await ask();
       for (const name of ['etag', 'last-modified']) {
         const condition = header(whole, name)!;
@@ -102,7 +102,7 @@ describe('GET /api/assets/*', () => {
   });
 
   describe('304', () => {
-    it('for the tag or the time that the file has, with no body', async () => {
+    it('for the file’s tag or time, without a body', async () => {
       const whole = await ask();
       for (const headers of [
         { 'if-none-match': header(whole, 'etag')! },
@@ -117,7 +117,7 @@ describe('GET /api/assets/*', () => {
       expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200);
     });
 
-    it('the tag is the file’s, not the link’s: a new link to it does not cost a download', async () => {
+    it('the tag belongs to the file, not to the link: a new link needs no new download', async () => {
       const [path = ''] = link.split('?');
       const other = mint(path.slice('/api/assets/'.length), hour());
       expect(other).not.toBe(link);
@@ -127,7 +127,7 @@ describe('GET /api/assets/*', () => {
   });
 
   describe('404', () => {
-    it('the same for a forged, cut, foreign or missing signature and for a file that is not there', async () => {
+    it('equally for a forged, truncated, foreign or missing signature and for a missing file', async () => {
       const [path = '', query = ''] = link.split('?');
       const { expires, signature } = Object.fromEntries(new URLSearchParams(query));
       const flipped = (signature!.startsWith('A') ? 'B' : 'A') + signature!.slice(1);
@@ -149,7 +149,7 @@ describe('GET /api/assets/*', () => {
       }
     });
 
-    it('a file that was removed, though its link is good', async () => {
+    it('for a removed file with a valid link', async () => {
       const { key } = await newCaller(app.base);
       const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
       const { outputUrl } = await finished(app.base, key, predictionId);
@@ -160,7 +160,7 @@ describe('GET /api/assets/*', () => {
   });
 
   describe('410', () => {
-    it('a real link after its time; a forged old one is only 404', async () => {
+    it('for an expired link; a forged expired link gets 404', async () => {
       const [path = ''] = link.split('?');
       const expired = mint(path.slice('/api/assets/'.length), new Date(Date.now() - 1000));
       expect((await ask({}, expired)).body).toEqual(refusal(410, 'link_expired'));
@@ -169,7 +169,7 @@ describe('GET /api/assets/*', () => {
   });
 
   describe('416', () => {
-    it('a range that begins behind the end, and says how long the file is', async () => {
+    it('for a range beyond the end, with the length of the file', async () => {
       const answer = await ask({ range: `bytes=${file.length}-` });
       expect(answer.body).toEqual(refusal(416, 'range_not_satisfiable'));
       expect(header(answer, 'content-range')).toBe(`bytes */${file.length}`);
@@ -178,7 +178,7 @@ describe('GET /api/assets/*', () => {
 });
 
 describe('HEAD /api/assets/*', () => {
-  it('200: the headers of the file without it', async () => {
+  it('200: returns the file’s headers without a body', async () => {
     const [head, get] = [await ask({}, link, 'HEAD'), await ask()];
     expect(head.status).toBe(200);
     expect(head.text).toBe('');
@@ -186,7 +186,7 @@ describe('HEAD /api/assets/*', () => {
       expect(header(head, name)).toBe(header(get, name));
   });
 
-  it('206, 304, 404 and 410 as GET says, without a body', async () => {
+  it('206, 304, 404 and 410 like GET, without a body', async () => {
     const tag = header(await ask(), 'etag')!;
     const [path = ''] = link.split('?');
     const expired = mint(path.slice('/api/assets/'.length), new Date(Date.now() - 1000));
@@ -199,7 +199,7 @@ describe('HEAD /api/assets/*', () => {
   });
 });
 
-/** A new output for the tests that follow, after the storage was emptied. */
+/** Creates a new output for the following tests, after the storage was emptied. */
 async function restore(): Promise<void> {
   const { key } = await newCaller(app.base);
   const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });

@@ -34,7 +34,7 @@ const errorBody = (statusCode: number, code: string) =>
   expect.objectContaining({ statusCode, code, message: expect.any(String), requestId: expect.any(String) });
 
 describe('POST /api/auth/register', () => {
-  it('201: opens an account with its sign-up credits and signs in', async () => {
+  it('201: creates an account with its sign-up credits and signs in', async () => {
     const email = newEmail();
     const response = await register(`  ${email.toUpperCase()} `);
     expect(response.status).toBe(201);
@@ -54,7 +54,7 @@ describe('POST /api/auth/register', () => {
     expect(row).toEqual({ balance: '12500', granted: '12500' });
   });
 
-  it('201: gives the refresh token to the cookie jar alone, out of reach of scripts and other sites', async () => {
+  it('201: returns the refresh token only in a cookie that scripts and other sites cannot read', async () => {
     const response = await register();
     expect(cookieOf(response)).toMatch(
       /^offprint_refresh=[\w-]{43}; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
@@ -66,7 +66,7 @@ describe('POST /api/auth/register', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('400: names every bad field and every unknown one', async () => {
+  it('400: names every invalid and every unknown field', async () => {
     const response = await http()
       .post('/api/auth/register')
       .send({ email: 'nobody', password: 'short', role: 'admin' });
@@ -76,7 +76,7 @@ describe('POST /api/auth/register', () => {
     expect(fields).toEqual(new Set(['email', 'password', 'role']));
   });
 
-  it('409: lets one of many at once have an email, and leaves nothing of the others', async () => {
+  it('409: one of many concurrent requests registers an email; the others leave no rows', async () => {
     const email = newEmail();
     const database = app.app.get(Database);
     const count =
@@ -92,7 +92,7 @@ describe('POST /api/auth/register', () => {
     expect(Number(after!.transfers) - Number(before!.transfers)).toBe(1);
   });
 
-  it('429: bounds one email to 10 a minute, with the two fields of a 429 and Retry-After', async () => {
+  it('429: limits one email to 10 requests a minute, with the two fields of a 429 and Retry-After', async () => {
     const email = newEmail();
     for (let i = 0; i < 10; i++) expect((await register(email)).status).toBe(i === 0 ? 201 : 409);
     const response = await register(email);
@@ -116,10 +116,10 @@ describe('an installation behind https with closed registration', () => {
     await closed.close();
     await forgetSecret();
   });
-  /** A start with another secret is refused otherwise. */
+  /** Without this, a start with another secret is rejected. */
   const forgetSecret = () => app.database.query('update installation set secret_fingerprint = null');
 
-  it('403: says so before it looks at the body', async () => {
+  it('403: before the body is checked', async () => {
     for (const body of [{}, { email: newEmail(), password: PASSWORD }]) {
       const response = await http(closed).post('/api/auth/register').send(body);
       expect(response.status).toBe(403);
@@ -127,7 +127,7 @@ describe('an installation behind https with closed registration', () => {
     }
   });
 
-  it('still signs people in, with a cookie for https alone', async () => {
+  it('still signs users in, with a cookie for https only', async () => {
     const email = newEmail();
     await register(email);
     const response = await http(closed).post('/api/auth/login').send({ email, password: PASSWORD });
@@ -135,13 +135,13 @@ describe('an installation behind https with closed registration', () => {
     expect(cookieOf(response)).toContain('; Secure');
   });
 
-  it('does not take the access tokens of an installation with another secret', async () => {
+  it('rejects access tokens of an installation with another secret', async () => {
     expect((await me((await register()).body.accessToken, closed)).status).toBe(401);
   });
 });
 
 describe('POST /api/auth/login', () => {
-  it('200: answers like register, whatever the capitals of the email', async () => {
+  it('200: responds like register, for any capitalisation of the email', async () => {
     const email = newEmail();
     const registered = await register(email);
     const response = await login(email.toUpperCase());
@@ -149,7 +149,7 @@ describe('POST /api/auth/login', () => {
     expect(response.body).toEqual({ ...registered.body, accessToken: expect.any(String) });
   });
 
-  it('401: the same body for a wrong password and an unknown email', async () => {
+  it('401: with the same body for a wrong password and an unknown email', async () => {
     const email = newEmail();
     await register(email);
     const [wrong, unknown] = [await login(email, 'wrong'), await login(newEmail(), 'wrong')];
@@ -159,13 +159,13 @@ describe('POST /api/auth/login', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('400: for a body that is no sign-in, 415 for one that is not JSON', async () => {
+  it('400: for an invalid body, 415 for one that is not JSON', async () => {
     expect((await http().post('/api/auth/login').send({ email: newEmail() })).status).toBe(400);
     expect((await login({ $ne: null } as unknown as string)).status).toBe(400);
     expect((await http().post('/api/auth/login').type('form').send({ email: 'a' })).status).toBe(415);
   });
 
-  it('429: after 10 wrong passwords of a minute for one email from one address, the right one included, and not before', async () => {
+  it('429: after 10 wrong passwords in a minute for one email from one address, also for the right password, and not before', async () => {
     const email = newEmail();
     await register(email);
     for (let i = 0; i < 5; i++) expect((await login(email)).status).toBe(200);
@@ -178,7 +178,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('POST /api/auth/refresh', () => {
-  it('200: rotates the token of the cookie or the body', async () => {
+  it('200: rotates the token from the cookie or the body', async () => {
     const registered = await register();
     const byCookie = await http().post('/api/auth/refresh').set('Cookie', cookieOf(registered));
     expect(byCookie.status).toBe(200);
@@ -189,7 +189,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await me(byBody.body.accessToken)).status).toBe(200);
   });
 
-  it('401: a token used twice ends its whole family, the newest tokens included, and no other', async () => {
+  it('401: a reused token revokes its whole family, including the newest tokens, and no other family', async () => {
     const email = newEmail();
     const first = await register(email);
     const other = await login(email);
@@ -203,7 +203,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await refresh(refreshTokenOf(other))).status).toBe(200);
   });
 
-  it('401: of ten concurrent uses exactly one wins, and the family ends', async () => {
+  it('401: exactly one of ten concurrent uses succeeds, and the family is revoked', async () => {
     const token = refreshTokenOf(await register());
     const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
     expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(9).fill(401)]);
@@ -212,7 +212,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await me(winner.body.accessToken)).status).toBe(401);
   });
 
-  it('401: without a token, with an invented one, with an access token', async () => {
+  it('401: without a token, with an unknown one, with an access token', async () => {
     const { accessToken } = (await register()).body;
     for (const token of [undefined, 'A'.repeat(43), 'short', accessToken]) {
       expect((await refresh(token)).body).toEqual(errorBody(401, 'invalid_refresh_token'));
@@ -229,7 +229,7 @@ describe('POST /api/auth/refresh', () => {
     expect((await me(registered.body.accessToken)).status).toBe(401);
   });
 
-  it('400: for an unknown field or a token that is no string', async () => {
+  it('400: for an unknown field or a token that is not a string', async () => {
     for (const body of [{ refreshToken: 7 }, { refreshToken: null }, { token: 'x' }]) {
       expect((await http().post('/api/auth/refresh').send(body)).status).toBe(400);
     }
@@ -250,27 +250,24 @@ describe('POST /api/auth/logout', () => {
       'access token',
       (r: Response) => http().post('/api/auth/logout').auth(r.body.accessToken, { type: 'bearer' }),
     ],
-  ])(
-    '204: ends the sign-in that the %s names, at once, and repeating it changes nothing',
-    async (_name, logout) => {
-      const registered = await register();
-      for (let i = 0; i < 2; i++) {
-        const response = await logout(registered);
-        expect(response.status).toBe(204);
-        expect(cookieOf(response)).toMatch(/^offprint_refresh=; Path=\/api\/auth; Expires=Thu, 01 Jan 1970/);
-      }
-      expect((await me(registered.body.accessToken)).status).toBe(401);
-      expect((await refresh(refreshTokenOf(registered))).status).toBe(401);
-    },
-  );
+  ])('204: ends the session that the %s names, at once, and is idempotent', async (_name, logout) => {
+    const registered = await register();
+    for (let i = 0; i < 2; i++) {
+      const response = await logout(registered);
+      expect(response.status).toBe(204);
+      expect(cookieOf(response)).toMatch(/^offprint_refresh=; Path=\/api\/auth; Expires=Thu, 01 Jan 1970/);
+    }
+    expect((await me(registered.body.accessToken)).status).toBe(401);
+    expect((await refresh(refreshTokenOf(registered))).status).toBe(401);
+  });
 
-  it('204: for somebody who is not signed in', async () => {
+  it('204: without a session', async () => {
     expect((await http().post('/api/auth/logout').auth('nonsense', { type: 'bearer' })).status).toBe(204);
   });
 });
 
 describe('GET /api/auth/me', () => {
-  it('200: says who is signed in, and a new role with the next request', async () => {
+  it('200: returns the signed-in user, and a new role with the next request', async () => {
     const email = newEmail();
     const { accessToken, user, account } = (await register(email)).body;
     expect((await me(accessToken)).body).toEqual({ success: true, user, account });
@@ -278,7 +275,7 @@ describe('GET /api/auth/me', () => {
     expect((await me(accessToken)).body.user).toEqual({ ...user, role: 'admin' });
   });
 
-  it('401: without a token, with an API key and with the refresh cookie alone', async () => {
+  it('401: without a token, with an API key and with only the refresh cookie', async () => {
     const registered = await register();
     const body = { name: 'k', scopes: ['read', 'billing'] };
     const made = await http()
@@ -299,7 +296,7 @@ describe('GET /api/auth/me', () => {
 });
 
 describe('an administrator’s route', () => {
-  it('403: for everybody else, 401 for nobody', async () => {
+  it('403: for other users, 401 without a token', async () => {
     const email = newEmail();
     const { accessToken, account } = (await register(email)).body;
     const grant = () =>
@@ -311,7 +308,7 @@ describe('an administrator’s route', () => {
   });
 });
 
-describe('an outside identity provider', () => {
+describe('an external identity provider', () => {
   const ISSUER = 'https://login.example.com/';
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let provider: Server;
@@ -349,7 +346,7 @@ describe('an outside identity provider', () => {
       .setExpirationTime('5m')
       .sign(keys.privateKey);
 
-  it('gets its people one account each at first sight, however many requests arrive at once', async () => {
+  it('gets one account per user with the first request, also with concurrent first requests', async () => {
     const token = await tokenOf('person|1', 'Ada@Example.com');
     const responses = await Promise.all(Array.from({ length: 20 }, () => me(token, trusting)));
     expect(responses.map((response) => response.status)).toEqual(Array(20).fill(200));
@@ -363,7 +360,7 @@ describe('an outside identity provider', () => {
     expect(row).toEqual({ users: 1, balance: 7000 });
   });
 
-  it('never gets into the account of somebody who signs in here by naming their email', async () => {
+  it('does not open the account of a local user with the same email', async () => {
     const email = newEmail();
     const registered = await register(email);
     const outside = await me(await tokenOf('person|2', email), trusting);
@@ -373,7 +370,7 @@ describe('an outside identity provider', () => {
     expect(`usr_${found!.id.replaceAll('-', '')}`).toBe(registered.body.user.id);
   });
 
-  it('does not keep people from signing in here, nor is it trusted where it is not configured', async () => {
+  it('does not disable local sign-in, and is not trusted where it is not configured', async () => {
     const here = await register(newEmail(), trusting);
     expect((await me(here.body.accessToken, trusting)).status).toBe(200);
     expect((await me(await tokenOf('person|3'))).status).toBe(401);

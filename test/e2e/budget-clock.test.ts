@@ -1,6 +1,6 @@
 /**
- * The database's clock was ahead and has stepped back: what budgets counted meanwhile lies in the future. It is counted
- * as of now, once, so that nobody waits for the clock to catch up and nobody gets more than the limit either.
+ * The database's clock was ahead and has stepped back: the counts of budgets are in the future. They are moved to the
+ * present once, so that no caller waits for the clock to catch up and no caller exceeds the limit.
  */
 import { parsePublicId } from '../../src/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const balance = (app: TestApp, token: string) => call(app.base, 'GET', '/api/credits/balance', { token });
 
-/** Leaves the budget as if the clock had been that far ahead when its last requests came, one after the other. */
+/** Sets the budget as if the clock had been `ahead` when its last requests were counted. */
 async function leave(app: TestApp, subject: string, ahead: number, used: number[]): Promise<void> {
   await app.database.query(
     `update rate_windows set head = s.at, earlier = 4321, earlier_at = s.at - 7, buckets = array(
@@ -45,7 +45,7 @@ async function rowOf(app: TestApp, subject: string) {
 
 const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'));
 
-it('an hour ahead of the clock, the platform’s budget refuses nobody who has room, and nobody for an hour', async () => {
+it('the platform’s budget, an hour ahead of the clock, rejects no request below the limit, and none for an hour', async () => {
   const app = await newApp({ PLATFORM_RATE_LIMIT: '20' });
   const { key } = await newCaller(app.base);
   await balance(app, key);
@@ -57,7 +57,7 @@ it('an hour ahead of the clock, the platform’s budget refuses nobody who has r
   expect((await rowOf(app, 'platform')).ahead).toBeLessThanOrEqual(0);
 });
 
-it('a full one is put right by the first request that it refuses: the wait is over once, not begun anew by each', async () => {
+it('the first rejected request corrects a full budget: further requests do not restart its minute', async () => {
   const app = await newApp({ PLATFORM_RATE_LIMIT: '20' });
   const { key } = await newCaller(app.base);
   await balance(app, key);
@@ -68,7 +68,7 @@ it('a full one is put right by the first request that it refuses: the wait is ov
   const first = await rowOf(app, 'platform');
   expect(first).toMatchObject({ used: 20, latest: 20 });
   expect(first.ahead).toBeLessThanOrEqual(0);
-  // As if that had been a minute ago.
+  // Moves the counts a minute back.
   await app.database.query(`update rate_windows set head = head - 61 where subject = 'platform'`);
   expect((await balance(app, key)).status).toBe(200);
 });
@@ -79,7 +79,7 @@ it.each([
   ['both', 3_600, 7_200],
   ['both', 86_400 * 365, 62],
 ])(
-  '%s ahead (by %d and %d s): all that was used is counted, as of now',
+  '%s ahead (by %d and %d s): all used requests are counted in the present second',
   async (_whose, ofKey, ofPlatform) => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
     const { key, record } = await newCaller(app.base, { rateLimit: 60 });
@@ -104,7 +104,7 @@ it.each([
   },
 );
 
-it('a neighbour’s budget is not taken along into the future', async () => {
+it('other budgets are not moved into the future', async () => {
   const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
   const callers = await Promise.all(Array.from({ length: 8 }, () => newCaller(app.base)));
   for (const { key } of callers) await balance(app, key);
@@ -117,7 +117,7 @@ it('a neighbour’s budget is not taken along into the future', async () => {
   expect(ahead!.count).toBe('0');
 });
 
-it('a step of a few seconds changes nothing: its second is waited for', async () => {
+it('a step of a few seconds has no effect until the clock has caught up', async () => {
   const app = await newApp({ PLATFORM_RATE_LIMIT: '1000' });
   const { key } = await newCaller(app.base, { rateLimit: 60 });
   await balance(app, key);

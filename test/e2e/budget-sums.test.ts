@@ -1,6 +1,6 @@
 /**
- * What a budget used before this second is kept beside its buckets. Whatever state a budget is in, and whoever left it
- * so, a request is counted as the buckets say.
+ * A budget stores the sum of its earlier seconds beside its buckets. In every state of a budget, also one written by an
+ * earlier release, a request is counted by the buckets.
  */
 import { parsePublicId } from '../../src/http/index.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -18,14 +18,14 @@ afterAll(() => app.close());
 interface Kept {
   /** Seconds since the newest bucket. */
   gap: number;
-  /** Whether the sum is of the second that the newest bucket is of; if not, it is nonsense. */
+  /** Whether the sum belongs to the second of the newest bucket; otherwise it is invalid. */
   isKept: boolean;
 }
 
 const GAPS = [0, 1, 2, 3, 30, 59, 60, 61, 62, 100];
 const STATES: Kept[] = GAPS.flatMap((gap) => [true, false].map((isKept) => ({ gap, isKept })));
 
-/** Leaves the budget as if its last request had come `gap` seconds ago. @returns requests by second. */
+/** Sets the budget as if its last request had been `gap` seconds ago. @returns requests by second. */
 async function leave(subject: string, { gap, isKept }: Kept): Promise<Map<number, number>> {
   const [clock] = await app.database.query<{ now: string }>(
     'select floor(extract(epoch from clock_timestamp()))::bigint as now',
@@ -46,7 +46,7 @@ async function leave(subject: string, { gap, isKept }: Kept): Promise<Map<number
   return bySecond;
 }
 
-/** Requests in the 61 seconds that end with `second`. */
+/** Returns the requests in the 61 seconds that end with `second`. */
 const usedIn = (bySecond: Map<number, number>, second: number) =>
   [...bySecond].reduce((sum, [at, n]) => (at > second - PLACES && at <= second ? sum + n : sum), 0);
 
@@ -57,11 +57,11 @@ interface Budget {
   earlier_at: string;
 }
 
-it.each(STATES)('a request $gap s after the last, the sum kept: $isKept', async (state) => {
+it.each(STATES)('counts a request $gap s after the last, sum stored: $isKept', async (state) => {
   const { key, record } = await newCaller(app.base);
   const subject = `key:${parsePublicId('key', record.id)}`;
   const balance = () => call(app.base, 'GET', '/api/credits/balance', { token: key });
-  await balance(); // makes the row
+  await balance(); // Creates the row.
   for (let time = 0; time < 5; time += 1) {
     const bySecond = await leave(subject, state);
     const { headers } = await balance();

@@ -1,4 +1,4 @@
-/** POST /api/generate/:predictionId/cancel: ends what is not over yet and gives its credits back, once. */
+/** POST /api/generate/:predictionId/cancel: ends a processing prediction and refunds it once. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { expectBudget, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
@@ -28,7 +28,7 @@ const refundsOf = async (at: TestApp, token: string, predictionId: string) =>
 
 describe('POST /api/generate/:predictionId/cancel', () => {
   describe('200', () => {
-    it('what still waits fails as cancelled and is refunded, all in the answer', async () => {
+    it('a waiting prediction fails as cancelled and is refunded; the response shows both', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       expect(await balanceOf(front.base, key)).toBe(999);
@@ -49,7 +49,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
       expect(await status(front, key, id)).toEqual(answer.body);
     });
 
-    it('what an engine works on is cancelled as well, and its late result changes nothing', async () => {
+    it('a running prediction is cancelled too, and its late result has no effect', async () => {
       const { key } = await newCaller(app.base);
       const id = await start(app, key, { ...FAULT, mode: 'slow', seconds: 1 });
       while ((await status(app, key, id)).startedAt === null);
@@ -61,7 +61,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
       expect(await balanceOf(app.base, key)).toBe(999);
     });
 
-    it('repeating it answers the same and refunds nothing more', async () => {
+    it('a repeated cancel returns the same and refunds nothing more', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       const first = await ask(front, key, id);
@@ -69,7 +69,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
       expect(await balanceOf(front.base, key)).toBe(1000);
     });
 
-    it('of 20 at once all answer the same, and there is one refund', async () => {
+    it('20 concurrent cancels return the same, with one refund', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       const answers = await Promise.all(Array.from({ length: 20 }, () => ask(front, key, id)));
@@ -78,7 +78,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
       expect(await balanceOf(front.base, key)).toBe(1000);
     });
 
-    it('one that is over is answered unchanged', async () => {
+    it('a final prediction is returned unchanged', async () => {
       const { key } = await newCaller(app.base);
       const done = await start(app, key, { ...FAULT, mode: 'ok' });
       await finished(app.base, key, done);
@@ -89,7 +89,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
       expect(await balanceOf(app.base, key)).toBe(999);
     });
 
-    it('any key of the account may, and an empty JSON body is no harm', async () => {
+    it('any key of the account may cancel, and an empty JSON body is accepted', async () => {
       const { person, key } = await newCaller(front.base);
       const id = await start(front, key);
       const other = await createKey(front.base, person, { scopes: ['generate:image'] });
@@ -98,7 +98,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
   });
 
   describe('400', () => {
-    it('a body that is no JSON, and the prediction goes on', async () => {
+    it('for a body that is not JSON, and the prediction continues', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       expect((await ask(front, key, id, { body: '{' })).body).toEqual(refusal(400, 'malformed_json'));
@@ -107,7 +107,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
   });
 
   describe('403', () => {
-    it('the scope is that for starting it: read is not enough, nor another modality’s', async () => {
+    it('requires the scope for starting it: neither read nor another modality’s scope is enough', async () => {
       const { person, key } = await newCaller(front.base);
       const image = await start(front, key);
       const video = await start(front, key, { modelKey: 'embedded-video', prompt: 'a' });
@@ -130,7 +130,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
       }
     });
 
-    it('leaves the prediction and its credits alone', async () => {
+    it('changes neither the prediction nor the credits', async () => {
       const { person, key } = await newCaller(front.base);
       const id = await start(front, key);
       const reader = await createKey(front.base, person, { scopes: ['read'] });
@@ -141,7 +141,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
   });
 
   describe('404', () => {
-    it('the same for an unknown and a foreign id, and the foreign one goes on', async () => {
+    it('equally for an unknown and a foreign id, and the foreign prediction continues', async () => {
       const [owner, other] = [await newCaller(front.base), await newCaller(front.base)];
       const id = await start(front, owner.key);
       const answers = [];

@@ -1,4 +1,4 @@
-/** GET /api/credits/balance: what can be spent, and the plan. */
+/** GET /api/credits/balance: the spendable credits, and the plan. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { expectBudget, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
@@ -14,7 +14,7 @@ const ask = (token: string | undefined, headers = {}) =>
 
 describe('GET /api/credits/balance', () => {
   describe('200', () => {
-    it('the sign-up credits of a new account to the thousandth, and its plan by its key', async () => {
+    it('returns the sign-up credits of a new account to the thousandth, and the key of its plan', async () => {
       const { key } = await newCaller(app.base);
       const answer = await ask(key);
       expect(answer.status).toBe(200);
@@ -22,7 +22,7 @@ describe('GET /api/credits/balance', () => {
       expectBudget(answer, 6000, 5999);
     });
 
-    it('falls by a charge at once, rises by its refund, and says when it changed', async () => {
+    it('falls by a charge at once, rises by its refund, and shows when it changed', async () => {
       const { key } = await newCaller(app.base);
       const before = (await ask(key)).body;
       const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'hang' });
@@ -35,7 +35,7 @@ describe('GET /api/credits/balance', () => {
       expect(refunded.updatedAt > charged.updatedAt).toBe(true);
     });
 
-    it('a completed prediction does not move it a second time', async () => {
+    it('does not change again when a prediction completes', async () => {
       const { key } = await newCaller(app.base);
       const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
       const charged = (await ask(key)).body;
@@ -43,7 +43,7 @@ describe('GET /api/credits/balance', () => {
       expect((await ask(key)).body).toEqual(charged);
     });
 
-    it('a test key sees and spends the same credits as a live one', async () => {
+    it('a test key reads and spends the same credits as a live key', async () => {
       const { key } = await newCaller(app.base, { env: 'test' });
       expect(key).toMatch(/^of_test_/);
       await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
@@ -52,7 +52,7 @@ describe('GET /api/credits/balance', () => {
   });
 
   describe('400', () => {
-    it('for a query that holds a NUL byte, after the key was checked', async () => {
+    it('for a query with a NUL byte, after the key was checked', async () => {
       const path = '/api/credits/balance?a=%00';
       const { key } = await newCaller(app.base);
       expect((await call(app.base, 'GET', path)).status).toBe(401);

@@ -1,9 +1,10 @@
-/** GET /api/credits/ledger: everything that moved the balance, and nothing that did not. */
+/** GET /api/credits/ledger: every entry that changed the balance, and no other. */
 import { CreditsService } from '../../src/credits/index.js';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, itTakesApiKeysOnly, TIME } from '../support/refusals.js';
 
 const PATH = '/api/credits/ledger';
@@ -21,16 +22,16 @@ const finish = async (token: string, mode: string): Promise<string> => {
   await finished(app.base, token, predictionId);
   return predictionId as string;
 };
-/** Corrects a balance by hand, as an operator's tool does. @param amount thousandths. */
+/** Adjusts a balance, as an operator's command does. @param amount thousandths. */
 async function adjust(person: Person, amount: bigint, note: string): Promise<void> {
-  const id = person.accountId.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const id = uuidOf(person.accountId);
   const credits = app.app.get(CreditsService, { strict: false });
   await app.app
     .get(Database, { strict: false })
     .transaction((tx) => credits.adjust(tx, { accountId: id, amount, note }));
 }
 
-/** Rows of the ledger, newest first. */
+/** Returns the rows of the ledger, newest first. */
 const entriesOf = ({ accountId }: Person) =>
   app.database.query<{ id: string }>(
     `select id from ledger_transfers where replace(account_id::text, '-', '') = $1 order by id desc`,
@@ -40,7 +41,7 @@ const entriesOf = ({ accountId }: Person) =>
 describe('ids of ledger entries', () => {
   const encode = (parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-  it('count nothing: neither they nor a cursor hold the number of the entry', async () => {
+  it('contain no sequence number, and neither does a cursor', async () => {
     const { key, person } = await newCaller(app.base);
     await Promise.all(Array.from({ length: 4 }, () => generate(app.base, key, FAULT)));
     const { items, nextCursor } = (await ask(key, '?limit=3')).body;
@@ -54,7 +55,7 @@ describe('ids of ledger entries', () => {
       }
   });
 
-  it('find their entry, and nobody else’s', async () => {
+  it('find their entry, and no other account’s', async () => {
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     const [{ id }] = (await ask(one.key)).body.items;
     expect((await ask(one.key, `?id=${id}`)).body.items).toMatchObject([{ id, kind: 'grant' }]);
@@ -62,12 +63,12 @@ describe('ids of ledger entries', () => {
     expect((await ask(one.key, '?id=led_nonsense')).body.items).toEqual([]);
   });
 
-  it('as they were handed out before an upgrade still find their entry and their page, later numbers nothing', async () => {
+  it('of before an upgrade still find their entry and page; later numbers find nothing', async () => {
     const old = await startApp();
     try {
       const { key } = await newCaller(old.base);
       await generate(old.base, key, FAULT);
-      // As the upgrade finds a ledger of two entries, 1 and 2.
+      // As after an upgrade with a ledger of two entries, 1 and 2.
       await old.database.query('update installation set counted_ledger_ids = 2');
       await generate(old.base, key, FAULT);
       const read = async (query: string) =>
@@ -81,7 +82,7 @@ describe('ids of ledger entries', () => {
     }
   });
 
-  it('on an installation that never handed out a number are not found by one', async () => {
+  it('are not found by a number on an installation that never returned numbers', async () => {
     const { key, person } = await newCaller(app.base);
     const { id } = (await entriesOf(person))[0]!;
     expect((await ask(key, `?id=led_${id}`)).body.items).toEqual([]);
@@ -91,7 +92,7 @@ describe('ids of ledger entries', () => {
 
 describe('GET /api/credits/ledger', () => {
   describe('200', () => {
-    it('a new account has its sign-up grant', async () => {
+    it('contains the sign-up grant of a new account', async () => {
       const { key } = await newCaller(app.base);
       const answer = await ask(key);
       expect(answer.status).toBe(200);
@@ -113,7 +114,7 @@ describe('GET /api/credits/ledger', () => {
       expectBudget(answer, 6000, 5999);
     });
 
-    it('every kind, signed, with the balance after it, newest first; completing is no entry', async () => {
+    it('contains every kind of entry, signed, with the balance after it, newest first; completions are no entries', async () => {
       const { key, person } = await newCaller(app.base);
       const done = await finish(key, 'ok');
       const failed = await finish(key, 'permanent');
@@ -143,7 +144,7 @@ describe('GET /api/credits/ledger', () => {
       ]);
     });
 
-    it('adds up to the balance, and each entry to the one before it', async () => {
+    it('adds up to the balance, entry by entry', async () => {
       const { key } = await newCaller(app.base);
       await Promise.all(['ok', 'permanent', 'ok', 'permanent', 'ok'].map((mode) => finish(key, mode)));
       const entries = (await pagesOf(app, key, PATH, 3)).flat();
@@ -157,7 +158,7 @@ describe('GET /api/credits/ledger', () => {
       expect(thousandths(body.balance)).toBe(balance);
     });
 
-    it.each([1, 4, 100])('pages of %d hold each of 11 entries once and miss none', async (limit) => {
+    it.each([1, 4, 100])('pages of %d contain each of 11 entries exactly once', async (limit) => {
       const { key } = await newCaller(app.base);
       await Promise.all(Array.from({ length: 10 }, () => generate(app.base, key, FAULT)));
       const pages = await pagesOf(app, key, PATH, limit);
@@ -168,7 +169,7 @@ describe('GET /api/credits/ledger', () => {
       expect(ids).toEqual(whole!.map(({ id }) => id as string));
     });
 
-    it('20 to a page unless asked otherwise', async () => {
+    it('has 20 entries per page by default', async () => {
       const { key } = await newCaller(app.base);
       await Promise.all(Array.from({ length: 20 }, () => generate(app.base, key, FAULT)));
       const { body } = await ask(key);
@@ -179,14 +180,14 @@ describe('GET /api/credits/ledger', () => {
       });
     });
 
-    it('one account never sees another’s, with its cursor neither', async () => {
+    it('never contains entries of another account, also with its cursor', async () => {
       const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
       await Promise.all(Array.from({ length: 3 }, () => generate(app.base, two.key, FAULT)));
       const { nextCursor } = (await ask(two.key, '?limit=1')).body;
       expect((await ask(one.key, `?cursor=${nextCursor}`)).body.items).toMatchObject([{ kind: 'grant' }]);
     });
 
-    it('cannot be changed afterwards, not even by the service’s own database user', async () => {
+    it('is immutable, also for the service’s own database user', async () => {
       const { key, person } = await newCaller(app.base);
       const { items } = (await ask(key)).body;
       const { id } = (await entriesOf(person))[0]!;

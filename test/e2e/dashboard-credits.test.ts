@@ -1,4 +1,4 @@
-/** The credits of an account for somebody who is signed in: balance, statement, its file, and what was spent on what. */
+/** The credits of an account for signed-in users: balance, statement, CSV file, and spending by model, key and day. */
 import { startApp, type TestApp } from '../support/app.js';
 import {
   call,
@@ -10,8 +10,9 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itTakesPeopleOnly, registerAdmin, uuidOf } from '../support/dashboard.js';
+import { itTakesPeopleOnly, registerAdmin } from '../support/dashboard.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 const PATH = '/api/dashboard/credits';
@@ -35,7 +36,7 @@ const grant = (person: Person, amount: number, note: string) =>
     token: admin.accessToken,
     body: { accountId: person.accountId, amount, note },
   });
-/** Entries as if they had been made by the hundred. */
+/** Inserts many entries. */
 const enterMany = (person: Person, count: number) =>
   app.database.query(
     `with entered as (
@@ -46,7 +47,7 @@ const enterMany = (person: Person, count: number) =>
   );
 
 describe('GET /api/dashboard/credits/balance', () => {
-  it('200: spendable and held', async () => {
+  it('200: returns spendable and held credits', async () => {
     const { person, key } = await newCaller(app.base);
     const { predictionId } = await generate(app.base, key, { ...FAULT, mode: 'hang' });
     expect((await ask(person.accessToken, 'balance')).body).toEqual({
@@ -66,7 +67,7 @@ describe('GET /api/dashboard/credits/balance', () => {
 });
 
 describe('GET /api/dashboard/credits/ledger', () => {
-  it('200: the statement of the account, newest first, with the model of each charge', async () => {
+  it('200: returns the account’s statement, newest first, with the model of each charge', async () => {
     const { person, key } = await newCaller(app.base);
     const id = await run(key, 'permanent');
     await grant(person, 5.5, 'thanks');
@@ -87,7 +88,7 @@ describe('GET /api/dashboard/credits/ledger', () => {
     expect((await ask((await register(app.base)).accessToken, 'ledger')).body.items).toHaveLength(1);
   });
 
-  it('200: each filter finds what it names', async () => {
+  it('200: every filter returns only matching entries', async () => {
     const { person, key } = await newCaller(app.base);
     const [done, failed] = [await run(key, 'ok'), await run(key, 'permanent')];
     const kinds = async (query: string) =>
@@ -107,7 +108,7 @@ describe('GET /api/dashboard/credits/ledger', () => {
     expect(body.items).toEqual([]);
   });
 
-  it('200: pages leave nothing out and repeat nothing, by a filter as well', async () => {
+  it('200: pages contain each entry exactly once, also with a filter', async () => {
     const person = await register(app.base);
     await enterMany(person, 24);
     for (const query of ['', '?kind=grant']) {
@@ -140,7 +141,7 @@ describe('GET /api/dashboard/credits/ledger', () => {
 });
 
 describe('GET /api/dashboard/credits/ledger.csv', () => {
-  it('200: the same entries as the list, line by line, and no formula among them', async () => {
+  it('200: contains the same entries as the list, and no spreadsheet formula', async () => {
     const { person, key } = await newCaller(app.base);
     const id = await run(key, 'permanent');
     await grant(person, 1, '=HYPERLINK("http://evil.test","a, b")');
@@ -158,7 +159,7 @@ describe('GET /api/dashboard/credits/ledger.csv', () => {
     expect((await ask(person.accessToken, 'ledger.csv?kind=refund')).text.split('\r\n')).toHaveLength(3);
   });
 
-  it('200: a ledger of thousands is there to the last entry, each once', async () => {
+  it('200: contains each of thousands of entries exactly once', async () => {
     const person = await register(app.base);
     await enterMany(person, 2_500);
     const lines = (await ask(person.accessToken, 'ledger.csv')).text.trimEnd().split('\r\n').slice(1);
@@ -168,7 +169,7 @@ describe('GET /api/dashboard/credits/ledger.csv', () => {
     expect(lines.at(-1)).toContain('Sign-up credits');
   });
 
-  it('400: a bad filter, before a file is begun', async () => {
+  it('400: for an invalid filter, before the file is sent', async () => {
     for (const query of ['kind=capture', 'limit=5', 'from=x']) {
       const answer = await ask((await register(app.base)).accessToken, `ledger.csv?${query}`);
       expect(answer.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
@@ -188,7 +189,7 @@ describe('GET /api/dashboard/credits/spend', () => {
   const spend = async ({ accessToken }: Person, query: string) =>
     (await ask(accessToken, `spend?${query}`)).body;
 
-  it('200: by model, by key and by day they are the same credits, and the ledger’s', async () => {
+  it('200: spending by model, by key and by day has the same sum, equal to the ledger’s', async () => {
     const { person, key, record } = await newCaller(app.base, { name: 'first' });
     const second = await createKey(app.base, person, { name: 'second' });
     await run(key, 'ok');
@@ -248,7 +249,7 @@ describe('GET /api/dashboard/credits/spend', () => {
     await call(app.base, 'POST', `/api/dashboard/predictions/${started.body.predictionId}/cancel`, { token });
   });
 
-  it('200: what was started outside the time is not in it, and days are the caller’s', async () => {
+  it('200: excludes predictions outside the period, and uses days of the caller’s time zone', async () => {
     const { person, key } = await newCaller(app.base);
     const id = await run(key, 'ok');
     await app.database.query(`update predictions set created_at = '2026-03-10T23:30:00Z' where id = $1`, [
@@ -270,7 +271,7 @@ describe('GET /api/dashboard/credits/spend', () => {
     });
   });
 
-  it('200: a year of days, all there', async () => {
+  it('200: returns all days of a year', async () => {
     const person = await register(app.base);
     const { items } = await spend(person, 'by=day&from=2025-01-01T00:00:00Z&to=2026-01-01T00:00:00Z');
     expect(items).toHaveLength(365);

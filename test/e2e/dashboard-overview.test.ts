@@ -1,4 +1,4 @@
-/** GET /api/dashboard/overview: how an account stands, and that looking at it costs nothing. */
+/** GET /api/dashboard/overview: the state of an account; reading it counts against no limit. */
 import { startApp, type TestApp } from '../support/app.js';
 import {
   balanceOf,
@@ -11,7 +11,8 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itTakesPeopleOnly, uuidOf } from '../support/dashboard.js';
+import { itTakesPeopleOnly } from '../support/dashboard.js';
+import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
@@ -29,7 +30,7 @@ const run = async (key: string, mode: string): Promise<string> => {
   await finished(app.base, key, predictionId);
   return predictionId as string;
 };
-/** Puts a prediction, with all that the ledger knows of it, to another time. */
+/** Moves a prediction and its ledger entries to another time. */
 const moveTo = (predictionId: string, instant: string) =>
   app.database.query(
     'update predictions set created_at = $2::timestamptz, started_at = $2::timestamptz where id = $1',
@@ -37,7 +38,7 @@ const moveTo = (predictionId: string, instant: string) =>
   );
 
 describe('200', () => {
-  it('of a new account: its grant, thirty days of nothing, the first steps still to take', async () => {
+  it('a new account has its grant, thirty empty days, and open first steps', async () => {
     const person = await register(app.base);
     const answer = await ask(person.accessToken);
     expect(answer.status).toBe(200);
@@ -69,7 +70,7 @@ describe('200', () => {
     });
   });
 
-  it('counts by state and by day: charged, refunded, spent', async () => {
+  it('counts predictions by state, and charged, refunded and spent credits by day', async () => {
     const { person, key } = await newCaller(app.base);
     await run(key, 'ok');
     await run(key, 'permanent');
@@ -89,7 +90,7 @@ describe('200', () => {
     });
   });
 
-  it('a day is the caller’s own, and what is older than thirty of them is left out', async () => {
+  it('uses days of the caller’s time zone, and excludes more than thirty days ago', async () => {
     const { person, key } = await newCaller(app.base);
     const [late, old] = [await run(key, 'ok'), await run(key, 'ok')];
     const noon = new Date();
@@ -110,7 +111,7 @@ describe('200', () => {
     expect(predictions).toEqual({ processing: 0, completed: 1, failed: 0 });
   });
 
-  it('the limits show what each key and the dashboard used, and looking uses nothing', async () => {
+  it('shows the use of each key’s limit and of the dashboard’s; reading uses nothing', async () => {
     const { person, key, record } = await newCaller(app.base, { name: 'busy', rateLimit: 50 });
     const idle = await createKey(app.base, person, { name: 'idle', rateLimit: 20 });
     const revoked = await createKey(app.base, person, { name: 'gone' });
@@ -121,7 +122,7 @@ describe('200', () => {
     await call(app.base, 'POST', '/api/dashboard/predictions', { token: person.accessToken, body });
     const expected = {
       windowSeconds: 60,
-      // A revoked key is not shown; what it used is still used.
+      // A revoked key is not shown; its requests still count.
       platform: { limit: 1_000_000, used: 5, countedOver: 'platform' },
       dashboard: { limit: 120, used: 1 },
       keys: [
@@ -132,13 +133,13 @@ describe('200', () => {
     for (let i = 0; i < 3; i += 1) expect((await read(person)).limits).toEqual(expected);
   });
 
-  it('what others use of the platform is not told', async () => {
+  it('does not show other accounts’ use of the platform limit', async () => {
     const other = await newCaller(app.base);
     for (let i = 0; i < 5; i += 1) await balanceOf(app.base, other.key);
     expect((await read(await register(app.base))).limits.platform.used).toBe(0);
   });
 
-  it('what was used longer than a minute ago is used no more', async () => {
+  it('requests of more than a minute ago do not count', async () => {
     const { person, key, record } = await newCaller(app.base);
     for (let i = 0; i < 3; i += 1) await balanceOf(app.base, key);
     await app.database.query('update rate_windows set head = head - 61 where subject = $1', [
@@ -147,7 +148,7 @@ describe('200', () => {
     expect((await read(person)).limits).toMatchObject({ platform: { used: 0 }, keys: [{ used: 0 }] });
   });
 
-  it('the latest eight that completed, with thumbnails, and nobody else’s', async () => {
+  it('returns the latest eight completed predictions of the account, with thumbnails', async () => {
     const { person, key } = await newCaller(app.base);
     await run(key, 'permanent');
     const done: string[] = [];

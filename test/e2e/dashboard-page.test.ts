@@ -1,4 +1,4 @@
-/** The page and its files as the service serves them: what is served, to whom, and under which policy. */
+/** Delivery of the dashboard page and its files: routes, caching, compression and content policy. */
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -19,7 +19,7 @@ interface Got {
   text: string;
 }
 
-/** As it stands: `fetch` would tidy up paths and undo encodings. */
+/** Sends the path unchanged: `fetch` would normalise it and decode the response. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.base);
@@ -39,7 +39,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 const scriptOf = (page: string) => /src="(\/assets\/[\w.-]+\.js)"/.exec(page)![1]!;
 const nonceOf = (page: string) => /nonce="([^"]+)"/.exec(page)![1]!;
 
-describe('the page', () => {
+describe('the dashboard page', () => {
   it.each(['/', '/sign-in', '/history?status=failed', '/admin/accounts/acc_1'])(
     '200: %s, for a browser that opens it',
     async (path) => {
@@ -50,16 +50,16 @@ describe('the page', () => {
     },
   );
 
-  it('200: the front page also for whoever does not say what they take', async () => {
+  it('200: the front page also without an Accept header', async () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('200: HEAD, without the page', async () => {
+  it('200: HEAD, without a body', async () => {
     const { status, bytes } = await get('/', {}, 'HEAD');
     expect([status, bytes.length]).toEqual([200, 0]);
   });
 
-  it('is never kept, and its nonce is new each time', async () => {
+  it('is never cached, and has a new nonce each time', async () => {
     const again = await get('/', { accept: 'text/html' });
     expect(again.headers['cache-control']).toBe('no-store');
     expect(nonceOf(again.text)).not.toBe(nonceOf(html));
@@ -67,7 +67,7 @@ describe('the page', () => {
     expect(again.headers['content-security-policy']).toContain(`'nonce-${nonceOf(again.text)}'`);
   });
 
-  it('allows nothing inline and nothing from elsewhere', async () => {
+  it('allows no inline code and no other origins', async () => {
     const { headers } = await get('/', { accept: 'text/html' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -84,8 +84,8 @@ describe('the page', () => {
   });
 });
 
-describe('its files', () => {
-  it('200: compressed as the browser takes it, and the same', async () => {
+describe('files of the page', () => {
+  it('200: in the browser’s preferred compression, with the same content', async () => {
     const path = scriptOf(html);
     const plain = await get(path);
     const gzip = await get(path, { 'accept-encoding': 'gzip' });
@@ -102,7 +102,7 @@ describe('its files', () => {
       });
   });
 
-  it('304: what the browser has already', async () => {
+  it('304: for a cached file', async () => {
     const path = scriptOf(html);
     const { headers } = await get(path, { 'accept-encoding': 'br' });
     const again = await get(path, {
@@ -120,16 +120,16 @@ describe('its files', () => {
     '/.built-from',
     '/assets/.hidden.js',
     '//assets/x.js',
-  ])('404: %s, and never the page in the place of a file', async (path) => {
+  ])('404: %s, and never the page instead of a file', async (path) => {
     const { status, headers } = await get(path, { accept: 'text/html,*/*' });
     expect(status).toBe(404);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 });
 
-describe('everything else stays as it is', () => {
+describe('other routes', () => {
   it.each(['/api', '/api/', '/api/no-such-thing', '/health', '/API/KEYS/x'])(
-    '404: %s, in the error body of the API, also for a browser',
+    '404: %s, with the error body of the API, also for a browser',
     async (path) => {
       const { status, text } = await get(path, { accept: 'text/html' });
       expect(status).toBe(404);
@@ -137,22 +137,22 @@ describe('everything else stays as it is', () => {
     },
   );
 
-  it('404: an unknown address, for a program', async () => {
+  it('404: an unknown path, for a program', async () => {
     expect((await get('/history', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/history')).status).toBe(404);
   });
 
-  it('404: another method than reading', async () => {
+  it('404: other methods than GET and HEAD', async () => {
     expect((await get('/', { accept: 'text/html' }, 'POST')).status).toBe(404);
   });
 
-  it('200: the description of the API has its own page', async () => {
+  it('200: the API documentation has its own page', async () => {
     const { status, text } = await get('/api/docs', { accept: 'text/html' });
     expect(status).toBe(200);
     expect(text).not.toContain('<div id="root"></div>');
   });
 
-  it('is absent where the process answers no API', async () => {
+  it('is absent in a process without the API role', async () => {
     const worker = await startApp({ ROLES: 'worker' }, app.database);
     try {
       expect((await fetch(`${worker.base}/`, { headers: { accept: 'text/html' } })).status).toBe(404);
@@ -162,7 +162,7 @@ describe('everything else stays as it is', () => {
   });
 });
 
-it('holds no address of another server', async () => {
+it('contains no URL of another server', async () => {
   const page = await readFile('dashboard/dist/index.html', 'utf8');
   expect(page).not.toMatch(/https?:\/\//);
 });

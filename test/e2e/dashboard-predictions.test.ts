@@ -1,4 +1,4 @@
-/** Predictions without a key: quoted, started, watched, listed and cancelled by somebody who is signed in. */
+/** Predictions of signed-in users, without a key: quote, create, status, list and cancel. */
 import { startApp, type TestApp } from '../support/app.js';
 import {
   balanceOf,
@@ -21,7 +21,7 @@ const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
 const UNKNOWN = 'pred_0123456789abcdef0123456789abcdef';
 
 let app: TestApp;
-/** Nothing is run here: what is started stays as it is. */
+/** Without a worker: predictions stay processing. */
 let front: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -55,7 +55,7 @@ async function finish(at: TestApp, { accessToken }: Person, id: string): Promise
 }
 
 describe('POST /api/dashboard/quote', () => {
-  it('200: is what the same prediction is charged, and counts against nothing', async () => {
+  it('200: equals the charge of the same prediction, and counts against no limit', async () => {
     const person = await register(front.base);
     const body = { modelKey: 'embedded-music', prompt: 'a waltz', duration: 7 };
     const quote = await post(front, 'quote', person.accessToken, { body });
@@ -71,7 +71,7 @@ describe('POST /api/dashboard/quote', () => {
     expectBudget(started, 120, 119, 'account');
   });
 
-  it('400: names every bad field', async () => {
+  it('400: names every invalid field', async () => {
     const { accessToken } = await register(front.base);
     const body = { modelKey: 'embedded-image', prompt: 5, surprise: 1 };
     const answer = await post(front, 'quote', accessToken, { body });
@@ -86,7 +86,7 @@ describe('POST /api/dashboard/quote', () => {
 });
 
 describe('POST /api/dashboard/predictions', () => {
-  it('201: charges, runs and completes, with no key and without one ever having been made', async () => {
+  it('201: charges, runs and completes without any API key', async () => {
     const person = await register(app.base);
     const answer = await post(app, 'predictions', person.accessToken, { body: FAULT });
     expect(answer.status).toBe(201);
@@ -104,7 +104,7 @@ describe('POST /api/dashboard/predictions', () => {
     expect(await wallet(app, person)).toMatchObject({ balance: 999, held: 0 });
   });
 
-  it('201: the history of the account’s keys shows it too, as nobody’s', async () => {
+  it('201: the key history of the account contains it too, without a key id', async () => {
     const { person, key } = await newCaller(front.base);
     const id = await start(front, person);
     const { body } = await call(front.base, 'GET', '/api/generate/history', { token: key });
@@ -113,7 +113,7 @@ describe('POST /api/dashboard/predictions', () => {
     expect(status.body.predictionId).toBe(id);
   });
 
-  it('201: an Idempotency-Key gives the first answer again, and is the account’s, not the way’s in', async () => {
+  it('201: an Idempotency-Key replays the first response, also between dashboard and API key', async () => {
     const { person, key } = await newCaller(front.base);
     const headers = { 'idempotency-key': 'once' };
     const first = await post(front, 'predictions', person.accessToken, { body: FAULT, headers });
@@ -130,7 +130,7 @@ describe('POST /api/dashboard/predictions', () => {
     expect((await wallet(front, person)).held).toBe(1);
   });
 
-  it('400: names every bad field, and nothing is charged', async () => {
+  it('400: names every invalid field, and charges nothing', async () => {
     const person = await register(front.base);
     const body = { ...FAULT, mode: 'unheard of', metadata: { a: 1 }, surprise: true };
     const answer = await post(front, 'predictions', person.accessToken, { body });
@@ -141,7 +141,7 @@ describe('POST /api/dashboard/predictions', () => {
     expect(await wallet(front, person)).toMatchObject({ balance: 1000, held: 0 });
   });
 
-  it('402: tells what is needed and what is there', async () => {
+  it('402: returns the required and the available credits', async () => {
     const person = await register(front.base);
     await front.database.query('update accounts set balance = 500 where id = $1', [
       person.accountId.slice('acc_'.length),
@@ -157,7 +157,7 @@ describe('POST /api/dashboard/predictions', () => {
     ]);
   });
 
-  it('413 and 415: as everywhere', async () => {
+  it('413 and 415: like every other route', async () => {
     const { accessToken } = await register(front.base);
     const large = await post(front, 'predictions', accessToken, { body: 'x'.repeat(1024 * 1024 + 1) });
     expect(large.body).toEqual(refusal(413, 'payload_too_large'));
@@ -167,7 +167,7 @@ describe('POST /api/dashboard/predictions', () => {
   });
 
   describe('429', () => {
-    it('the 121st of a minute is told the account’s limit; its keys and other accounts go on', async () => {
+    it('the 121st request of a minute exceeds the account’s limit; its keys and other accounts are not affected', async () => {
       const { person, key } = await newCaller(front.base);
       const body = { modelKey: 'no such' };
       const answers = await Promise.all(
@@ -185,14 +185,14 @@ describe('POST /api/dashboard/predictions', () => {
         expect(answer.headers.get('x-ratelimit-scope')).toBe('account');
         expect(answer.headers.get('retry-after')).toBe(answer.headers.get('x-ratelimit-reset'));
       }
-      // What only reads or asks is not counted.
+      // Reads and quotes are not counted.
       expect((await post(front, 'quote', person.accessToken, { body: FAULT })).status).toBe(200);
       expect((await get(front, person.accessToken, 'predictions')).status).toBe(200);
       expect(await balanceOf(front.base, key)).toBe(1000);
       await start(front, await register(front.base));
     });
 
-    it('the platform’s ceiling counts them beside what keys ask for; a refused one costs neither', async () => {
+    it('the platform limit counts them together with requests of keys; a rejected request uses neither limit', async () => {
       const small = await startApp({ ROLES: 'api', PLATFORM_RATE_LIMIT: '4' });
       try {
         const { person, key } = await newCaller(small.base);
@@ -229,7 +229,7 @@ describe('POST /api/dashboard/predictions', () => {
 });
 
 describe('GET /api/dashboard/predictions/:predictionId', () => {
-  it('200: status, request, result with its thumbnail, timeline and charge', async () => {
+  it('200: returns status, input, result with thumbnail, timeline and charge', async () => {
     const person = await register(app.base);
     const metadata = { a: 'b' };
     const id = await start(app, person, { prompt: 'a lighthouse', metadata });
@@ -266,7 +266,7 @@ describe('GET /api/dashboard/predictions/:predictionId', () => {
     expect(again.status).toBe(200);
   });
 
-  it('200: a failed one shows its charge and its refund', async () => {
+  it('200: a failed prediction shows its charge and its refund', async () => {
     const person = await register(app.base);
     const done = await finish(app, person, await start(app, person, { mode: 'permanent' }));
     expect(done).toMatchObject({ status: 'failed', creditsRefunded: 1, thumbnailUrl: null });
@@ -276,7 +276,7 @@ describe('GET /api/dashboard/predictions/:predictionId', () => {
     ]);
   });
 
-  it('200: what waits tells when to ask again and where it stands', async () => {
+  it('200: a waiting prediction shows Retry-After and its queue position', async () => {
     const person = await register(front.base);
     const answer = await get(front, person.accessToken, `predictions/${await start(front, person)}`);
     expect(answer.body).toMatchObject({
@@ -288,7 +288,7 @@ describe('GET /api/dashboard/predictions/:predictionId', () => {
     expect(answer.headers.get('retry-after')).toBe('3');
   });
 
-  it('200: one that a key started is shown with that key', async () => {
+  it('200: a prediction started by a key shows that key', async () => {
     const { person, key, record } = await newCaller(front.base, { env: 'test' });
     const { predictionId } = await generate(front.base, key, FAULT);
     const { body } = await get(front, person.accessToken, `predictions/${predictionId}`);
@@ -307,7 +307,7 @@ describe('GET /api/dashboard/predictions/:predictionId', () => {
     expect([...new Set(fieldsOf(answer))]).toEqual([field]);
   });
 
-  it('404: somebody else’s, an unknown one and nonsense are told apart by nobody', async () => {
+  it('404: equally for a foreign, an unknown and an invalid id', async () => {
     const theirs = await start(front, await register(front.base));
     const { accessToken } = await register(front.base);
     for (const id of [theirs, UNKNOWN, 'nonsense', '%00'])
@@ -326,7 +326,7 @@ describe('POST /api/dashboard/predictions/:predictionId/cancel', () => {
   const cancel = (at: TestApp, token: string | undefined, id: string) =>
     post(at, `predictions/${id}/cancel`, token);
 
-  it('200: ends it, gives its credits back, once', async () => {
+  it('200: cancels it and refunds it once', async () => {
     const person = await register(front.base);
     const id = await start(front, person);
     const answer = await cancel(front, person.accessToken, id);
@@ -336,7 +336,7 @@ describe('POST /api/dashboard/predictions/:predictionId/cancel', () => {
     expect(await wallet(front, person)).toMatchObject({ balance: 1000, held: 0 });
   });
 
-  it('404: somebody else’s goes on', async () => {
+  it('404: for a foreign prediction, which continues', async () => {
     const owner = await register(front.base);
     const id = await start(front, owner);
     const { accessToken } = await register(front.base);
@@ -355,7 +355,7 @@ describe('GET /api/dashboard/predictions', () => {
   const found = async (token: string, query: string) =>
     idsOf((await get(front, token, `predictions${query}`)).body.items);
 
-  it('200: nothing at first; then the account’s own alone, newest first, in pages', async () => {
+  it('200: empty at first, then the account’s own predictions, newest first, in pages', async () => {
     const person = await register(front.base);
     expect((await get(front, person.accessToken, 'predictions')).body).toEqual({
       success: true,
@@ -370,7 +370,7 @@ describe('GET /api/dashboard/predictions', () => {
     expect(idsOf(pages.flat())).toEqual(started);
   });
 
-  it('200: an entry is the detail without what only the detail tells', async () => {
+  it('200: an entry equals the detail without the fields that only the detail has', async () => {
     const person = await register(app.base);
     const id = await start(app, person, { prompt: 'a lighthouse' });
     const { success: _s, timeline: _t, ledger: _l, ...detail } = await finish(app, person, id);
@@ -383,7 +383,7 @@ describe('GET /api/dashboard/predictions', () => {
     expect(entry.thumbnailUrl).toContain('.thumbnail.webp?expires=');
   });
 
-  it('200: each filter finds what it names and nothing else', async () => {
+  it('200: every filter returns only matching predictions', async () => {
     const { person, key, record } = await newCaller(front.base, { env: 'test' });
     const token = person.accessToken;
     const mine = await start(front, person, { externalUserId: 'u' });
@@ -438,7 +438,7 @@ describe('GET /api/dashboard/predictions', () => {
 });
 
 describe('GET /api/dashboard/reframes', () => {
-  it('200: reframes alone, by the same filters but for their operation', async () => {
+  it('200: lists only reframes, with the same filters except the operation', async () => {
     const person = await register(front.base);
     const imageUrl = 'https://example.com/a.png';
     const body = { modelKey: 'embedded-reframe', imageUrl, aspectRatio: '1:1' };

@@ -1,12 +1,13 @@
-/** POST /api/dashboard/uploads: a picture or a clip, taken in by what it is, usable where a link is asked for. */
+/** POST /api/dashboard/uploads: accepts a picture or a clip by its content, and returns a link for inputs. */
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';
-import { itTakesPeopleOnly, uuidOf } from '../support/dashboard.js';
+import { itTakesPeopleOnly } from '../support/dashboard.js';
 import { makeClip, makePicture, type PictureFormat } from '../support/media-files.js';
+import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 const PATH = '/api/dashboard/uploads';
@@ -30,7 +31,7 @@ const leftInScratch = async () =>
   );
 
 describe('201', () => {
-  it('tells what it is, and gives a link that delivers the same bytes', async () => {
+  it('returns type and size, and a link that delivers the same bytes', async () => {
     const person = await register(app.base);
     const answer = await send(person.accessToken, picture);
     expect(answer.status).toBe(201);
@@ -52,7 +53,7 @@ describe('201', () => {
     expect(await leftInScratch()).toEqual([]);
   });
 
-  it('is an input like any other: a prediction starts from it and completes', async () => {
+  it('is accepted as input of a prediction, which completes', async () => {
     const { accessToken: token } = await register(app.base);
     const { body: upload } = await send(token, picture);
     const body = { modelKey: 'embedded-upscale', imageUrl: upload.url };
@@ -66,22 +67,28 @@ describe('201', () => {
     expect(prediction).toMatchObject({ status: 'completed', outputs: [{ width: 192, height: 128 }] });
   });
 
-  it.each(['jpeg', 'webp', 'avif', 'gif'] as PictureFormat[])('%s, whatever it is called', async (format) => {
-    const { accessToken } = await register(app.base);
-    const file = await makePicture(format);
-    for (const type of ['image/png', 'application/octet-stream', 'video/mp4; codecs="x"']) {
-      const { status, body } = await send(accessToken, file, type);
-      expect([status, body.contentType]).toEqual([201, `image/${format}`]);
-    }
-  });
+  it.each(['jpeg', 'webp', 'avif', 'gif'] as PictureFormat[])(
+    'accepts %s with any content type',
+    async (format) => {
+      const { accessToken } = await register(app.base);
+      const file = await makePicture(format);
+      for (const type of ['image/png', 'application/octet-stream', 'video/mp4; codecs="x"']) {
+        const { status, body } = await send(accessToken, file, type);
+        expect([status, body.contentType]).toEqual([201, `image/${format}`]);
+      }
+    },
+  );
 
-  it.each(['mp4', 'webm', 'mov', 'mkv'] as const)('a %s clip, with its length', async (format) => {
-    const { accessToken } = await register(app.base);
-    const { status, body } = await send(accessToken, await makeClip(format), 'video/mp4');
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ contentType: expect.stringMatching(/^video\//), width: 320, height: 240 });
-    expect(body.durationSeconds).toBeGreaterThan(1.5);
-  });
+  it.each(['mp4', 'webm', 'mov', 'mkv'] as const)(
+    'accepts a %s clip and returns its duration',
+    async (format) => {
+      const { accessToken } = await register(app.base);
+      const { status, body } = await send(accessToken, await makeClip(format), 'video/mp4');
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ contentType: expect.stringMatching(/^video\//), width: 320, height: 240 });
+      expect(body.durationSeconds).toBeGreaterThan(1.5);
+    },
+  );
 });
 
 describe('400', () => {
@@ -95,7 +102,7 @@ describe('400', () => {
     ],
     ['sound', () => Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(200)])],
     ['nothing', () => Buffer.alloc(0)],
-  ])('%s is refused, and nothing is kept', async (_name, file) => {
+  ])('rejects %s, and stores nothing', async (_name, file) => {
     const person = await register(app.base);
     const answer = await send(person.accessToken, file());
     expect(answer.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
@@ -106,7 +113,7 @@ describe('400', () => {
 });
 
 describe('409', () => {
-  it('an account that keeps as much as it may is refused, however many come at once', async () => {
+  it('at the account’s storage limit, also for concurrent uploads', async () => {
     const person = await register(app.base);
     await app.database.query(
       `insert into uploads (id, account_id, name, bytes, expires_at)
@@ -123,7 +130,7 @@ describe('409', () => {
 });
 
 describe('413', () => {
-  it('a picture of more than 25 MB is told so, and nothing is kept', async () => {
+  it('for a picture of more than 25 MB, and stores nothing', async () => {
     const person = await register(app.base);
     const large = Buffer.concat([picture, Buffer.alloc(25_000_001)]);
     const answer = await send(person.accessToken, large);
@@ -133,7 +140,7 @@ describe('413', () => {
     expect(await leftInScratch()).toEqual([]);
   });
 
-  it('what is larger than anything may be is not read to its end before it is told', async () => {
+  it('for a body above every limit, before it is read to its end', async () => {
     const person = await register(app.base);
     const answer = await send(person.accessToken, Buffer.alloc(100_000_001), 'video/mp4');
     expect(answer.body).toEqual(refusal(413, 'payload_too_large'));
@@ -153,8 +160,8 @@ describe('415', () => {
   );
 });
 
-describe('a caller who goes away', () => {
-  it('in the middle of a file leaves nothing behind', async () => {
+describe('a disconnected caller', () => {
+  it('leaves no partial file', async () => {
     const person = await register(app.base);
     const { hostname, port } = new URL(app.base);
     const before = (await readdir(join(app.directory, 'scratch')).catch(() => [])).length;
@@ -177,8 +184,8 @@ describe('a caller who goes away', () => {
   });
 });
 
-describe('a day later', () => {
-  it('file and row are gone, and the link says so', async () => {
+describe('after a day', () => {
+  it('file and row are removed, and the link returns 404', async () => {
     const person = await register(app.base);
     const { body } = await send(person.accessToken, picture);
     const [upload] = await kept(person);

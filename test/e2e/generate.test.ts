@@ -1,4 +1,4 @@
-/** POST /api/generate: validated, charged and accepted in one step, or refused with nothing changed. */
+/** POST /api/generate: validates, charges and accepts in one step, or rejects without any change. */
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
@@ -19,7 +19,7 @@ const historyOf = async (token: string) =>
   (await call(app.base, 'GET', '/api/generate/history?limit=100', { token })).body.items as Json[];
 const ledgerOf = async (token: string) =>
   (await call(app.base, 'GET', '/api/credits/ledger?limit=100', { token })).body.items as Json[];
-/** An account that has only this many credits. */
+/** Creates an account with this balance. @returns its key. */
 async function withBalance(credits: number): Promise<string> {
   const { key, person } = await newCaller(app.base);
   const left = Math.round(credits * 1000);
@@ -35,7 +35,7 @@ async function withBalance(credits: number): Promise<string> {
 
 describe('POST /api/generate', () => {
   describe('201', () => {
-    it('answers at once that it is processing, with the resolved model and what it was charged', async () => {
+    it('responds at once with processing, the resolved model and the charge', async () => {
       const { key } = await newCaller(app.base);
       const answer = await ask(key);
       expect(answer.status).toBe(201);
@@ -63,7 +63,7 @@ describe('POST /api/generate', () => {
       expect(rest).toEqual([]);
     });
 
-    it('keeps metadata and externalUserId and gives them back', async () => {
+    it('stores and returns metadata and externalUserId', async () => {
       const { key } = await newCaller(app.base);
       const marks = { metadata: { order: 'A-1', 'ключ 🎨': 'значение' }, externalUserId: 'u'.repeat(128) };
       const { predictionId } = await generate(app.base, key, { ...OK, ...marks });
@@ -72,19 +72,19 @@ describe('POST /api/generate', () => {
       expect((await ask(key, { ...OK, metadata: sixteen })).status).toBe(201);
     });
 
-    it('a test key charges and produces like a live one', async () => {
+    it('a test key charges and generates like a live key', async () => {
       const { key } = await newCaller(app.base, { env: 'test' });
       const { predictionId } = await generate(app.base, key, OK);
       expect(await balanceOf(app.base, key)).toBe(999);
       expect((await finished(app.base, key, predictionId)).outputUrl).toMatch(/^http/);
     });
 
-    it('the scope of the model’s modality is enough', async () => {
+    it('accepts a key with only the scope of the model’s modality', async () => {
       const { key } = await newCaller(app.base, { scopes: ['generate:image'] });
       expect((await ask(key)).status).toBe(201);
     });
 
-    it('a prompt of 4,000 characters is taken', async () => {
+    it('accepts a prompt of 4,000 characters', async () => {
       const { key } = await newCaller(app.base);
       expect((await ask(key, { ...OK, prompt: 'p'.repeat(4000) })).status).toBe(201);
     });
@@ -98,7 +98,7 @@ describe('POST /api/generate', () => {
   });
 
   describe('201 with Idempotency-Key', () => {
-    it('replays the first answer and charges once, however the body is written down', async () => {
+    it('replays the first response and charges once, for every serialisation of the body', async () => {
       const { key } = await newCaller(app.base);
       const first = await once(key, 'order-1', '{"modelKey":"embedded-fault","mode":"ok","seconds":5}');
       const again = await once(
@@ -114,7 +114,7 @@ describe('POST /api/generate', () => {
       expect(await historyOf(key)).toHaveLength(1);
     });
 
-    it('replays it after the prediction is over, and with another key of the account', async () => {
+    it('replays it after the end of the prediction, and with another key of the account', async () => {
       const { person, key } = await newCaller(app.base);
       const first = await once(key, 'order-2');
       await finished(app.base, key, first.body.predictionId);
@@ -124,7 +124,7 @@ describe('POST /api/generate', () => {
       expect(again.headers.get('idempotent-replayed')).toBe('true');
     });
 
-    it('belongs to its account: another one’s same key starts its own prediction', async () => {
+    it('belongs to its account: the same key of another account starts another prediction', async () => {
       const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
       const [first, second] = [await once(one.key, 'same'), await once(two.key, 'same')];
       expect(second.status).toBe(201);
@@ -132,7 +132,7 @@ describe('POST /api/generate', () => {
       expect(second.headers.get('idempotent-replayed')).toBeNull();
     });
 
-    it('refusals are not remembered: 400 and 402 leave the key free', async () => {
+    it('stores no rejections: after 400 and 402 the key is unused', async () => {
       const key = await withBalance(0.5);
       expect((await once(key, 'k', { modelKey: 'embedded-fault' })).status).toBe(400);
       expect((await once(key, 'k')).status).toBe(402);
@@ -145,7 +145,7 @@ describe('POST /api/generate', () => {
       expect(answer.headers.get('idempotent-replayed')).toBeNull();
     });
 
-    it('is forgotten after 24 hours, whether it was swept or not', async () => {
+    it('expires after 24 hours, also before it is swept', async () => {
       const { key } = await newCaller(app.base);
       const first = await once(key, 'yesterday');
       const age = (interval: string) =>
@@ -166,7 +166,7 @@ describe('POST /api/generate', () => {
       expect(await balanceOf(app.base, key)).toBe(998);
     });
 
-    it('of 20 at once one starts a prediction; the others get its answer or 409', async () => {
+    it('one of 20 concurrent requests starts a prediction; the others get its response or 409', async () => {
       const { key } = await newCaller(app.base);
       const answers = await Promise.all(Array.from({ length: 20 }, () => once(key, 'at once')));
       const accepted = answers.filter(({ status }) => status === 201);
@@ -232,7 +232,7 @@ describe('POST /api/generate', () => {
       ],
     ];
 
-    it.each(bad)('%s is refused by name, and nothing is created or charged', async (_name, body, fields) => {
+    it.each(bad)('names the field for %s, and creates and charges nothing', async (_name, body, fields) => {
       const { key } = await newCaller(app.base);
       const before = await stateOf(app.base, key);
       const answer = await ask(key, body);
@@ -242,7 +242,7 @@ describe('POST /api/generate', () => {
       expectBudget(answer, 6000, 5996);
     });
 
-    it('JSON that is none has a code of its own', async () => {
+    it('invalid JSON has a code of its own', async () => {
       const { key } = await newCaller(app.base);
       for (const body of ['{', '{"modelKey":}', 'modelKey', '\u0000']) {
         expect((await ask(key, body)).body).toEqual(refusal(400, 'malformed_json'));
@@ -258,7 +258,7 @@ describe('POST /api/generate', () => {
       },
     );
 
-    it('model_not_found for one that is not enabled here', async () => {
+    it('model_not_found for a model that is not enabled', async () => {
       const without = await startApp({ ENABLE_FAULT_MODEL: 'false' }, app.database);
       try {
         const { key } = await newCaller(without.base);
@@ -269,7 +269,7 @@ describe('POST /api/generate', () => {
       }
     });
 
-    it('an Idempotency-Key of no or more than 255 characters', async () => {
+    it('for an Idempotency-Key of no or more than 255 characters', async () => {
       const { key } = await newCaller(app.base);
       expect(fieldsOf(await once(key, ''))).toEqual(['Idempotency-Key']);
       expect(fieldsOf(await once(key, 'k'.repeat(256)))).toEqual(['Idempotency-Key']);
@@ -278,7 +278,7 @@ describe('POST /api/generate', () => {
   });
 
   describe('402', () => {
-    it('says what is needed and what is there, and leaves everything as it was', async () => {
+    it('returns the required and the available credits, and changes nothing', async () => {
       const key = await withBalance(0.999);
       const before = await stateOf(app.base, key);
       const answer = await ask(key);
@@ -288,7 +288,7 @@ describe('POST /api/generate', () => {
       expectBudget(answer, 6000, 5996);
     });
 
-    it('comes after 400: a bad request is not told about money', async () => {
+    it('comes after 400: an invalid request gets no balance', async () => {
       const key = await withBalance(0);
       expect((await ask(key, { modelKey: 'embedded-fault' })).status).toBe(400);
     });
@@ -301,8 +301,8 @@ describe('POST /api/generate', () => {
       'generate:audio': 'embedded-music',
       'generate:3d': 'embedded-mesh',
     };
-    // Without the prompt that all four need: whoever has the scope gets as far as the 400.
-    it.each(Object.keys(MODELS))('%s opens the models of its modality and no others', async (scope) => {
+    // Without the prompt that all four require: a key with the scope gets 400.
+    it.each(Object.keys(MODELS))('%s allows the models of its modality and no others', async (scope) => {
       const { key } = await newCaller(app.base, { scopes: [scope, 'read', 'billing'] });
       for (const [needed, modelKey] of Object.entries(MODELS)) {
         const { status } = await ask(key, { modelKey });
@@ -310,7 +310,7 @@ describe('POST /api/generate', () => {
       }
     });
 
-    it('write opens all of them', async () => {
+    it('write allows all of them', async () => {
       const { key } = await newCaller(app.base, { scopes: ['write'] });
       for (const modelKey of Object.values(MODELS)) expect((await ask(key, { modelKey })).status).toBe(400);
     });
@@ -328,7 +328,7 @@ describe('POST /api/generate', () => {
       expect((await ask(key, { modelKey: 'no-such-model' })).status).toBe(400);
     });
 
-    it('charges nothing and creates nothing', async () => {
+    it('neither charges nor creates anything', async () => {
       const { person, key } = await newCaller(app.base);
       const audio = await createKey(app.base, person, { scopes: ['generate:audio'] });
       const before = await stateOf(app.base, key);
@@ -362,7 +362,7 @@ describe('POST /api/generate', () => {
   });
 
   describe('413', () => {
-    it('a body of more than 1 MiB, and not one of exactly that', async () => {
+    it('for a body of more than 1 MiB, but not of exactly 1 MiB', async () => {
       const { key } = await newCaller(app.base);
       const body = JSON.stringify(OK);
       const exact = body + ' '.repeat(1024 * 1024 - body.length);
@@ -383,7 +383,7 @@ describe('POST /api/generate', () => {
   });
 
   describe('422', () => {
-    it('the same Idempotency-Key with another body, and the first prediction is left alone', async () => {
+    it('for the same Idempotency-Key with another body, without an effect on the first prediction', async () => {
       const { key } = await newCaller(app.base);
       const first = await once(key, 'order-3');
       const before = await balanceOf(app.base, key);

@@ -1,10 +1,10 @@
-/** What costs the service something before it is a request that anybody answers for: bodies, framing, connections. */
+/** Costs of unauthenticated input: bodies, framing, connections. */
 import { connect } from 'node:net';
 import { startApp, type TestApp } from '../support/app.js';
 import { expectRefusal, send, sendBytes } from '../support/bad-request.js';
 import { call, newCaller } from '../support/client.js';
 
-/** Well-formed, and nobody's. */
+/** A well-formed, unknown key. */
 const NOBODYS_KEY = 'of_live_000102030405060708090a0b0c0d0e0f10111213';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const withChecksum = async (covered: string) => {
   return covered + crc32(covered).toString(16).padStart(8, '0');
 };
 
-/** Sends headers that announce a body, and none of it. @returns the first answer's status line. */
+/** Sends the headers of a body, but no body. @returns the status line of the response. */
 function statusOfHeaders(path: string, headers: Record<string, string>, bytes = ''): Promise<string> {
   const { hostname, port } = new URL(app.base);
   return new Promise((resolve, reject) => {
@@ -43,9 +43,9 @@ function statusOfHeaders(path: string, headers: Record<string, string>, bytes = 
   });
 }
 
-describe('a body whose caller is not known', () => {
+describe('a body without a valid credential', () => {
   it.each(['/api/generate', '/api/keys', '/api/admin/credits/grants', '/api/nothing'])(
-    'is not waited for at %s',
+    'is not read before the response at %s',
     async (path) => {
       const expected = path === '/api/nothing' ? 'HTTP/1.1 404' : 'HTTP/1.1 401';
       expect(await statusOfHeaders(path, { 'content-length': '1000000' })).toBe(expected);
@@ -54,7 +54,7 @@ describe('a body whose caller is not known', () => {
     },
   );
 
-  it('is looked up by its key before more than 64 KiB are read, declared or not', async () => {
+  it('is rejected for its key before more than 64 KiB are read, declared or chunked', async () => {
     const nobody = await withChecksum(NOBODYS_KEY);
     expect(await statusOfHeaders('/api/generate', { 'content-length': '100000', ...bearer(nobody) })).toBe(
       'HTTP/1.1 401',
@@ -65,7 +65,7 @@ describe('a body whose caller is not known', () => {
     ).toBe('HTTP/1.1 401');
   });
 
-  it('leaves the connection in step: the request behind it is answered as its own', async () => {
+  it('does not desynchronise the connection: the next request gets its own response', async () => {
     const body = 'x'.repeat(50_000);
     const first = `POST /api/generate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const { hostname, port } = new URL(app.base);
@@ -89,8 +89,8 @@ describe('a body whose caller is not known', () => {
   });
 });
 
-describe('what is wrong with a request', () => {
-  it('is counted before it is named: more than 100 fields are one problem, and 20 problems are told', async () => {
+describe('the problems of a request', () => {
+  it('are limited: more than 100 fields are one problem, and at most 20 problems are returned', async () => {
     for (const [path, headers] of [
       ['/api/auth/logout', {}],
       ['/api/keys', bearer(token)],
@@ -108,7 +108,7 @@ describe('what is wrong with a request', () => {
     expect(answer.body.details).toHaveLength(20);
   });
 
-  it('is told without repeating a long name, and is bounded in a query as well', async () => {
+  it('do not repeat a long field name, and are limited for a query too', async () => {
     const long = await send(app.base, { path: '/api/auth/logout', body: { ['n'.repeat(7_000)]: 1 } });
     expectRefusal(long, { status: 400, code: 'validation_failed' });
     expect(long.text.length).toBeLessThan(2_000);
@@ -118,7 +118,7 @@ describe('what is wrong with a request', () => {
   });
 });
 
-describe('a request that Node would refuse by itself', () => {
+describe('a request that Node’s HTTP parser rejects', () => {
   it.each([
     ['without a Host', 'GET /health/live HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
     [
@@ -133,11 +133,11 @@ describe('a request that Node would refuse by itself', () => {
     expect(answer.headers['x-api-version']).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('without a Host is one of HTTP/1.0, which needs none', async () => {
+  it('of HTTP/1.0 is accepted without a Host', async () => {
     expect((await sendBytes(app.base, 'GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 
-  it('is cut off when its body comes in very many tiny chunks, and the service goes on', async () => {
+  it('with very many tiny chunks is cut off, and the service continues', async () => {
     const { hostname, port } = new URL(app.base);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});

@@ -1,4 +1,4 @@
-/** GET /health/live and /health/ready: for load balancers, and nothing in them for anybody else. */
+/** GET /health/live and /health/ready: for load balancers, without internals. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startApp, type TestApp } from '../support/app.js';
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const ask = (path: string, options = {}) => call(app.base, 'GET', path, options);
 
 describe('GET /health/live', () => {
-  it('200: to anybody, never from a cache', async () => {
+  it('200: public, never cached', async () => {
     for (const token of [undefined, 'nonsense']) {
       const answer = await ask('/health/live', { token });
       expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('GET /health/live', () => {
 });
 
 describe('GET /health/ready', () => {
-  it('200: the database takes writes, outputs can be stored, the worker takes work', async () => {
+  it('200: the database accepts writes, outputs can be stored, the worker claims work', async () => {
     const answer = await ask('/health/ready');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -37,7 +37,7 @@ describe('GET /health/ready', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('200: tells which engines are given work; none of them makes it unready', async () => {
+  it('200: shows the state of each engine; no engine makes the service unready', async () => {
     const row = `insert into provider_circuits (provider, failures, open_until, reason)
       values ('embedded', 3, clock_timestamp() + interval '1 hour', 'HTTP 401 of https://engine.example'), ('fault', 3, null, '')`;
     await app.database.query(row);
@@ -47,7 +47,7 @@ describe('GET /health/ready', () => {
     await app.database.query('delete from provider_circuits');
   });
 
-  it('200: says nothing of a worker where none is', async () => {
+  it('200: has no worker check in a process without the role', async () => {
     const api = await startApp({ ROLES: 'api' }, app.database);
     try {
       const { body } = await call(api.base, 'GET', '/health/ready');
@@ -57,7 +57,7 @@ describe('GET /health/ready', () => {
     }
   });
 
-  it('200: leaves out an engine that is configured and has no model on offer', async () => {
+  it('200: omits a configured engine without an offered model', async () => {
     const quiet = await startApp({ ENABLE_FAULT_MODEL: 'false' }, app.database);
     try {
       const { body } = await call(quiet.base, 'GET', '/health/ready');
@@ -67,7 +67,7 @@ describe('GET /health/ready', () => {
     }
   });
 
-  it('503: where outputs cannot be stored, without saying where that is; live goes on', async () => {
+  it('503: when outputs cannot be stored, without the path; /health/live stays 200', async () => {
     const storage = join(app.directory, 'assets');
     await rename(storage, `${storage}-away`).catch(() => undefined);
     await writeFile(storage, 'a file where a directory should be');

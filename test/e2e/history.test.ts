@@ -1,4 +1,4 @@
-/** GET /api/generate/history: the account's predictions, newest first, whole and each once. */
+/** GET /api/generate/history: the account's predictions, newest first, each exactly once. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
@@ -7,7 +7,7 @@ import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal } from '../support/
 
 const PATH = '/api/generate/history';
 let app: TestApp;
-/** Nothing is run here: what is started stays as it is. */
+/** Without a worker: predictions stay processing. */
 let front: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -31,7 +31,7 @@ async function startMany(token: string, count: number): Promise<string[]> {
 
 describe('GET /api/generate/history', () => {
   describe('200', () => {
-    it('of an account that has done nothing is empty', async () => {
+    it('is empty for a new account', async () => {
       const { key } = await newCaller(front.base);
       const answer = await ask(front, key);
       expect(answer.status).toBe(200);
@@ -39,7 +39,7 @@ describe('GET /api/generate/history', () => {
       expectBudget(answer, 6000, 5999);
     });
 
-    it('an entry is the status body, with what was asked, by which key and where', async () => {
+    it('an entry is the status body with input, key and environment', async () => {
       const { key, record } = await newCaller(app.base, { env: 'test' });
       const asked = { prompt: 'a lighthouse', mode: 'ok', metadata: { a: 'b' }, externalUserId: 'u' };
       const id = await start(app, key, asked);
@@ -67,7 +67,7 @@ describe('GET /api/generate/history', () => {
       );
     });
 
-    it('media sent inline is not sent back', async () => {
+    it('does not return inline media', async () => {
       const { key } = await newCaller(front.base);
       const imageUrl = `data:image/png;base64,${(await makePicture('png')).toString('base64')}`;
       expect(imageUrl.length).toBeGreaterThan(10_000);
@@ -77,7 +77,7 @@ describe('GET /api/generate/history', () => {
       expect(entry.input.imageUrl.length).toBeLessThan(100);
     });
 
-    it('newest first, 20 to a page unless asked otherwise', async () => {
+    it('is newest first, with 20 entries per page by default', async () => {
       const { key } = await newCaller(front.base);
       const started: string[] = [];
       for (let i = 0; i < 21; i += 1) started.push(await start(front, key));
@@ -89,7 +89,7 @@ describe('GET /api/generate/history', () => {
       expect(second.nextCursor).toBeNull();
     });
 
-    it.each([1, 7, 10, 30, 100])('pages of %d hold each of 30 once and miss none', async (limit) => {
+    it.each([1, 7, 10, 30, 100])('pages of %d contain each of 30 exactly once', async (limit) => {
       const { key } = await newCaller(front.base);
       const started = await startMany(key, 30);
       const pages = await pagesOf(front, key, PATH, limit);
@@ -99,7 +99,7 @@ describe('GET /api/generate/history', () => {
       expect(new Set(ids)).toEqual(new Set(started));
     });
 
-    it('predictions of the very same instant are neither repeated nor lost between pages', async () => {
+    it('pages neither repeat nor omit predictions of the same instant', async () => {
       const { key, person } = await newCaller(front.base);
       const started = await startMany(key, 15);
       await front.database.query(
@@ -111,7 +111,7 @@ describe('GET /api/generate/history', () => {
       expect(new Set(ids)).toEqual(new Set(started));
     });
 
-    it('what is started while somebody pages does not move the pages that follow', async () => {
+    it('a prediction started between two pages does not shift the next page', async () => {
       const { key } = await newCaller(front.base);
       const started = await startMany(key, 12);
       const first = (await ask(front, key, '?limit=5')).body;
@@ -121,7 +121,7 @@ describe('GET /api/generate/history', () => {
       expect(second.items).toHaveLength(7);
     });
 
-    it('one account never sees another’s, nor does its cursor or key id open it', async () => {
+    it('never contains another account’s, also with its cursor or key id', async () => {
       const [owner, other] = [await newCaller(front.base), await newCaller(front.base)];
       await startMany(owner.key, 3);
       const mine = await start(front, other.key);
@@ -135,7 +135,7 @@ describe('GET /api/generate/history', () => {
   });
 
   describe('200 with filters', () => {
-    it('by model, modality, environment, key and the caller’s own user, alone and together', async () => {
+    it('filters by model, modality, environment, key and externalUserId, alone and combined', async () => {
       const { person, key, record } = await newCaller(front.base);
       const test = await createKey(front.base, person, { env: 'test' });
       const plain = await start(front, key);
@@ -169,7 +169,7 @@ describe('GET /api/generate/history', () => {
         expect({ query, ids: await found(key, query) }).toEqual({ query, ids });
     });
 
-    it('by status, each of the three', async () => {
+    it('filters by each of the three statuses', async () => {
       const { key } = await newCaller(app.base);
       const ids: Record<string, string> = {
         processing: await start(app, key, { mode: 'hang' }),
@@ -185,7 +185,7 @@ describe('GET /api/generate/history', () => {
       await call(app.base, 'POST', `/api/generate/${ids.processing}/cancel`, { token: key });
     });
 
-    it('from is in, to is out, and offsets are understood', async () => {
+    it('from is inclusive, to is exclusive, and both accept time zone offsets', async () => {
       const { key, person } = await newCaller(front.base);
       const ids: string[] = [];
       for (const hour of ['09', '10', '11']) {
@@ -210,7 +210,7 @@ describe('GET /api/generate/history', () => {
         expect({ query, ids: await found(key, query) }).toEqual({ query, ids: found_ });
     });
 
-    it('pages keep to the filter', async () => {
+    it('pages keep the filter', async () => {
       const { key } = await newCaller(front.base);
       const wanted = new Set<string>();
       for (let i = 0; i < 9; i += 1) {

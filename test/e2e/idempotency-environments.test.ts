@@ -1,4 +1,4 @@
-/** Live and test keys of one account use Idempotency-Keys of their own, also beside rows of the version before. */
+/** Idempotency-Keys are separate for live and test keys of an account, also with rows of the previous release. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, newCaller, type Person } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -39,7 +39,7 @@ it.each([
   }
 });
 
-it('both at once, many times: one prediction for each', async () => {
+it('concurrent requests of both environments: one prediction for each', async () => {
   const { live, test } = await keysOf();
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
@@ -57,7 +57,7 @@ it('both at once, many times: one prediction for each', async () => {
   await expectSoundLedger(app.url);
 });
 
-it('a key that one environment uses is stored as the version before stores it, and found as it stored it', async () => {
+it('a key used by one environment is stored and found in the format of the previous release', async () => {
   const { test, person } = await keysOf();
   const started = await post(test, 'order 2');
   const rows = await app.database.query('select key from idempotency_keys where account_id = $1', [

@@ -1,4 +1,4 @@
-/** Pictures inside the request that starts a prediction: judged before anything is stored or charged, gone at its end. */
+/** Inline pictures of a create: validated before storage and charge, removed when the prediction ends. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { makePicture } from '../support/media-files.js';
+import { uuidOf } from '../support/public-ids.js';
 
 let front: TestApp;
 let worker: TestApp;
@@ -24,7 +25,6 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => front.close());
 
 const startWorker = () => startApp({ ROLES: 'worker', DATA_DIR: front.directory }, front.database);
-const uuidOf = (id: string) => id.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const inputs = join('assets', 'inputs');
 const stored = () => readdir(join(front.directory, inputs)).catch((): string[] => []);
 const rows = () => front.database.query('select prediction_id as id, bytes from inline_inputs');
@@ -37,7 +37,7 @@ async function nothingIsLeft(): Promise<void> {
 }
 
 describe('201', () => {
-  it('keeps the picture as a file and a link in the row until it is cancelled', async () => {
+  it('stores the picture as a file, and a link in the row, until the prediction is cancelled', async () => {
     const { key } = await newCaller(front.base);
     const { predictionId } = await generate(front.base, key, upscale);
     const id = uuidOf(predictionId);
@@ -54,7 +54,7 @@ describe('201', () => {
     await nothingIsLeft();
   });
 
-  it('is read by a worker, also where a process of the version before kept it in the row', async () => {
+  it('a worker reads it, also when the previous release stored it in the row', async () => {
     const { key } = await newCaller(front.base);
     const present = await generate(front.base, key, upscale);
     const before = await generate(front.base, key, upscale);
@@ -69,7 +69,7 @@ describe('201', () => {
           status: 'completed',
           attempts: 1,
         });
-      // Of the second nobody knew at its end that it had files: the sweeper does.
+      // The settlement does not know the files of the second: the sweeper removes them.
       await front.database.query(`update inline_inputs set created_at = created_at - interval '11 minutes'`);
       await worker.app.get(InlineInputSweeper, { strict: false }).removeLeftovers();
       await nothingIsLeft();
@@ -89,7 +89,7 @@ describe('201', () => {
     await nothingIsLeft();
   });
 
-  it('leaves one set of files when the same key comes to two processes at once', async () => {
+  it('leaves one set of files for concurrent requests with one Idempotency-Key at two processes', async () => {
     const { key } = await newCaller(front.base);
     const other = await startApp({ ROLES: 'api', DATA_DIR: front.directory }, front.database);
     try {
@@ -121,7 +121,7 @@ describe('400', () => {
     ['another type than it says', () => picture.replace('image/png', 'image/gif')],
     ['cut off in the middle of a group', () => picture.slice(0, -1)],
     ['not base64', () => picture.replace('base64,', 'base64,*')],
-  ])('for %s, before anything is charged or stored', async (_what, imageUrl) => {
+  ])('for %s, before charge and storage', async (_what, imageUrl) => {
     const { key } = await newCaller(front.base);
     const balance = await balanceOf(front.base, key);
     const put = jest.spyOn(front.app.get(AssetStorage), 'put');
@@ -135,7 +135,7 @@ describe('400', () => {
 });
 
 describe('402', () => {
-  it('is given before the picture is stored', async () => {
+  it('is returned before the picture is stored', async () => {
     const poor = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '0' }, front.database);
     try {
       const { key } = await newCaller(poor.base);
@@ -148,7 +148,7 @@ describe('402', () => {
     }
   });
 
-  it('leaves nothing behind when the credit went while the picture was stored', async () => {
+  it('leaves no files when the credits are spent during the storage of the picture', async () => {
     const poor = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '3' }, front.database);
     try {
       const { key } = await newCaller(poor.base);
@@ -177,7 +177,7 @@ describe('402', () => {
 });
 
 describe('503', () => {
-  it('is the answer when the disk takes no file; nothing is charged', async () => {
+  it('is returned when the disk is full; nothing is charged', async () => {
     const { key } = await newCaller(front.base);
     const balance = await balanceOf(front.base, key);
     jest.spyOn(front.app.get(AssetStorage), 'put').mockRejectedValue(new StorageFull('ENOSPC'));
@@ -188,8 +188,8 @@ describe('503', () => {
   });
 });
 
-describe('what a killed process left', () => {
-  it('is removed after a while, but not what is young or waits; one that cannot be removed keeps none of the others', async () => {
+describe('files of a killed process', () => {
+  it('are removed after a while, except young and waiting ones; an unremovable one does not block the others', async () => {
     worker = await startWorker();
     const [stuck, young, gone] = ['1', '2', '3'].map(
       (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,

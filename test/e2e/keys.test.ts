@@ -31,7 +31,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const missing = (body: object) => ({ ...body, requestId: '' });
 
 describe('POST /api/keys', () => {
-  it('201: the flat record with the secret, which works at once', async () => {
+  it('201: returns the flat record with the secret, which works at once', async () => {
     const person = await newPerson();
     const { status, body, headers } = await create(person, {
       name: '  Production ',
@@ -57,7 +57,7 @@ describe('POST /api/keys', () => {
     expect((await balance(body.key)).status).toBe(200);
   });
 
-  it('201: a test key is one like any other, with its own prefix and limit', async () => {
+  it('201: a test key has its own prefix and limit', async () => {
     const { body } = await create(await newPerson(), { env: 'test', rateLimit: 6000 });
     expect(body).toMatchObject({
       prefix: 'of_test',
@@ -73,7 +73,7 @@ describe('POST /api/keys', () => {
     ['rateLimit', { rateLimit: 10.5 }],
     ['env', { env: 'prod' }],
     ['accountId', { accountId: 'acc_1' }],
-  ])('400: names the bad field %s and makes no key', async (field, body) => {
+  ])('400: names the invalid field %s and creates no key', async (field, body) => {
     const person = await newPerson();
     const response = await create(person, body);
     expect(response.status).toBe(400);
@@ -81,7 +81,7 @@ describe('POST /api/keys', () => {
     expect(await list(person)).toEqual([]);
   });
 
-  it('400: a number too large to be one', async () => {
+  it('400: for a number that overflows', async () => {
     const person = await newPerson();
     const response = await call('post', '/api/keys', person)
       .type('json')
@@ -89,7 +89,7 @@ describe('POST /api/keys', () => {
     expect(response.body).toMatchObject({ statusCode: 400, code: 'validation_failed' });
   });
 
-  it('401: without a token, and with an API key, which cannot make another', async () => {
+  it('401: without a token, and with an API key', async () => {
     const person = await newPerson();
     const { body } = await create(person);
     expect((await create({ token: body.key })).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('POST /api/keys', () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('409: exactly 20 of 100 parallel creates, and a place again after a revocation', async () => {
+  it('409: 20 of 100 concurrent creates succeed, and one more after a revocation', async () => {
     const person = await newPerson();
     const responses = await Promise.all(Array.from({ length: 100 }, () => create(person)));
     const made = responses.filter((response) => response.status === 201);
@@ -114,7 +114,7 @@ describe('POST /api/keys', () => {
     expect(again.map((response) => response.status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('keeps nothing of the secret but its hash', async () => {
+  it('stores only the hash of the secret', async () => {
     const { body } = await create(await newPerson());
     const [row] = await app.app
       .get(Database)
@@ -127,7 +127,7 @@ describe('POST /api/keys', () => {
 });
 
 describe('GET /api/keys', () => {
-  it('200: the account’s own keys, newest first, revoked ones included, without a secret', async () => {
+  it('200: lists the account’s keys, newest first, including revoked ones, without secrets', async () => {
     const person = await newPerson();
     await create(await newPerson());
     const first = (await create(person, { name: 'first' })).body;
@@ -144,7 +144,7 @@ describe('GET /api/keys', () => {
     expect(body.keys[1]).not.toHaveProperty('key');
   });
 
-  it('200: counts the requests a key authenticated and says when the last one was', async () => {
+  it('200: shows how many requests a key authenticated, and when the last one was', async () => {
     const person = await newPerson();
     const { key } = (await create(person)).body;
     for (let i = 0; i < 3; i++) await balance(key);
@@ -180,7 +180,7 @@ describe('PATCH /api/keys/:id', () => {
 });
 
 describe('DELETE /api/keys/:id', () => {
-  it('200: the very next request with the key is 401, and repeating it answers the same record', async () => {
+  it('200: the next request with the key gets 401; a repeated revocation returns the same record', async () => {
     const person = await newPerson();
     const { key, id } = (await create(person)).body;
     expect((await balance(key)).status).toBe(200);
@@ -192,7 +192,7 @@ describe('DELETE /api/keys/:id', () => {
     expect((await call('delete', `/api/keys/${id}`, person)).body).toEqual(revoked.body);
   });
 
-  it('200: the same record for many at once', async () => {
+  it('200: returns the same record to concurrent revocations', async () => {
     const person = await newPerson();
     const { id } = (await create(person)).body;
     const answers = await Promise.all(
@@ -202,8 +202,8 @@ describe('DELETE /api/keys/:id', () => {
   });
 });
 
-describe('a key that is somebody else’s, unknown or no id at all', () => {
-  it.each(['patch', 'delete'] as const)('404: the same answer to %s', async (method) => {
+describe('a foreign, unknown or invalid key id', () => {
+  it.each(['patch', 'delete'] as const)('404: the same response to %s', async (method) => {
     const person = await newPerson();
     const foreign = (await create(await newPerson())).body;
     const ids = [

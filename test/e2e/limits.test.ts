@@ -1,4 +1,4 @@
-/** Both budgets of the API-key routes, at the edge of each, and revocation: the same on every process. */
+/** The key's and the platform's limit of API-key routes, and revocation, each over all processes. */
 import { randomBytes } from 'node:crypto';
 import { createSecret } from '../../src/keys/key-secret.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -6,7 +6,7 @@ import { call, createKey, newCaller, register } from '../support/client.js';
 import { expectBudget, expectTooMany } from '../support/refusals.js';
 
 const open: TestApp[] = [];
-/** Each test has a database, and so a platform, of its own. */
+/** Each test has a database, and so a platform limit, of its own. */
 async function newApp(env: Record<string, string>, beside?: TestApp): Promise<TestApp> {
   const app = await startApp({ ROLES: 'api', ...env }, beside?.database);
   open.unshift(app);
@@ -19,8 +19,8 @@ afterEach(async () => {
 const balance = (app: TestApp, token: string | undefined, headers = {}) =>
   call(app.base, 'GET', '/api/credits/balance', { token, headers });
 
-describe('the platform’s ceiling', () => {
-  it('is counted over all keys together, in the words and headers of its own', async () => {
+describe('the platform limit', () => {
+  it('counts all keys together, with its own message and headers', async () => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '12' });
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     for (let i = 0; i < 6; i += 1) {
@@ -29,7 +29,7 @@ describe('the platform’s ceiling', () => {
     for (const { key } of [one, two]) expectTooMany(await balance(app, key), 'platform', 12);
   });
 
-  it('a request it refuses costs the key nothing, and one that the key refuses costs it nothing', async () => {
+  it('a request rejected by one limit does not use the other', async () => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '12' });
     const { person, key } = await newCaller(app.base, { rateLimit: 10 });
     const other = await createKey(app.base, person);
@@ -42,7 +42,7 @@ describe('the platform’s ceiling', () => {
     expectBudget(await balance(app, other.key), 6000, 5997);
   });
 
-  it('is not touched by requests that fail authentication, nor by a 403', async () => {
+  it('does not count requests with failed authentication or 403', async () => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '10' });
     const { person, key } = await newCaller(app.base);
     const reader = await createKey(app.base, person, { scopes: ['read'] });
@@ -54,7 +54,7 @@ describe('the platform’s ceiling', () => {
     expectTooMany(await balance(app, key), 'platform', 10);
   });
 
-  it('is one ceiling over two processes', async () => {
+  it('holds over two processes', async () => {
     const one = await newApp({ PLATFORM_RATE_LIMIT: '14' });
     const two = await newApp({ PLATFORM_RATE_LIMIT: '14' }, one);
     const { key } = await newCaller(one.base);
@@ -65,7 +65,7 @@ describe('the platform’s ceiling', () => {
     for (const answer of answers) if (answer.status !== 200) expectTooMany(answer, 'platform', 14);
   });
 
-  it('PLATFORM_RATE_LIMIT_PER=account counts each account for itself, over its keys together', async () => {
+  it('PLATFORM_RATE_LIMIT_PER=account counts the keys of an account together', async () => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'account' });
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
     const second = await createKey(app.base, one.person);
@@ -76,7 +76,7 @@ describe('the platform’s ceiling', () => {
     expectTooMany(await balance(app, two.key), 'platform', 10);
   });
 
-  it('PLATFORM_RATE_LIMIT_PER=ip counts each address for itself, whoever calls from it', async () => {
+  it('PLATFORM_RATE_LIMIT_PER=ip counts all callers of an address together', async () => {
     const settings = { PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: 'loopback' };
     const app = await newApp(settings);
     const [one, two] = [await newCaller(app.base), await newCaller(app.base)];
@@ -88,7 +88,7 @@ describe('the platform’s ceiling', () => {
     expect((await balance(app, one.key, from('203.0.113.8'))).status).toBe(200);
   });
 
-  it('PLATFORM_RATE_LIMIT_PER=ip counts the addresses of one IPv6 network together', async () => {
+  it('PLATFORM_RATE_LIMIT_PER=ip counts the addresses of an IPv6 network together', async () => {
     const settings = { PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: 'loopback' };
     const app = await newApp(settings);
     const { key } = await newCaller(app.base);
@@ -101,7 +101,7 @@ describe('the platform’s ceiling', () => {
     expect((await balance(app, key, from(1, 'b'))).status).toBe(200);
   });
 
-  it('PLATFORM_RATE_LIMIT_PER=ip counts together what no address is, and no statement gets that text', async () => {
+  it('PLATFORM_RATE_LIMIT_PER=ip counts all invalid addresses together, and passes none to a statement', async () => {
     const settings = { PLATFORM_RATE_LIMIT: '40', PLATFORM_RATE_LIMIT_PER: 'ip', TRUST_PROXY: '1' };
     const app = await newApp(settings);
     const { key } = await newCaller(app.base);
@@ -124,7 +124,7 @@ describe('the platform’s ceiling', () => {
     expectTooMany(await balance(app, key, { 'x-forwarded-for': 'no address' }), 'platform', 40);
   });
 
-  it('PLATFORM_RATE_LIMIT_PER=ip does not believe a stranger’s word about its address', async () => {
+  it('PLATFORM_RATE_LIMIT_PER=ip ignores X-Forwarded-For of an untrusted client', async () => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '10', PLATFORM_RATE_LIMIT_PER: 'ip' });
     const { key } = await newCaller(app.base);
     for (let i = 0; i < 10; i += 1)
@@ -132,7 +132,7 @@ describe('the platform’s ceiling', () => {
     expectTooMany(await balance(app, key, { 'x-forwarded-for': '203.0.113.99' }), 'platform', 10);
   });
 
-  it('is 300 a minute unless an operator says otherwise', async () => {
+  it('is 300 a minute by default', async () => {
     const app = await newApp({ PLATFORM_RATE_LIMIT: '' });
     const { key } = await newCaller(app.base);
     const answers = await Promise.all(Array.from({ length: 310 }, () => balance(app, key)));
@@ -145,8 +145,8 @@ describe('the platform’s ceiling', () => {
   });
 });
 
-describe('a key’s own limit', () => {
-  it('is the one it was made with, 120 by default, exact among many at once over two processes', async () => {
+describe('the limit of a key', () => {
+  it('is set at its creation, 120 by default, and exact for concurrent requests at two processes', async () => {
     const one = await newApp({});
     const two = await newApp({}, one);
     const { key, record } = await newCaller(one.base, { rateLimit: undefined });
@@ -158,7 +158,7 @@ describe('a key’s own limit', () => {
     for (const answer of answers) if (answer.status !== 200) expectTooMany(answer, 'key', 120);
   });
 
-  it('covers every API-key route together; public and dashboard routes cost nothing', async () => {
+  it('counts all API-key routes together; public and dashboard routes are not counted', async () => {
     const app = await newApp({});
     const { person, key } = await newCaller(app.base, { rateLimit: 10 });
     const routes: [string, string, unknown?][] = [
@@ -185,7 +185,7 @@ describe('a key’s own limit', () => {
 });
 
 describe('failed authentication', () => {
-  it('429: is throttled by address; a good key from there goes on, and the budgets know nothing of it', async () => {
+  it('429: is limited by address; a valid key from there is accepted, and no limit of a key or the platform is used', async () => {
     const app = await newApp({});
     const { key } = await newCaller(app.base);
     const batch = async () => Promise.all(Array.from({ length: 60 }, () => balance(app, 'nonsense')));
@@ -201,7 +201,7 @@ describe('failed authentication', () => {
 });
 
 describe('revocation', () => {
-  it('the very next request is 401, on the process that revoked it and on every other', async () => {
+  it('the next request gets 401, on the process that revoked the key and on every other', async () => {
     const one = await newApp({});
     const two = await newApp({}, one);
     const person = await register(one.base);
@@ -215,7 +215,7 @@ describe('revocation', () => {
     }
   });
 
-  it('of many requests in flight none that begins after the DELETE answered is let in', async () => {
+  it('no request that is sent after the response to the DELETE is accepted', async () => {
     const app = await newApp({});
     const person = await register(app.base);
     const { key, id } = await createKey(app.base, person);

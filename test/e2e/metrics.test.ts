@@ -1,4 +1,4 @@
-/** GET /metrics: the figures of a process, as Prometheus reads them, and to nobody else. */
+/** GET /metrics: the metrics of a process in the text format of Prometheus, and access to them. */
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 afterAll(endServices);
 
 describe('GET /metrics', () => {
-  it('200: to a caller on this machine, as text that Prometheus reads, never from a cache', async () => {
+  it('200: to a caller on this machine, in the text format of Prometheus, never cached', async () => {
     const answer = await call(app.base, 'GET', '/metrics');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -38,14 +38,14 @@ describe('GET /metrics', () => {
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'via'])(
-    '404: to whoever came through a proxy (%s), as if there were nothing, and whatever it says of them',
+    '404: to a caller behind a proxy (%s), as for an unknown route',
     async (name) => {
       const answer = await call(app.base, 'GET', '/metrics', { headers: { [name]: '127.0.0.1' } });
       expect(answer.body).toEqual(refusal(404, 'not_found'));
     },
   );
 
-  it('with a token: 200 to whoever shows it, 404 to everybody else on this machine or not', async () => {
+  it('with METRICS_TOKEN: 200 to callers with the token, 404 to all others, also on this machine', async () => {
     const guarded = await startApp({ METRICS_TOKEN: TOKEN }, app.database);
     try {
       const ask = (headers: Record<string, string>) => call(guarded.base, 'GET', '/metrics', { headers });
@@ -64,8 +64,8 @@ describe('GET /metrics', () => {
   });
 });
 
-describe('the figures', () => {
-  it('count requests by route and status, without what is in an address', async () => {
+describe('the metrics', () => {
+  it('count requests by route and status, without path parameters', async () => {
     const { key } = await newCaller(app.base);
     const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
     await finished(app.base, key, predictionId);
@@ -81,7 +81,7 @@ describe('the figures', () => {
     expect(JSON.stringify(figures)).not.toMatch(/pred_|nothing-here|secret/);
   });
 
-  it('count what was done at engines, and what came to its end', async () => {
+  it('count calls of engines, and settled predictions', async () => {
     const { key } = await newCaller(app.base);
     const before = await figuresOf(app.base);
     for (const mode of ['ok', 'permanent']) {
@@ -102,7 +102,7 @@ describe('the figures', () => {
     expect(figureOf(figures, 'offprint_leases_lost_total')).toBe(0);
   });
 
-  it('tell what the database knows', async () => {
+  it('include values from the database', async () => {
     const figures = await figuresOf(app.base);
     const { max } = app.app.get(Database).pool.options;
     expect(figureOf(figures, 'offprint_database_up')).toBe(1);
@@ -111,7 +111,7 @@ describe('the figures', () => {
     expect(figureOf(figures, 'offprint_circuit_state', { provider: 'embedded' })).toBe(0);
   });
 
-  it('that the database cannot give are missing rather than old; the others are there', async () => {
+  it('omit values of the database during its outage, and keep the others', async () => {
     const database = await createDatabase();
     const orphan = await startApp({}, database);
     try {
@@ -126,7 +126,7 @@ describe('the figures', () => {
     }
   });
 
-  it('tell what waits, at which engine and for how long, from a process that only serves', async () => {
+  it('an API process reports the waiting predictions by engine, and their age', async () => {
     const serving = await startApp({ ROLES: 'api' });
     try {
       const { key } = await newCaller(serving.base);
@@ -143,7 +143,7 @@ describe('the figures', () => {
     }
   });
 
-  it('count the work that a worker has to drop because its lease is somebody else’s', async () => {
+  it('count predictions that a worker drops because it lost the lease', async () => {
     const engine = await startEngine('openai-compatible');
     const like = 'catalogue/openai-compatible.yaml';
     const trial = { provider: 'slow', like, url: `${engine.url}/v1`, models: [{ modelKey: 'slow' }] };
@@ -155,7 +155,7 @@ describe('the figures', () => {
       await generate(worker.base, key, { modelKey: 'slow', prompt: 'a lighthouse' });
       await until(async () => (await engine.state()).hanging === 1);
       await worker.database.query('update predictions set fence = fence + 1');
-      // It gives the engine up, too.
+      // It aborts the engine call, too.
       await until(async () => (await engine.state()).hanging === 0);
       expect(figureOf(await figuresOf(worker.base), 'offprint_leases_lost_total')).toBe(1);
     } finally {
@@ -164,7 +164,7 @@ describe('the figures', () => {
     }
   });
 
-  it('are there for a process that only works', async () => {
+  it('are served by a worker process', async () => {
     const working = await startApp({ ROLES: 'worker' }, app.database);
     try {
       const figures = await figuresOf(working.base);

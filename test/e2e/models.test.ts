@@ -1,4 +1,4 @@
-/** GET /api/models and /api/models/:modelKey: what is on offer, public, and enough to call each of them. */
+/** GET /api/models and /api/models/:modelKey: the public catalogue, with all a caller needs. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller } from '../support/client.js';
@@ -16,7 +16,7 @@ const MODALITIES = ['image', 'video', 'audio', '3d'];
 
 describe('GET /api/models', () => {
   describe('200', () => {
-    it('to anybody, without a key and outside every limit', async () => {
+    it('is public, without a key and without a limit', async () => {
       const answer = await ask();
       expect(answer.status).toBe(200);
       expect(answer.body).toEqual({ success: true, items: expect.any(Array) });
@@ -26,7 +26,7 @@ describe('GET /api/models', () => {
         expect((await ask('', { token })).body).toEqual(answer.body);
     });
 
-    it('every model says what it takes, what it costs and how often to ask for it', async () => {
+    it('every model has its input schema, price and poll interval', async () => {
       const { items } = (await ask()).body;
       expect(items.length).toBeGreaterThanOrEqual(10);
       for (const item of items as Json[]) {
@@ -47,7 +47,7 @@ describe('GET /api/models', () => {
       expect(new Set((items as Json[]).map(({ modality }) => modality))).toEqual(new Set(MODALITIES));
     });
 
-    it('every input schema is JSON Schema, and POST /api/generate judges by that very schema', async () => {
+    it('every input schema is valid JSON Schema, and POST /api/generate validates with it', async () => {
       const { key } = await newCaller(app.base);
       const ajv = new Ajv2020({ strict: false, validateFormats: false });
       for (const { modelKey, inputSchema } of (await ask()).body.items as Json[]) {
@@ -59,25 +59,25 @@ describe('GET /api/models', () => {
       }
     });
 
-    it('nothing of how a model is run shows', async () => {
+    it('shows no internals of engines', async () => {
       const { text } = await ask();
       for (const word of ['provider', 'options', 'deadlineSeconds', 'needs'])
         expect(text).not.toContain(`"${word}"`);
     });
 
-    it.each(MODALITIES)('modality=%s filters', async (modality) => {
+    it.each(MODALITIES)('filters by modality=%s', async (modality) => {
       const { items } = (await ask(`?modality=${modality}`)).body;
       expect(items.length).toBeGreaterThan(0);
       expect((items as Json[]).every((item) => item.modality === modality)).toBe(true);
     });
 
-    it('operation filters, both filters narrow, and nothing found is an empty list', async () => {
+    it('filters by operation and by both, and returns an empty list without a match', async () => {
       expect(keysOf((await ask('?operation=reframe')).body)).toEqual(['embedded-reframe']);
       expect(keysOf((await ask('?operation=upscale&modality=image')).body)).toEqual(['embedded-upscale']);
       expect((await ask('?operation=upscale&modality=audio')).body).toEqual({ success: true, items: [] });
     });
 
-    it('only what this installation can run: the fault model only where it is enabled', async () => {
+    it('contains only runnable models: the fault model only where it is enabled', async () => {
       expect(keysOf((await ask()).body)).not.toContain('embedded-fault');
       const enabled = await startApp({ ROLES: 'api' }, app.database);
       try {
@@ -105,7 +105,7 @@ describe('GET /api/models', () => {
 
 describe('GET /api/models/:modelKey', () => {
   describe('200', () => {
-    it('the same entry as in the list, flat', async () => {
+    it('returns the entry of the list, flat', async () => {
       for (const item of (await ask()).body.items as Json[]) {
         expect((await ask(`/${item.modelKey}`)).body).toEqual({ success: true, ...item });
       }

@@ -1,4 +1,4 @@
-/** What every answer has in common, seen best where there is nothing: unknown addresses, ids of requests, no leaks. */
+/** Properties of every response: unknown routes, request ids, no leaks. */
 import { request } from 'node:http';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
@@ -14,7 +14,7 @@ const ask = (method: string, path: string, options = {}) =>
   call(app.base, method, path, { ...options, undescribed: true });
 const NOTHING = { ...refusal(404, 'not_found'), message: 'There is nothing at this address.' };
 
-/** As it stands: `fetch` would tidy the path up first. */
+/** Sends the path unchanged: `fetch` would normalise it. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.base);
@@ -27,7 +27,7 @@ function raw(path: string, headers: Record<string, string> = {}): Promise<{ stat
   });
 }
 
-describe('an address where nothing is', () => {
+describe('an unknown route', () => {
   it.each([
     ['GET', '/api/no-such-thing'],
     ['POST', '/api/generate/history'],
@@ -40,7 +40,7 @@ describe('an address where nothing is', () => {
     ['GET', '/health'],
     ['GET', '/api/generate/status/'],
     ['GET', '/API/NO-SUCH-THING'],
-  ])('404: %s %s, in the body that every error has', async (method, path) => {
+  ])('404: %s %s, with the standard error body', async (method, path) => {
     const answer = await ask(method, path);
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual(NOTHING);
@@ -49,7 +49,7 @@ describe('an address where nothing is', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('404: the same with a key, which it costs nothing, with a token, and with a body that is no JSON', async () => {
+  it('404: also with a key, without using its limit, with a token, and with a body that is not JSON', async () => {
     const { person, key } = await newCaller(app.base, { rateLimit: 10 });
     for (let i = 0; i < 15; i += 1)
       expect((await ask('GET', '/api/nothing', { token: key })).body).toEqual(NOTHING);
@@ -67,13 +67,13 @@ describe('an address where nothing is', () => {
     '/api/docs/../../../package.json',
     '/.git/config',
     '/api//keys',
-  ])('404: %s leads nowhere', async (path) => {
+  ])('404: for %s', async (path) => {
     const { status, text } = await raw(path);
     expect(status).toBe(404);
     expect(JSON.parse(text)).toEqual(NOTHING);
   });
 
-  it('400: an address that cannot be decoded', async () => {
+  it('400: for a path that cannot be decoded', async () => {
     for (const path of ['/api/models/%zz', '/api/generate/status/%ff']) {
       const { status, text } = await raw(path);
       expect(status).toBe(400);
@@ -82,9 +82,9 @@ describe('an address where nothing is', () => {
   });
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   it.each(['a', 'order-4711', 'A.b_c:d-9', 'x'.repeat(128)])(
-    '%s is kept, in the header and in the body',
+    '%s is returned in the header and in the body',
     async (id) => {
       const answer = await ask('GET', '/api/nothing', { headers: { 'x-request-id': id } });
       expect(answer.headers.get('x-request-id')).toBe(id);
@@ -93,7 +93,7 @@ describe('the id of a request', () => {
   );
 
   it.each(['', ' ', 'a b', 'ä', '<script>', 'x'.repeat(129), 'a,b', '"'])(
-    '%j is not: a new one is made',
+    '%j is replaced by a new one',
     async (id) => {
       const answer = await ask('GET', '/api/nothing', { headers: { 'x-request-id': id } });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -101,7 +101,7 @@ describe('the id of a request', () => {
     },
   );
 
-  it('is new for each request that brings none, and on answers of every kind', async () => {
+  it('is new for each request without one, on responses of every kind', async () => {
     const { key } = await newCaller(app.base);
     const answers = [
       await ask('GET', '/health/live'),
@@ -123,8 +123,8 @@ describe('the id of a request', () => {
   });
 });
 
-describe('an error of ours', () => {
-  it('500: says nothing of what went wrong inside', async () => {
+describe('an internal error', () => {
+  it('500: does not contain the cause', async () => {
     const { key } = await newCaller(app.base);
     await app.database.query('alter table ledger_transfers rename column note to remark');
     try {

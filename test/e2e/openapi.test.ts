@@ -1,4 +1,4 @@
-/** GET /api/openapi.json: the whole contract, valid, complete and the same as the file in the repository. */
+/** GET /api/openapi.json: valid, complete and equal to the file in the repository. */
 import { readFile } from 'node:fs/promises';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
@@ -36,7 +36,7 @@ const routes = (): Route[] =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   );
 
-/** Every route that a controller declares, with who may call it. */
+/** Returns every route that a controller declares, with its access rule. */
 function declaredRoutes(): { method: string; path: string; access: RouteAccess }[] {
   const scanner = new MetadataScanner();
   return app.app
@@ -64,7 +64,7 @@ function declaredRoutes(): { method: string; path: string; access: RouteAccess }
 }
 
 describe('GET /api/openapi.json', () => {
-  it('200: is the file in the repository, whatever the settings of the installation', async () => {
+  it('200: equals the file in the repository, with any settings', async () => {
     expect(served).toEqual(JSON.parse(await readFile(DESCRIPTION_FILE, 'utf8')));
   });
 
@@ -78,7 +78,7 @@ describe('GET /api/openapi.json', () => {
     expect(served.openapi).toMatch(/^3\.1\./);
   });
 
-  it('200: every schema in it is valid JSON Schema and every reference leads somewhere', () => {
+  it('200: every schema is valid JSON Schema and every reference resolves', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     for (const format of ['binary', 'password']) ajv.addFormat(format, true);
@@ -93,7 +93,7 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('200: describes every route of the service and invents none', () => {
+  it('200: describes every route of the service and no other', () => {
     const declared = declaredRoutes().map(({ method, path }) => `${method} ${path}`);
     const own = [
       'head /api/assets/{name}',
@@ -108,7 +108,7 @@ describe('GET /api/openapi.json', () => {
     ).toEqual([...declared, ...own].sort());
   });
 
-  it('200: says of each route which credential it takes, and none of public ones', () => {
+  it('200: names the credential of each route, and none of public ones', () => {
     for (const { method, path, access } of declaredRoutes()) {
       const { security } = served.paths[path]![method]!;
       const schemes = [...new Set(security.flatMap((requirement) => Object.keys(requirement)))];
@@ -119,7 +119,7 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('200: scopes are alternatives, as in the interface', () => {
+  it('200: scopes are alternatives', () => {
     const scopesOf = (method: string, path: string) =>
       served.paths[path]![method]!.security.map((requirement) => requirement.apiKey);
     const generate = [['write'], ['generate:image'], ['generate:video'], ['generate:audio'], ['generate:3d']];
@@ -133,7 +133,7 @@ describe('GET /api/openapi.json', () => {
     expect(scopesOf('get', '/api/credits/ledger')).toEqual([['billing']]);
   });
 
-  it('200: gives every operation a name of its own, a tag and a summary', () => {
+  it('200: every operation has a unique id, a tag and a summary', () => {
     const tags = (served as unknown as { tags: { name: string }[] }).tags.map(({ name }) => name);
     const names = routes().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -144,7 +144,7 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('200: describes every parameter of every path, and a body for everything that takes one', () => {
+  it('200: describes every path parameter and every request body', () => {
     for (const { path, operation } of routes()) {
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
       const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -172,7 +172,7 @@ describe('GET /api/openapi.json', () => {
     ]);
   });
 
-  it('200: describes the budget’s headers on every answer that is counted, and Retry-After on every 429', () => {
+  it('200: describes the rate-limit headers of every counted response, and Retry-After on every 429', () => {
     const budget = [
       'X-RateLimit-Limit',
       'X-RateLimit-Remaining',
@@ -195,25 +195,25 @@ describe('GET /api/openapi.json', () => {
     expect(start['429']!.headers).toHaveProperty('X-RateLimit-Scope');
   });
 
-  it('200: no object of ours has fields that the description does not name', () => {
+  it('200: no schema but GenerateRequest allows undescribed fields', () => {
     for (const [name, schema] of Object.entries(served.components.schemas)) {
       expect({ name, open: schema.additionalProperties }).toEqual({ name, open: name === 'GenerateRequest' });
     }
   });
 
-  it('200: the service is known by the address it was asked at: no server is written into the description', () => {
+  it('200: contains no server URL', () => {
     expect(served).not.toHaveProperty('servers');
     expect(JSON.stringify(served)).not.toMatch(/localhost|127\.0\.0\.1/);
   });
 
-  it('200: the same as YAML', async () => {
+  it('200: is also served as YAML', async () => {
     const { load: parse } = await import('js-yaml');
     const { text } = await call(app.base, 'GET', '/api/openapi.yaml');
     expect(parse(text)).toEqual(served);
   });
 });
 
-describe('every answer that a test receives is held against openapi.json', () => {
+describe('the check of every response against openapi.json', () => {
   const good = {
     method: 'GET',
     path: '/health/live',
@@ -232,7 +232,7 @@ describe('every answer that a test receives is held against openapi.json', () =>
     return headers;
   };
 
-  it('one that is as described passes', () => {
+  it('passes a response that matches the description', () => {
     expect(() => expectDescribed(good)).not.toThrow();
     const path = '/api/models/embedded-image?a=1';
     expect(() => expectDescribed({ ...good, path })).toThrow(/GET \/api\/models\/\{modelKey\}: 200/);
@@ -254,8 +254,8 @@ describe('every answer that a test receives is held against openapi.json', () =>
   });
 });
 
-describe('the answers of the routes that other files look at in detail', () => {
-  it('sign-in and keys answer as they are described', async () => {
+describe('responses of routes with test files of their own', () => {
+  it('sign-in and keys match their description', async () => {
     const person = await register(app.base);
     const { accessToken: token, email, password } = person;
     const ask = (method: string, path: string, options: object = {}) =>
@@ -279,7 +279,7 @@ describe('the answers of the routes that other files look at in detail', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('a prediction’s fields depend on its status, and the description knows which', () => {
+  it('the description distinguishes a prediction’s fields by status', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(description(), 'file');
@@ -322,27 +322,24 @@ describe('the answers of the routes that other files look at in detail', () => {
 describe('GET /api/docs', () => {
   const linksOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
 
-  it.each(['/api/docs', '/api/docs/'])(
-    '200: %s and all that it asks for come from this service',
-    async (path) => {
-      const page = await call(app.base, 'GET', path, { undescribed: path.endsWith('/') });
-      expect(page.status).toBe(200);
-      const links = linksOf(page.text).filter((link) => !link.startsWith('#'));
-      expect(links.length).toBeGreaterThanOrEqual(4);
-      const expected: Record<string, string> = { js: 'javascript', css: 'text/css', png: 'image/png' };
-      for (const link of links) {
-        const url = new URL(link, `${app.base}${path}`);
-        expect(url.origin).toBe(new URL(app.base).origin);
-        const asset = await call(app.base, 'GET', url.pathname, { undescribed: true });
-        // With nosniff a browser takes a script or a style sheet only under its own type.
-        expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
-        expect({ link, status: asset.status }).toEqual({ link, status: 200 });
-        expect(asset.headers.get('content-type')).toContain(expected[url.pathname.split('.').pop()!]);
-      }
-    },
-  );
+  it.each(['/api/docs', '/api/docs/'])('200: %s and its files come from this service', async (path) => {
+    const page = await call(app.base, 'GET', path, { undescribed: path.endsWith('/') });
+    expect(page.status).toBe(200);
+    const links = linksOf(page.text).filter((link) => !link.startsWith('#'));
+    expect(links.length).toBeGreaterThanOrEqual(4);
+    const expected: Record<string, string> = { js: 'javascript', css: 'text/css', png: 'image/png' };
+    for (const link of links) {
+      const url = new URL(link, `${app.base}${path}`);
+      expect(url.origin).toBe(new URL(app.base).origin);
+      const asset = await call(app.base, 'GET', url.pathname, { undescribed: true });
+      // With nosniff a browser accepts scripts and style sheets only with their own content type.
+      expect(asset.headers.get('x-content-type-options')).toBe('nosniff');
+      expect({ link, status: asset.status }).toEqual({ link, status: 200 });
+      expect(asset.headers.get('content-type')).toContain(expected[url.pathname.split('.').pop()!]);
+    }
+  });
 
-  it('200: style sheets lead nowhere else, the validator of strangers is off', async () => {
+  it('200: style sheets have no external URLs, and the external validator is off', async () => {
     const css = await call(app.base, 'GET', '/api/docs/swagger-ui.css', { undescribed: true });
     for (const [, target] of css.text.matchAll(/url\(["']?(?!data:)([^"')]+)/g)) expect(target).toMatch(/^#/);
     expect(css.text).not.toMatch(/@import/);
@@ -350,7 +347,7 @@ describe('GET /api/docs', () => {
     expect(start.text).toContain('"validatorUrl": null');
   });
 
-  it('200: the browser is told to refuse whatever is not from here', async () => {
+  it('200: the content policy allows only this origin', async () => {
     const { headers } = await call(app.base, 'GET', '/api/docs');
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");

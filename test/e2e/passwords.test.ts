@@ -1,9 +1,10 @@
-/** Passwords and sessions of somebody who is signed in, and the links that set a password. */
+/** Password changes and sessions of signed-in users, and links that set a password. */
 import { OneTimeLinks } from '../../src/auth/index.js';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person, register } from '../support/client.js';
-import { itTakesPeopleOnly, uuidOf } from '../support/dashboard.js';
+import { itTakesPeopleOnly } from '../support/dashboard.js';
+import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 let app: TestApp;
@@ -38,7 +39,7 @@ describe('POST /api/auth/password', () => {
     (token) => change(token, 'whatever it is'),
   );
 
-  it('204: the new one signs in, the old one does not; every other session is over, this one goes on', async () => {
+  it('204: the new password signs in, the old one does not; all other sessions end, this one continues', async () => {
     const person = await register(app.base);
     const other = (await login(person)).body.accessToken as string;
     const link = await linkFor(person);
@@ -50,7 +51,7 @@ describe('POST /api/auth/password', () => {
     expect((await reset(link)).body).toEqual(refusal(400, 'link_invalid'));
   });
 
-  it('401: a wrong present password changes nothing; 10 of them, then 429 for this session alone', async () => {
+  it('401: for a wrong current password; after 10 of them 429, only for this session', async () => {
     const person = await register(app.base);
     const other = (await login(person)).body.accessToken as string;
     for (let index = 0; index < 10; index++)
@@ -60,17 +61,20 @@ describe('POST /api/auth/password', () => {
     expect((await change(other, person.password)).status).toBe(204);
   });
 
-  it.each([['too short'], [' '.repeat(12)], ['x'.repeat(129)]])('400: %j is no password', async (next) => {
-    const { accessToken, password } = await register(app.base);
-    const answer = await change(accessToken, password, next);
-    expect(answer.status).toBe(400);
-    expect(fieldsOf(answer)).toEqual(['next']);
-    expect(answer.body.details[0].message).toMatch(/^next must be .* one of which is not a space$/);
-  });
+  it.each([['too short'], [' '.repeat(12)], ['x'.repeat(129)]])(
+    '400: for the invalid password %j',
+    async (next) => {
+      const { accessToken, password } = await register(app.base);
+      const answer = await change(accessToken, password, next);
+      expect(answer.status).toBe(400);
+      expect(fieldsOf(answer)).toEqual(['next']);
+      expect(answer.body.details[0].message).toMatch(/^next must be .* one of which is not a space$/);
+    },
+  );
 });
 
 describe('POST /api/auth/register', () => {
-  it('400: twelve spaces are no password', async () => {
+  it('400: for a password of twelve spaces', async () => {
     const body = { email: 'spaces@example.test', password: ' '.repeat(12) };
     const answer = await ask('POST', 'register', undefined, body);
     expect(answer.status).toBe(400);
@@ -79,7 +83,7 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('POST /api/auth/password/reset', () => {
-  it('200: sets the password and signs in as a login does; every session before is over', async () => {
+  it('200: sets the password and signs in like login; all earlier sessions end', async () => {
     const person = await register(app.base);
     const answer = await reset(await linkFor(person));
     expect(answer.status).toBe(200);
@@ -94,20 +98,20 @@ describe('POST /api/auth/password/reset', () => {
     expect((await login({ ...person, password: NEXT })).status).toBe(200);
   });
 
-  it('200 for one of ten at once, 400 for the others', async () => {
+  it('200 for one of ten concurrent uses, 400 for the others', async () => {
     const token = await linkFor(await register(app.base));
     const answers = await Promise.all(Array.from({ length: 10 }, () => reset(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
   });
 
-  it('200: gets through when the email is under attack from its own address', async () => {
+  it('200: also while the email is under attack from the same address', async () => {
     const person = await register(app.base);
     for (let index = 0; index < 11; index++) await login({ ...person, password: 'wrong' });
     expect((await login(person)).status).toBe(429);
     expect((await reset(await linkFor(person))).status).toBe(200);
   });
 
-  it('400 `link_invalid`: used, replaced by a newer one, late, and never made', async () => {
+  it('400 `link_invalid`: for a used, replaced, expired or unknown link', async () => {
     const person = await register(app.base);
     const used = await linkFor(person);
     await reset(used);
@@ -121,13 +125,13 @@ describe('POST /api/auth/password/reset', () => {
       expect((await reset(token)).body).toEqual(refusal(400, 'link_invalid'));
   });
 
-  it('400: a password that is none leaves the link good', async () => {
+  it('400: an invalid password does not use up the link', async () => {
     const token = await linkFor(await register(app.base));
     expect(fieldsOf(await reset(token, 'short'))).toEqual(['password']);
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('keeps nothing of a token but its SHA-256, an hour for a reset and a week for an invitation', async () => {
+  it('stores only the SHA-256 of a token, for an hour (reset) or a week (invitation)', async () => {
     const person = await register(app.base);
     const database = app.app.get(Database);
     for (const [purpose, hours] of [
@@ -153,7 +157,7 @@ describe('GET and DELETE /api/auth/sessions', () => {
     (token) => ask('GET', 'sessions', token),
   );
 
-  it('200: where this person is signed in, newest first, this one marked, and nobody else’s', async () => {
+  it('200: lists the user’s sessions, newest first, with the current one marked', async () => {
     const person = await register(app.base);
     await register(app.base);
     const { accessToken } = (await login(person)).body;
@@ -169,7 +173,7 @@ describe('GET and DELETE /api/auth/sessions', () => {
     );
   });
 
-  it('204: ends all but this one', async () => {
+  it('204: ends all sessions but the current one', async () => {
     const person = await register(app.base);
     const others = [await login(person), await login(person)].map(({ body }) => body.accessToken as string);
     expect((await ask('DELETE', 'sessions', person.accessToken)).status).toBe(204);
@@ -177,7 +181,7 @@ describe('GET and DELETE /api/auth/sessions', () => {
     expect(await list(person.accessToken)).toMatchObject([{ current: true }]);
   });
 
-  it('204: ends one, again and again; 404 for somebody else’s and for none', async () => {
+  it('204: ends one session, also repeatedly; 404 for a foreign and an unknown one', async () => {
     const [person, stranger] = [await register(app.base), await register(app.base)];
     const other = (await login(person)).body.accessToken as string;
     const { id } = (await list(person.accessToken)).find(({ current }) => !current);

@@ -1,11 +1,11 @@
-/** POST /api/generate/quote: the very price of the same request, and nothing happens. */
+/** POST /api/generate/quote: the price of a create, without side effects. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, newCaller } from '../support/client.js';
 import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, stateOf } from '../support/refusals.js';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Nothing is run here: what is started only has its price compared.
+  // Without a worker: only prices are compared.
   app = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '100.25' });
 });
 afterAll(() => app.close());
@@ -30,7 +30,7 @@ const REQUESTS = [
 
 describe('POST /api/generate/quote', () => {
   describe('200', () => {
-    it('what it would cost, what is there, and whether that is enough', async () => {
+    it('returns the price, the balance, and whether it is sufficient', async () => {
       const { key } = await newCaller(app.base);
       const answer = await ask(key, { modelKey: 'embedded-mesh', prompt: 'a vase' });
       expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe('POST /api/generate/quote', () => {
       expectBudget(answer, 6000, 5999);
     });
 
-    it.each(REQUESTS)('is the charge to the thousandth: %j', async (body) => {
+    it.each(REQUESTS)('equals the charge to the thousandth: %j', async (body) => {
       const { key } = await newCaller(app.base);
       const quote = (await ask(key, body)).body;
       const started = await generate(app.base, key, body);
@@ -57,14 +57,14 @@ describe('POST /api/generate/quote', () => {
       expect(charge.balanceAfter).toBe(Math.round((100.25 - quote.creditCost) * 1000) / 1000);
     });
 
-    it('creates and charges nothing, however often it is asked', async () => {
+    it('creates and charges nothing', async () => {
       const { key } = await newCaller(app.base);
       const before = await stateOf(app.base, key);
       for (let i = 0; i < 5; i += 1) await ask(key, REQUESTS[0]);
       expect(await stateOf(app.base, key)).toEqual(before);
     });
 
-    it('is affordable up to the last thousandth of the balance', async () => {
+    it('affordable is exact to the last thousandth of the balance', async () => {
       const { key, person } = await newCaller(app.base);
       const set = (thousandths: number) =>
         app.database.query('update accounts set balance = $2 where id = $1', [
@@ -77,7 +77,7 @@ describe('POST /api/generate/quote', () => {
       expect((await ask(key, REQUESTS[0])).body).toMatchObject({ balance: 0.999, affordable: false });
     });
 
-    it('an Idempotency-Key means nothing here', async () => {
+    it('ignores an Idempotency-Key', async () => {
       const { key } = await newCaller(app.base);
       const headers = { 'idempotency-key': 'one' };
       const first = await ask(key, REQUESTS[0], headers);
@@ -95,7 +95,7 @@ describe('POST /api/generate/quote', () => {
       { modelKey: 'embedded-image', prompt: '', surprise: 1, metadata: 7 },
       { modelKey: 'embedded-video', prompt: 'a', duration: 0 },
       { modelKey: 'embedded-upscale', imageUrl: 'https://127.0.0.1/' },
-    ])('is what POST /api/generate would say of %j', async (body) => {
+    ])('equals the rejection of POST /api/generate for %j', async (body) => {
       const { key } = await newCaller(app.base);
       const quoted = await ask(key, body);
       const started = await call(app.base, 'POST', '/api/generate', { token: key, body });
@@ -104,14 +104,14 @@ describe('POST /api/generate/quote', () => {
       expect({ ...quoted.body, requestId: '' }).toEqual({ ...started.body, requestId: '' });
     });
 
-    it('JSON that is none', async () => {
+    it('for invalid JSON', async () => {
       const { key } = await newCaller(app.base);
       expect((await ask(key, '{')).body).toEqual(refusal(400, 'malformed_json'));
     });
   });
 
   describe('413 and 415', () => {
-    it('as everywhere', async () => {
+    it('like every other route', async () => {
       const { key } = await newCaller(app.base);
       expect((await ask(key, 'x'.repeat(1024 * 1024 + 1))).body).toEqual(refusal(413, 'payload_too_large'));
       const xml = await ask(key, '<a/>', { 'content-type': 'application/xml' });

@@ -1,4 +1,4 @@
-/** GET /api/generate/reframe/history: the history of one operation, under the same rules. */
+/** GET /api/generate/reframe/history: the history of one operation, with the same rules. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, type Json, newCaller } from '../support/client.js';
 import { itRefusesBadPages, pagesOf } from '../support/lists.js';
@@ -20,7 +20,7 @@ const start = async (token: string, body: object = REFRAME) =>
 
 describe('GET /api/generate/reframe/history', () => {
   describe('200', () => {
-    it('reframes and nothing else, as the whole history shows them', async () => {
+    it('contains only reframes, as in the whole history', async () => {
       const { key, record } = await newCaller(app.base);
       await start(key, { modelKey: 'embedded-fault', mode: 'ok' });
       const reframe = await start(key);
@@ -42,13 +42,13 @@ describe('GET /api/generate/reframe/history', () => {
       expect(answer.body.items[0]).toEqual(all.find(({ predictionId }) => predictionId === reframe));
     });
 
-    it('is empty where nothing was reframed', async () => {
+    it('is empty without reframes', async () => {
       const { key } = await newCaller(app.base);
       await start(key, { modelKey: 'embedded-fault', mode: 'ok' });
       expect((await ask(key)).body).toEqual({ success: true, items: [], nextCursor: null });
     });
 
-    it('pages hold each once and miss none, with other operations in between', async () => {
+    it('pages contain each reframe exactly once, with other operations in between', async () => {
       const { key } = await newCaller(app.base);
       const wanted: string[] = [];
       for (let i = 0; i < 9; i += 1) {
@@ -60,7 +60,7 @@ describe('GET /api/generate/reframe/history', () => {
       expect(idsOf(pages.flat())).toEqual(wanted);
     });
 
-    it('takes the filters of the history', async () => {
+    it('accepts the filters of the history', async () => {
       const { key } = await newCaller(app.base);
       const marked = await start(key, { ...REFRAME, externalUserId: 'u' });
       await start(key);
@@ -68,7 +68,7 @@ describe('GET /api/generate/reframe/history', () => {
       expect((await ask(key, '?modality=video')).body.items).toEqual([]);
     });
 
-    it('one account never sees another’s', async () => {
+    it('never contains another account’s', async () => {
       const [owner, other] = [await newCaller(app.base), await newCaller(app.base)];
       await start(owner.key);
       expect((await ask(other.key)).body.items).toEqual([]);

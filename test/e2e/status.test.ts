@@ -1,13 +1,14 @@
-/** GET /api/generate/status/:predictionId: what a prediction is doing, what it gave, and waiting for its end. */
+/** GET /api/generate/status/:predictionId: status, result, timeline and long poll. */
 import { createHash } from 'node:crypto';
 import { SignedLinks } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
 
-/** Answers HTTP and works. */
+/** API and worker. */
 let app: TestApp;
-/** Answers HTTP only: what is started there stays processing, in line. */
+/** API only: predictions started there stay in the queue. */
 let front: TestApp;
 beforeAll(async () => {
   app = await startApp();
@@ -25,12 +26,11 @@ const cancel = (at: TestApp, token: string, id: string) =>
   call(at.base, 'POST', `/api/generate/${id}/cancel`, { token });
 const start = async (at: TestApp, token: string, body: object = FAULT): Promise<string> =>
   (await generate(at.base, token, body)).predictionId as string;
-const uuidOf = (id: string) => id.slice('pred_'.length);
 const eventsOf = (body: Json) => (body.timeline as { event: string }[]).map(({ event }) => event);
 
 describe('GET /api/generate/status/:predictionId', () => {
   describe('200 while processing', () => {
-    it('every field there is, its place in the line and when to ask again', async () => {
+    it('has every field, the queue position and Retry-After', async () => {
       const { key } = await newCaller(front.base);
       const predictionId = await start(front, key, { ...FAULT, metadata: { a: 'b' }, externalUserId: 'u1' });
       const answer = await ask(front, key, predictionId);
@@ -64,7 +64,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       ['embedded-video', { prompt: 'a' }, 5000],
       ['embedded-music', { prompt: 'a' }, 3000],
       ['embedded-mesh', { prompt: 'a' }, 3000],
-    ])('%s is to be polled as the interface recommends', async (modelKey, input, retryAfterMs) => {
+    ])('%s has the recommended poll interval', async (modelKey, input, retryAfterMs) => {
       const { key } = await newCaller(front.base);
       const answer = await ask(front, key, await start(front, key, { modelKey, ...input }));
       expect(answer.body.retryAfterMs).toBe(retryAfterMs);
@@ -88,7 +88,7 @@ describe('GET /api/generate/status/:predictionId', () => {
   });
 
   describe('200 when completed', () => {
-    it('the result: its address twice, its files with their facts, and how long they are kept', async () => {
+    it('has the result: its URL in both fields, its files with their properties, and their expiry', async () => {
       const { key } = await newCaller(app.base);
       const predictionId = await start(app, key);
       await finished(app.base, key, predictionId);
@@ -136,14 +136,14 @@ describe('GET /api/generate/status/:predictionId', () => {
     });
 
     const DAY = 86_400_000;
-    /** What becomes of a link at another time. */
+    /** Returns the verdict on a link at another time. */
     const verdictAt = (link: string, milliseconds: number, of = app) => {
       const links = of.app.get(SignedLinks, { strict: false });
       const { name, expires, signature } = links.parse(link)!;
       return links.verify(name, expires, signature, new Date(milliseconds));
     };
 
-    it('a link that was stored works as long as the body said that the output is kept', async () => {
+    it('a stored link works until the outputExpiresAt of the body', async () => {
       const { key } = await newCaller(app.base);
       const body = await finished(app.base, key, await start(app, key));
       const end = Date.parse(body.outputUrlExpiresAt);
@@ -158,7 +158,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       });
     });
 
-    it('a link is shorter where OUTPUT_LINK_HOURS says so, and each read gives a fresh one', async () => {
+    it('OUTPUT_LINK_HOURS shortens links, and each read returns a new one', async () => {
       const short = await startApp({ OUTPUT_LINK_HOURS: '1' });
       try {
         const { key } = await newCaller(short.base);
@@ -171,7 +171,7 @@ describe('GET /api/generate/status/:predictionId', () => {
         expect(verdictAt(first.outputUrl, end, short)).toBe('expired');
         expect(Date.parse(first.outputExpiresAt)).toBeGreaterThan(before + 29 * DAY);
         let next = first;
-        // A link names its end in whole seconds: within one second two of them are the same.
+        // A link contains its expiry in whole seconds: two links of the same second are equal.
         while (next.outputUrl === first.outputUrl) next = (await ask(short, key, predictionId)).body;
         expect(Date.parse(next.outputUrlExpiresAt)).toBeGreaterThan(end);
         for (const { outputUrl } of [first, next])
@@ -194,7 +194,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       expect(expires).toBe(Math.floor(Date.parse(body.outputExpiresAt) / 1000));
     });
 
-    it('an expired output is gone without a trace of a link; everything else stays', async () => {
+    it('an expired output has no link; all other fields stay', async () => {
       const { key } = await newCaller(app.base);
       const predictionId = await start(app, key);
       const before = await finished(app.base, key, predictionId);
@@ -219,32 +219,29 @@ describe('GET /api/generate/status/:predictionId', () => {
     it.each([
       ['permanent', 'content_rejected', 1],
       ['broken-output', 'output_unavailable', 1],
-    ])(
-      '%s: a code, a message, whether to try again, and the credits are back',
-      async (mode, code, attempts) => {
-        const { key } = await newCaller(app.base);
-        const predictionId = await start(app, key, { ...FAULT, mode });
-        await finished(app.base, key, predictionId);
-        const { body } = await ask(app, key, predictionId);
-        expect(body).toMatchObject({
-          status: 'failed',
-          creditCost: 1,
-          creditsRefunded: 1,
-          attempts,
-          completedAt: TIME,
-        });
-        expect(body.error).toEqual({
-          code,
-          message: expect.stringMatching(/./),
-          retryable: expect.any(Boolean),
-        });
-        for (const field of ['outputUrl', 'url', 'outputs', 'queue', 'retryAfterMs'])
-          expect(body).not.toHaveProperty(field);
-        expect(await balanceOf(app.base, key)).toBe(1000);
-      },
-    );
+    ])('%s: has code, message and retryable, and the credits are refunded', async (mode, code, attempts) => {
+      const { key } = await newCaller(app.base);
+      const predictionId = await start(app, key, { ...FAULT, mode });
+      await finished(app.base, key, predictionId);
+      const { body } = await ask(app, key, predictionId);
+      expect(body).toMatchObject({
+        status: 'failed',
+        creditCost: 1,
+        creditsRefunded: 1,
+        attempts,
+        completedAt: TIME,
+      });
+      expect(body.error).toEqual({
+        code,
+        message: expect.stringMatching(/./),
+        retryable: expect.any(Boolean),
+      });
+      for (const field of ['outputUrl', 'url', 'outputs', 'queue', 'retryAfterMs'])
+        expect(body).not.toHaveProperty(field);
+      expect(await balanceOf(app.base, key)).toBe(1000);
+    });
 
-    it('nothing of what the engine said shows', async () => {
+    it('does not contain the engine’s error', async () => {
       const { key } = await newCaller(app.base);
       const predictionId = await start(app, key, { ...FAULT, mode: 'transient', times: 1 });
       const body = await finished(app.base, key, predictionId);
@@ -253,7 +250,7 @@ describe('GET /api/generate/status/:predictionId', () => {
   });
 
   describe('200 with timeline', () => {
-    it('a success, step by step, in order of time', async () => {
+    it('a success: every step in order of time', async () => {
       const { key } = await newCaller(app.base);
       const body = await finished(app.base, key, await start(app, key));
       const events = eventsOf(body);
@@ -279,7 +276,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       expect(started.map(({ attempt }) => attempt)).toEqual([1, 2]);
     });
 
-    it('a failure ends in failed and refunded, a cancel in cancelled and refunded', async () => {
+    it('a failure ends with failed and refunded, a cancel with cancelled and refunded', async () => {
       const { key } = await newCaller(app.base);
       const failed = await finished(app.base, key, await start(app, key, { ...FAULT, mode: 'permanent' }));
       expect(eventsOf(failed).slice(-2)).toEqual(['failed', 'refunded']);
@@ -289,7 +286,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       expect(eventsOf(body).slice(-2)).toEqual(['cancelled', 'refunded']);
     });
 
-    it('only when it is asked for', async () => {
+    it('only on request', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       expect((await ask(front, key, id)).body).not.toHaveProperty('timeline');
@@ -304,7 +301,7 @@ describe('GET /api/generate/status/:predictionId', () => {
   });
 
   describe('200 with wait', () => {
-    it('answers with the end as soon as there is one, and counts once', async () => {
+    it('responds as soon as the prediction is final, and counts as one request', async () => {
       const { key } = await newCaller(app.base);
       const id = await start(app, key, { ...FAULT, mode: 'slow', seconds: 1 });
       const answer = await ask(app, key, id, '?wait=60');
@@ -312,7 +309,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       expectBudget(answer, 6000, 5998);
     });
 
-    it('answers with the present state when the time is over, never sooner', async () => {
+    it('responds with the current state when the wait has passed, not before', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       const startedAt = performance.now();
@@ -323,7 +320,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       await cancel(front, key, id);
     });
 
-    it('hears of an end that another process made', async () => {
+    it('responds when another process settles the prediction', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       const other = await startApp({ ROLES: 'api' }, front.database);
@@ -336,11 +333,11 @@ describe('GET /api/generate/status/:predictionId', () => {
       }
     });
 
-    it('many may wait for one prediction at once, on few database connections', async () => {
+    it('many long polls of one prediction need few database connections', async () => {
       const { key } = await newCaller(front.base);
       const id = await start(front, key);
       const waiting = Array.from({ length: 200 }, () => ask(front, key, id, '?wait=60'));
-      // All 200 are counted before the end comes.
+      // All 200 polls are waiting before the prediction ends.
       const keyUsed = `select requests from rate_windows where subject like 'key:%' and requests >= 201`;
       while ((await front.database.query(keyUsed)).length === 0);
       const connections = await front.database.query<{ n: string }>(
@@ -371,14 +368,14 @@ describe('GET /api/generate/status/:predictionId', () => {
   });
 
   describe('404', () => {
-    it('the same for an unknown id, a foreign one and one that was never ours', async () => {
+    it('equally for an unknown, a foreign and an invalid id', async () => {
       const [owner, other] = [await newCaller(front.base), await newCaller(front.base)];
       const foreign = await start(front, owner.key);
       const ids = [
         foreign,
         `pred_${'0'.repeat(32)}`,
         'pred_1',
-        uuidOf(foreign),
+        foreign.slice('pred_'.length),
         foreign.toUpperCase(),
         `${foreign}%20`,
         encodeURIComponent("pred_' or true --"),
@@ -401,7 +398,7 @@ describe('GET /api/generate/status/:predictionId', () => {
   });
 
   describe('which keys may read a prediction', () => {
-    it('any key of the account with read, write or the scope of its modality; no other', async () => {
+    it('any key of the account with read, write or the scope of its modality, and no other', async () => {
       const { person, key } = await newCaller(front.base);
       const image = await start(front, key);
       const video = await start(front, key, { modelKey: 'embedded-video', prompt: 'a' });
@@ -426,7 +423,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       }
     });
 
-    it('a replaced key’s predictions stay within reach of its successor', async () => {
+    it('a new key can read the predictions of a replaced key', async () => {
       const { person, key, record } = await newCaller(front.base);
       const id = await start(front, key);
       const successor = await createKey(front.base, person);

@@ -1,6 +1,6 @@
 /**
- * Every endpoint with every kind of credential, answered as the contract says: who may call it is told by a table, not
- * by the code. A route that is described but not in the table is held to what it declares, so that none is forgotten.
+ * Every endpoint with every kind of credential: the expected responses come from a table, written from the contract. A
+ * described route that is missing in the table must reject all credentials that it does not declare.
  */
 import { randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
@@ -38,9 +38,9 @@ interface Endpoint {
   for: 'anyone' | 'key' | 'person' | 'admin';
   scopes?: readonly Scope[];
   status: number;
-  /** For a good credential of somebody whose resource it is not. */
+  /** Status for a valid credential of another account. */
   foreign?: number;
-  /** It ends or renews the sign-in it is called with: each credential of a person is a fresh one. */
+  /** The endpoint ends or renews the session of its credential: each call of a user gets a new one. */
   endsSession?: boolean;
 }
 
@@ -58,11 +58,11 @@ let endpoints: Endpoint[];
 let credentials: Credential[];
 let owner: Person;
 let checked = 0;
-let accepted = 4; // predictions that the preparation starts
+let accepted = 4; // Predictions that the preparation starts.
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 beforeAll(async () => {
-  // No worker: what is started stays as it is. The proxy's header gives every endpoint an address of its own.
+  // Without a worker: predictions stay processing. X-Forwarded-For gives every endpoint an address of its own.
   app = await startApp({ ROLES: 'api', TRUST_PROXY: 'true' });
   owner = await register(app.base);
   const other = await register(app.base);
@@ -129,7 +129,7 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
     { name: 'admin’s dashboard token', who: 'admin', scopes: [], headers: bearer(admin.accessToken) },
   ];
 
-  /** Tokens with the claims of a good one, each wrong in one thing. */
+  /** Creates tokens with one wrong property each. */
   async function badTokens(): Promise<Credential[]> {
     const claims = JSON.parse(
       Buffer.from(owner.accessToken.split('.')[1]!, 'base64url').toString(),
@@ -138,7 +138,7 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
     const sign = (change: object, { secret = key, alg = 'HS256', typ = 'at+jwt' } = {}) =>
       new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, typ }).sign(secret);
     const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-    // The same claims signed as they should be are good: each of the others fails for the one thing that is changed.
+    // The same claims with the right signature are valid: each other token fails only for its changed property.
     expect((await call(app.base, 'GET', '/api/auth/me', { token: await sign({}) })).status).toBe(200);
     return [
       nobody('expired token', bearer(await sign({ iat: hourAgo - 900, exp: hourAgo }))),
@@ -364,7 +364,7 @@ function ofAnyone(): Endpoint[] {
     get('/api/models/embedded-image', 200, '/api/models/{modelKey}'),
     get('/health/live'),
     get('/health/ready'),
-    // All of these come through a proxy, and to nobody who does is it there.
+    // All of these requests are forwarded by a proxy, so /metrics is hidden.
     get('/metrics', 404),
     get('/api/openapi.json'),
     get('/api/openapi.yaml'),
@@ -431,7 +431,7 @@ function expectAnswer(answer: Answer, { status, code }: Expected): void {
   if (status === 401) expect(headers.get('www-authenticate')).toBe('Bearer');
 }
 
-it('every endpoint answers every credential as the contract says', async () => {
+it('every endpoint responds to every credential by the contract', async () => {
   const wrong: string[] = [];
   for (const [index, endpoint] of endpoints.entries()) {
     for (const credential of credentials) {
@@ -456,7 +456,7 @@ it('every endpoint answers every credential as the contract says', async () => {
   expect(checked).toBe(endpoints.length * credentials.length);
 });
 
-it('nothing was charged but what was accepted', async () => {
+it('only accepted predictions were charged', async () => {
   const [row] = await app.database.query<{ made: number }>('select count(*)::int as made from predictions');
   expect(row!.made).toBe(accepted);
   console.log(
@@ -464,7 +464,7 @@ it('nothing was charged but what was accepted', async () => {
   );
 });
 
-it('somebody else’s prediction, key and history do not show, not even in a difference of words', async () => {
+it('foreign predictions, keys and history are hidden: responses equal those for unknown ids', async () => {
   const foreignKey = credentials.find(({ who }) => who === 'key of another account')!;
   const status = endpoints.find(({ template }) => template.startsWith('/api/generate/status'))!;
   const unknown = { ...status, path: '/api/generate/status/pred_0123456789abcdef0123456789abcdef' };
@@ -473,7 +473,7 @@ it('somebody else’s prediction, key and history do not show, not even in a dif
   expect(words(foreign)).toEqual(words(await ask(unknown, foreignKey, '203.0.113.1')));
   const history = endpoints.find(({ path }) => path === '/api/generate/history')!;
   const items = (await ask(history, foreignKey, '203.0.113.1')).body.items as { keyId: string | null }[];
-  // What it shows are that account's own, started by the pairs above: by its one key, and by its person.
+  // It contains only that account's own predictions, started above by its key and by its user.
   const keys = items.flatMap(({ keyId }) => keyId ?? []);
   expect(new Set(keys).size).toBe(1);
   expect([keys.length, items.length]).toEqual([MODALITIES.length, MODALITIES.length + 1]);
@@ -503,14 +503,14 @@ describe('the order of checks: 401, 403, 400, 402', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('a bad body is told before a short balance', async () => {
+  it('an invalid body is reported before an insufficient balance', async () => {
     await app.database.query('update accounts set balance = 0');
     expect((await send('key with write', { ...BODIES.image, unknown: true })).status).toBe(400);
     expect((await send('key with write', BODIES.image)).body.code).toBe('insufficient_credits');
   });
 });
 
-it('a described route that this table does not know refuses whoever it does not declare', async () => {
+it('a described route outside this table rejects undeclared credentials', async () => {
   const { body } = await call(app.base, 'GET', '/api/openapi.json');
   const known = new Set(endpoints.map(({ method, template }) => `${method} ${template}`));
   let unknown = 0;

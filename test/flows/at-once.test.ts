@@ -1,4 +1,4 @@
-/** What many callers at once may not get: more keys than allowed, more predictions than paid for, one of them twice. */
+/** Limits under concurrency: the number of keys, the balance, and one prediction per Idempotency-Key. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, register } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -7,7 +7,7 @@ const OK = { modelKey: 'embedded-fault', mode: 'ok' };
 let one: TestApp;
 let two: TestApp;
 
-/** Each installation of two processes grants 1 credit, which is one prediction's worth. */
+/** Sign-up grants 1 credit, the price of one prediction. */
 beforeAll(async () => {
   one = await startApp({ SIGNUP_CREDITS: '1' });
   two = await startApp({ SIGNUP_CREDITS: '1' }, one.database);
@@ -22,7 +22,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 const count = <T>(items: T[], matches: (item: T) => boolean) => items.filter(matches).length;
 
-it('21 parallel key creates leave 20 active keys and refuse one', async () => {
+it('21 concurrent key creates: 20 active keys, one rejected', async () => {
   const person = await register(one.base);
   const answers = await times(21, (index) =>
     call(either(index), 'POST', '/api/keys', {
@@ -40,7 +40,7 @@ it('21 parallel key creates leave 20 active keys and refuse one', async () => {
   expect(active).toBe(20);
 });
 
-it('200 parallel generates with one prediction’s worth of credits: one accepted, 199 refused, all accounted for', async () => {
+it('200 concurrent creates with credits for one: one accepted, 199 rejected, the ledger is correct', async () => {
   const { key } = await newCaller(one.base);
   const answers = await times(200, (index) =>
     call(either(index), 'POST', '/api/generate', { token: key, body: OK }),
@@ -59,7 +59,7 @@ it('200 parallel generates with one prediction’s worth of credits: one accepte
   expect(await balanceOf(one.base, key)).toBe(0);
 });
 
-it('200 parallel generates with credits for ten are ten, not one less and not one more', async () => {
+it('200 concurrent creates with credits for ten: exactly ten accepted', async () => {
   const { key, person } = await newCaller(one.base);
   await one.database.query(
     `with given as (
@@ -79,7 +79,7 @@ it('200 parallel generates with credits for ten are ten, not one less and not on
   expect([accepted, refused]).toEqual([10, 190]);
 });
 
-it('100 parallel posts with one Idempotency-Key over two processes make one prediction', async () => {
+it('100 concurrent requests with one Idempotency-Key at two processes create one prediction', async () => {
   const { key, person } = await newCaller(one.base);
   const post = (index: number) =>
     call(either(index), 'POST', '/api/generate', {

@@ -1,6 +1,6 @@
 /**
- * Everything a caller can send wrong: each is refused in the contract's words, names its field, costs nothing and loses
- * nothing. Never a 5xx, never a hang. What lies just inside each boundary is let in.
+ * Invalid input: each request is rejected with the contract's error body, names its field, and changes nothing. Never a 5xx,
+ * never a hang. Values just inside each boundary are accepted.
  */
 import { gzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../support/app.js';
@@ -30,7 +30,7 @@ let foreign: { predictionId: string; keyId: string };
 const counts = { refused: 0, admitted: 0 };
 
 beforeAll(async () => {
-  // No worker: what is admitted stays as it is while the next refusal is compared with it.
+  // Without a worker: accepted predictions stay processing while later rejections are compared with the state.
   app = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '100000' });
   const own = await newCaller(app.base);
   ({ person, key } = own);
@@ -76,7 +76,7 @@ const generation = (body: BadRequest['body'], headers: BadRequest['headers'] = {
 });
 const quote = (body: object): BadRequest => ({ path: '/api/generate/quote', body });
 
-describe('a body that is not JSON', () => {
+describe('a malformed body', () => {
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const big = JSON.stringify({ ...IMAGE, prompt: 'x'.repeat(2_000_000) });
   const bomb = gzipSync(JSON.stringify({ ...IMAGE, prompt: 'x'.repeat(50_000_000) }));
@@ -159,7 +159,7 @@ describe('a body that is not JSON', () => {
     await refuses(generation(body, headers), expected);
   });
 
-  it('missing altogether', () => refuses(generation(undefined), { ...VALIDATION, field: 'modelKey' }));
+  it('no body at all', () => refuses(generation(undefined), { ...VALIDATION, field: 'modelKey' }));
 });
 
 describe('a field that no model takes', () => {
@@ -227,7 +227,7 @@ describe('a field that no model takes', () => {
     await refuses({ ...generation(body), path: '/api/generate/quote' }, { ...VALIDATION, field });
   });
 
-  it('every bad field is named, not only the first', async () => {
+  it('every invalid field is named, not only the first', async () => {
     const body = {
       ...IMAGE,
       seed: 'x',
@@ -256,7 +256,7 @@ describe('a field that no model takes', () => {
   );
 });
 
-describe('a link to media that leads nowhere good', () => {
+describe('a media link that is not allowed', () => {
   it.each([
     'https://127.0.0.1/a.png',
     'https://2130706433/a.png',
@@ -302,11 +302,11 @@ describe('a link to media that leads nowhere good', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it.each(['', '   ', 'x'.repeat(256)])('that is refused: %#', (name) =>
+  it.each(['', '   ', 'x'.repeat(256)])('that is rejected: %#', (name) =>
     refuses(generation(IMAGE, { 'idempotency-key': name }), { ...VALIDATION, field: 'Idempotency-Key' }),
   );
 
-  it('of 255 characters, or of any characters that a header carries, is admitted', async () => {
+  it('of 255 characters, and of any characters that a header allows, is accepted', async () => {
     await admits(generation(IMAGE, { 'idempotency-key': 'x'.repeat(255) }), 201);
     await admits(generation(IMAGE, { 'idempotency-key': 'é; "quoted" \\ 100%' }), 201);
   });
@@ -327,9 +327,9 @@ describe('just inside the boundary', () => {
     ['the longest video', { modelKey: 'embedded-video', prompt: 'x', duration: 10 }],
     ['a public https link', { ...UPSCALE, imageUrl: 'https://example.com/a.png' }],
     ['a data URL', { ...UPSCALE, imageUrl: PNG }],
-  ])('%s is admitted', (_what, body) => admits(quote(body), 200));
+  ])('%s is accepted', (_what, body) => admits(quote(body), 200));
 
-  it('what is admitted is given back as it was sent', async () => {
+  it('accepted values are returned unchanged', async () => {
     const body = {
       ...IMAGE,
       prompt: 'Ω 🏔 "quoted" \\ \u2028',
@@ -347,7 +347,7 @@ describe('just inside the boundary', () => {
   });
 });
 
-describe('a key that nobody may have', () => {
+describe('invalid fields of a key', () => {
   const fine = { name: 'a key', scopes: ['read'] };
   const post = (body: object): BadRequest => ({ path: '/api/keys', body });
 
@@ -395,7 +395,7 @@ describe('a key that nobody may have', () => {
     [{ name: `  ${'🔑'.repeat(100)}  ` }, { name: '🔑'.repeat(100) }],
     [{ scopes: ['read', 'billing', 'read'] }, { scopes: ['read', 'billing'] }],
     [{ env: 'test' }, { prefix: 'of_test' }],
-  ])('%j is admitted', async (fields, shown) => {
+  ])('%j is accepted', async (fields, shown) => {
     const { body } = await admits(post({ ...fine, ...fields }), 201, 'person');
     expect(body).toMatchObject(shown);
     await call(app.base, 'DELETE', `/api/keys/${body.id}`, { token: person.accessToken });
@@ -408,12 +408,12 @@ describe('a key that nobody may have', () => {
     ['scopes', { name: 'renamed', scopes: ['write'] }],
     ['rateLimit', { name: 'renamed', rateLimit: 6000 }],
     ['status', { name: 'renamed', status: 'active' }],
-  ])('%s when it is renamed with %j', (field, body) =>
+  ])('%s in a rename with %j', (field, body) =>
     refuses({ method: 'PATCH', path: `/api/keys/${keyId}`, body }, { ...VALIDATION, field }, 'person'),
   );
 });
 
-describe('an account that nobody may have', () => {
+describe('invalid fields of a registration or sign-in', () => {
   it.each<[string, string, object]>([
     ['register', 'email', { email: 'nobody', password: 'long enough a password' }],
     ['register', 'email', { email: `${'x'.repeat(250)}@example.com`, password: 'long enough a password' }],
@@ -433,7 +433,7 @@ describe('an account that nobody may have', () => {
   );
 });
 
-describe('an id that is nobody’s, or somebody else’s', () => {
+describe('an invalid, unknown or foreign id', () => {
   const odd = [
     'pred_0123456789abcdef0123456789abcdef',
     'key_0123456789abcdef0123456789abcdef',
@@ -464,7 +464,7 @@ describe('an id that is nobody’s, or somebody else’s', () => {
     await refuses({ method: 'GET', path: `/api/models/${id}` }, { status: 404, code: 'model_not_found' });
   });
 
-  it('somebody else’s', async () => {
+  it('a foreign id', async () => {
     await refuses({ method: 'GET', path: `/api/generate/status/${foreign.predictionId}` }, gone);
     await refuses({ path: `/api/generate/${foreign.predictionId}/cancel` }, gone);
     await refuses(
@@ -486,12 +486,10 @@ describe('an id that is nobody’s, or somebody else’s', () => {
     '/api//generate',
     '/API/GENERATE/',
     '/api/generate/status/a/b',
-  ])('no such address: GET %s', (path) =>
-    refuses({ method: 'GET', path }, { status: 404, code: 'not_found' }),
-  );
+  ])('unknown route: GET %s', (path) => refuses({ method: 'GET', path }, { status: 404, code: 'not_found' }));
 });
 
-describe('a query that makes no sense', () => {
+describe('an invalid query', () => {
   const get = (path: string): BadRequest => ({ method: 'GET', path });
   const lists = ['/api/generate/history', '/api/generate/reframe/history', '/api/credits/ledger'];
 
@@ -566,7 +564,7 @@ describe('a query that makes no sense', () => {
     refuses(get(`/api/models?${query}`), { ...VALIDATION, field }),
   );
 
-  it('a cursor of another list, or one that was touched, is refused', async () => {
+  it('a cursor of another list, and a modified cursor, are rejected', async () => {
     const cursorOf = async (path: string) =>
       (await call(app.base, 'GET', `${path}?limit=1`, { token: key })).body.nextCursor as string;
     const [history, ledger] = [await cursorOf(lists[0]!), await cursorOf(lists[2]!)];
@@ -584,7 +582,7 @@ describe('a query that makes no sense', () => {
       await refuses(get(`${lists[0]}?cursor=${touched}`), { ...VALIDATION, field: 'cursor' });
   });
 
-  it('what lies inside is admitted, and a filter for what is not there finds nothing', async () => {
+  it('valid values are accepted, and a filter without a match returns an empty list', async () => {
     for (const limit of [1, 100]) await admits(get(`${lists[0]}?limit=${limit}`), 200);
     for (const wait of ['0', '0.01'])
       await admits(get(`/api/generate/status/${predictionId}?wait=${wait}`), 200);
@@ -600,7 +598,7 @@ describe('a query that makes no sense', () => {
   });
 });
 
-describe('a request that is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   const head = (lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
   const host = 'Host: localhost';
 
@@ -668,7 +666,7 @@ describe('a request that is hardly HTTP', () => {
     counts.refused++;
   });
 
-  it('odd but legal headers change nothing', async () => {
+  it('unusual but legal headers have no effect', async () => {
     const odd = {
       'x-request-id': 'x'.repeat(500),
       'x-forwarded-for': 'nonsense',
@@ -678,11 +676,11 @@ describe('a request that is hardly HTTP', () => {
     };
     const answer = await admits({ method: 'GET', path: '/api/credits/balance', headers: odd }, 200);
     expect(answer.headers['x-request-id']).not.toBe(odd['x-request-id']);
-    // A body that a GET carries means nothing.
+    // The body of a GET is ignored.
     await admits({ method: 'GET', path: '/api/credits/balance', body: '{not json' }, 200);
   });
 
-  it('is still a service', async () => {
+  it('the service still works afterwards', async () => {
     expect((await call(app.base, 'GET', '/health/ready')).status).toBe(200);
     expect((await register(app.base)).accountId).toMatch(/^acc_/);
   });
@@ -692,7 +690,7 @@ function entries(count: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
 }
 
-/** A cursor as the service would write it, of anything. */
+/** Encodes any parts as a cursor of the service. */
 function cursor(parts: unknown): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }

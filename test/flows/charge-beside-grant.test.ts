@@ -1,4 +1,4 @@
-/** A charge that waits for a grant to be committed is made out of it: neither refused as an overdraft nor an error. */
+/** A charge that waits for an uncommitted grant succeeds with its credits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
@@ -13,13 +13,13 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '0' })));
 afterAll(() => app.close());
 
-/** Until a statement waits for a row that another transaction holds. */
+/** Resolves when a statement waits for a row lock. */
 async function someoneWaits(): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await app.database.query(waiting)).length === 0) await sleep(5);
 }
 
-it('charges an empty wallet out of a grant that is committed while the charge waits for it', async () => {
+it('a charge of an empty wallet uses a grant that is committed while the charge waits', async () => {
   const { person, key } = await newCaller(app.base);
   const accountId = person.accountId.replace('acc_', '');
   const granting = new pg.Client({ connectionString: app.url });

@@ -1,6 +1,6 @@
 /**
- * An engine that cannot be used because of something between it and the operator: nothing is submitted to it, what waits
- * is kept, and what may be done about it is seen and done without anybody's help.
+ * Circuits of engines, for rejected credentials and refused connections: no submits while open, waiting predictions are
+ * kept, and the circuit closes by itself.
  */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller } from '../support/client.js';
@@ -48,7 +48,7 @@ const start = async (modelKey: string): Promise<string> =>
 const statusOf = async (id: string): Promise<Json> =>
   (await call(app.base, 'GET', `/api/generate/status/${id}`, { token: key })).body;
 const seen = (provider: string) => circuitSeen(app.base, provider);
-/** Instead of waiting ever longer: the engine is looked at now. */
+/** Makes the next probe of the engine due now, instead of after its backoff. */
 const makeDue = () =>
   app.database.query(
     'update provider_circuits set open_until = clock_timestamp() where open_until is not null',
@@ -56,7 +56,7 @@ const makeDue = () =>
 const looksAt = async (engine: EngineProcess) =>
   (await engine.state()).requests.filter(({ path }) => path === '/v1/account').length;
 
-it('refused credentials: open after the third, nothing more is sent, one at a time once it answers, then all', async () => {
+it('rejected credentials: open after three, no further submits, half-open with one at a time, then closed', async () => {
   await denying.fault('denied', Infinity);
   const before = await balanceOf(app.base, key);
   for (let count = 0; count < 3; count += 1) {
@@ -70,7 +70,7 @@ it('refused credentials: open after the third, nothing more is sent, one at a ti
   expect(await balanceOf(app.base, key)).toBe(before);
 
   const waiting = [await start('denied'), await start('denied'), await start('denied')];
-  // It is looked at twice, in vain: whoever submits would have done so by now.
+  // Two probes fail: any submit would have been sent by now.
   for (const looks of [1, 2]) {
     await makeDue();
     await until(async () => (await looksAt(denying)) >= looks);
@@ -79,7 +79,7 @@ it('refused credentials: open after the third, nothing more is sent, one at a ti
   for (const id of waiting) expect(await statusOf(id)).toMatchObject({ status: 'processing', attempts: 0 });
   expect(await seen('denying')).toBe('open');
 
-  // It answers again, but leaves the first submit without an answer: the others stay where they are.
+  // The engine responds again, but not to the first submit: the other predictions keep waiting.
   await denying.fault('hang');
   await makeDue();
   await until(async () => (await denying.state()).hanging === 1);
@@ -96,7 +96,7 @@ it('refused credentials: open after the third, nothing more is sent, one at a ti
   expect(await paidAt(denying)).toBe(2);
 });
 
-it('nobody listening: it waits at no cost of its own, is given up at its deadline, and done when the engine is there', async () => {
+it('refused connections: predictions wait without attempts, fail at their deadline, and complete once the engine is up', async () => {
   const before = await balanceOf(app.base, key);
   const patient = [await start('patient'), await start('patient')];
   await until(async () => (await seen('away')) === 'open');
@@ -110,7 +110,7 @@ it('nobody listening: it waits at no cost of its own, is given up at its deadlin
   expect(brief.creditsRefunded).toBe(brief.creditCost);
   expect(await balanceOf(app.base, key)).toBe(before - 2);
 
-  // Another process knows it too, whatever it does itself.
+  // Another process shows the circuit as well.
   const serving = await startApp({ ...env, ROLES: 'api' }, app.database);
   expect(await circuitSeen(serving.base, 'away')).toBe('open');
   await serving.close();
@@ -124,7 +124,7 @@ it('nobody listening: it waits at no cost of its own, is given up at its deadlin
       expect(done).toMatchObject({ status: 'completed', creditsRefunded: 0 });
     }
     expect(await seen('away')).toBe('accepting');
-    // Each of them once, and of the one that was given up nothing.
+    // One submit for each, none for the one that failed at its deadline.
     expect(await paidAt(engine)).toBe(2);
   } finally {
     await engine.end();

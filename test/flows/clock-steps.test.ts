@@ -1,4 +1,4 @@
-/** The database's clock was ahead and has stepped back: what was written meanwhile is corrected, and nothing else is. */
+/** The database's clock was ahead and has stepped back: timestamps written meanwhile are corrected, and no others. */
 import { ProviderCircuits } from '../../src/generation/index.js';
 import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import { parsePredictionId } from '../../src/generation/store/prediction-id.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A prediction whose times are set to so many seconds from now. @returns a reader of them */
+/** Creates a prediction with these timestamps, in seconds from now. @returns a function that reads them */
 async function withTimes(times: Record<string, number>): Promise<() => Promise<Record<string, number>>> {
   const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'hang' });
   const id = parsePredictionId(predictionId as string);
@@ -39,7 +39,7 @@ async function withTimes(times: Record<string, number>): Promise<() => Promise<R
 const correct = (hasStepped: boolean) =>
   app.app.get(PredictionQueue, { strict: false }).correctFuture(LEASE_SECONDS, hasStepped);
 
-it('a wait of an hour ends now, and a lease of an hour runs as one that was just renewed', async () => {
+it('a wait of an hour ends now, and a lease of an hour is shortened to a full lease', async () => {
   const waits = await withTimes({ started_at: -5, run_at: 3_600 });
   const leased = await withTimes({ started_at: -5, run_at: -5, lease_until: 3_600 });
   expect(await correct(true)).toBe(2);
@@ -50,10 +50,10 @@ it('a wait of an hour ends now, and a lease of an hour runs as one that was just
   expect(await correct(true)).toBe(0);
 });
 
-it('a prediction created in the future counts as created now, and keeps the time that it has', async () => {
+it('a prediction created in the future counts as created now, and keeps its time until the deadline', async () => {
   const all = { created_at: 3_600, started_at: 3_601, run_at: 3_602, deadline_at: 3_900 };
   const read = await withTimes(all);
-  // Certain by itself: no step need have been seen.
+  // A creation in the future proves a step: no other evidence is needed.
   expect(await correct(false)).toBe(1);
   const times = await read();
   for (const column of ['created_at', 'started_at', 'run_at']) expect(times[column]).toBeLessThanOrEqual(0);
@@ -62,7 +62,7 @@ it('a prediction created in the future counts as created now, and keeps the time
   expect(await correct(true)).toBe(0);
 });
 
-it('what an engine asked for, a live lease and a step of a minute are left alone', async () => {
+it('poll intervals of engines, valid leases and steps of a minute are not changed', async () => {
   await withTimes({ started_at: -5, run_at: 3_600 });
   expect(await correct(false)).toBe(0);
   await correct(true);
@@ -70,7 +70,7 @@ it('what an engine asked for, a live lease and a step of a minute are left alone
   expect(await correct(true)).toBe(0);
 });
 
-it('more than one statement takes are corrected all the same', async () => {
+it('corrects more rows than one statement handles', async () => {
   await withTimes({ created_at: 3_600 });
   await app.database.query(
     `insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,
@@ -82,7 +82,7 @@ it('more than one statement takes are corrected all the same', async () => {
   expect(await correct(true)).toBe(2_501);
 });
 
-it('an engine whose circuit is open is looked at now, unless that is due within a minute anyway', async () => {
+it('probes an engine with an open circuit now, unless its probe is due within a minute', async () => {
   await app.database.query(
     `insert into provider_circuits (provider, failures, open_until, reason)
      values ('hour', 3, clock_timestamp() + interval '1 h', ''), ('soon', 3, clock_timestamp() + interval '50 s', '')`,

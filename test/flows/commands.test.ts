@@ -1,6 +1,6 @@
 /**
- * What an operator types: the commands beside a running service and alone, settings that are wrong, a port that is
- * taken. Real processes on databases of their own.
+ * The operator's commands, beside a running service and alone; invalid settings; a port in use. Real processes on
+ * databases of their own.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +9,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { balanceOf, call, createKey, finished, generate, type Person, register } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 import {
   endServices,
   isAlive,
@@ -23,7 +24,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a script of the checkout to its end, in a directory without a `.env`. */
+/** Runs a script of the repository in a directory without a `.env`. */
 async function run(script: string, args: string[], env: Record<string, string>): Promise<Ended> {
   const child = spawn(process.execPath, [join(process.cwd(), script), ...args], {
     cwd: env.DATA_DIR ?? (await temporaryDirectory()),
@@ -40,15 +41,15 @@ async function run(script: string, args: string[], env: Record<string, string>):
 const command = (directory: string, ...args: string[]) =>
   run('scripts/cli.mjs', args, { DATA_DIR: directory });
 
-/** The process of the embedded server, by the file PostgreSQL itself keeps; undefined when none is up. */
+/** Returns the pid of the embedded server from its pid file; undefined when none runs. */
 async function postgresOf(directory: string): Promise<number | undefined> {
   const file = join(directory, 'postgres/data/postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
 }
 
-/** A statement on the embedded database of a running service, as nobody but a vandal would make it. */
-async function meddle(directory: string, statement: string, values: unknown[]): Promise<void> {
+/** Damages the embedded database of a running service. */
+async function damage(directory: string, statement: string, values: unknown[]): Promise<void> {
   const { port, password } = JSON.parse(await readFile(join(directory, 'postgres.json'), 'utf8')) as {
     port: number;
     password: string;
@@ -78,7 +79,7 @@ describe('the commands', () => {
   });
 
   describe('beside a running service', () => {
-    it('grant credits that the service shows at once, with their note in the ledger', async () => {
+    it('grant credits, which the service shows at once, with a note in the ledger', async () => {
       const before = await balanceOf(service.base, key);
       const args = ['--email', person.email.toUpperCase(), '--amount', '12.345', '--note', 'For the launch'];
       const granted = await command(directory, 'credits-grant', ...args);
@@ -91,7 +92,7 @@ describe('the commands', () => {
       expect(body.items[0]).toMatchObject({ kind: 'grant', amount: 12.345, note: 'For the launch' });
     });
 
-    it('grant once under one reference, and say so', async () => {
+    it('grant once per reference, and report a replay', async () => {
       const before = await balanceOf(service.base, key);
       const args = [
         '--account',
@@ -113,14 +114,14 @@ describe('the commands', () => {
       expect(await balanceOf(service.base, key)).toBe(before + 5);
     });
 
-    it('make an admin, whose next request is one’s', async () => {
+    it('grant the admin role, effective with the next request', async () => {
       const made = await command(directory, 'users-role', '--email', person.email, '--role', 'admin');
       expect(made).toEqual({ code: 0, stderr: '', stdout: `${person.email} is now admin\n` });
       const { body } = await call(service.base, 'GET', '/api/auth/me', { token: person.accessToken });
       expect(body.user.role).toBe('admin');
     });
 
-    it('leave the predictions to the service', async () => {
+    it('claim no predictions', async () => {
       const { predictionId } = await generate(service.base, key, {
         modelKey: 'embedded-fault',
         mode: 'slow',
@@ -131,13 +132,13 @@ describe('the commands', () => {
       expect(prediction).toMatchObject({ status: 'completed', attempts: 1 });
     });
 
-    it('leave the database and the service up', async () => {
+    it('keep the database and the service running', async () => {
       await command(directory, 'ledger-verify');
       expect(isAlive((await postgresOf(directory))!)).toBe(true);
       expect((await call(service.base, 'GET', '/health/ready')).status).toBe(200);
     });
 
-    it('find a ledger that adds up, and say how much they looked at', async () => {
+    it('verify a correct ledger, and report accounts and transfers', async () => {
       const verified = await command(directory, 'ledger-verify');
       expect(verified).toMatchObject({ code: 0, stderr: '' });
       expect(verified.stdout).toMatch(
@@ -145,13 +146,12 @@ describe('the commands', () => {
       );
     });
 
-    it('name each account whose balance is off, and exit 1', async () => {
+    it('name each account with a wrong balance, and exit 1', async () => {
       const other = await register(service.base);
-      const uuid = (id: string) => id.replace(/^acc_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
       const change = 'update accounts set balance = balance + $2 where id = $1';
-      await meddle(directory, change, [uuid(other.accountId), 7]);
+      await damage(directory, change, [uuidOf(other.accountId), 7]);
       const verified = await command(directory, 'ledger-verify');
-      await meddle(directory, change, [uuid(other.accountId), -7]);
+      await damage(directory, change, [uuidOf(other.accountId), -7]);
       expect(verified.code).toBe(1);
       expect(verified.stdout).toContain(`${other.accountId} is off:`);
       expect(verified.stdout).toContain('balance 1000007, entries 1000000');
@@ -166,7 +166,7 @@ describe('the commands', () => {
       ],
       [['users-role', '--email', 'nobody@example.test', '--role', 'king'], /usage: npm run users:role/],
       [['credits-take'], /no command "credits-take"/],
-    ])('refuse %j in words, and exit 1', async (args, words) => {
+    ])('reject %j with a message, and exit 1', async (args, words) => {
       const refused = await command(directory, ...args);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(words);
@@ -178,7 +178,7 @@ describe('the commands', () => {
     [['--help'], /npm run users:create.*\n.*npm run users:reset/],
     [['users-create', '--help'], /^usage: npm run users:create -- --email/],
     [['ledger-verify', '-h'], /^usage: npm run ledger:verify\n$/],
-  ])('say how to call them: %j', async (args, words) => {
+  ])('print their usage: %j', async (args, words) => {
     const helped = await command(directory, ...args);
     expect(helped).toMatchObject({ code: 0, stderr: '' });
     expect(helped.stdout).toMatch(words);
@@ -187,7 +187,7 @@ describe('the commands', () => {
   describe('alone', () => {
     beforeAll(() => service.end('SIGTERM'));
 
-    it('start the database for themselves, see what the service left, and stop it again', async () => {
+    it('start the embedded database, read the service’s data, and stop it again', async () => {
       expect(await postgresOf(directory)).toBeUndefined();
       const args = ['--account', person.accountId, '--amount', '1', '--note', 'Alone'];
       expect(await command(directory, 'credits-grant', ...args)).toMatchObject({ code: 0, stderr: '' });
@@ -220,7 +220,7 @@ describe('an installation with closed registration and an empty database', () =>
   });
   afterAll(() => service.end('SIGTERM'));
 
-  it('gets its first administrator by a command, who sets a password with the link', async () => {
+  it('creates its first administrator by a command, who sets a password with the link', async () => {
     const made = await tool('users-create', '--email', ' First@Example.test', '--role', 'admin');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^created first@example\.test \(usr_\w{32}, acc_\w{32}\), role admin\n/);
@@ -232,7 +232,7 @@ describe('an installation with closed registration and an empty database', () =>
     expect((await login(email, 'correct horse battery')).status).toBe(200);
   });
 
-  it('lets somebody who forgot the password set another one', async () => {
+  it('resets a forgotten password by a link', async () => {
     const link = await tool('users-reset', '--email', email);
     expect(link).toMatchObject({ code: 0, stderr: '' });
     expect((await login(email, 'correct horse battery')).status).toBe(200);
@@ -241,7 +241,7 @@ describe('an installation with closed registration and an empty database', () =>
     expect((await login(email, 'another horse battery')).status).toBe(200);
   });
 
-  it('is told in words what cannot be done', async () => {
+  it('prints a message for each impossible action', async () => {
     const refusals: [string[], RegExp][] = [
       [['users-create', '--email', email], /There is a user first@example\.test already\..*users:reset/],
       [['users-create', '--email', 'nobody'], /--email must be an email address\.\nusage: /],
@@ -260,7 +260,7 @@ describe('an installation with closed registration and an empty database', () =>
 });
 
 describe('a service that cannot start', () => {
-  it('names every setting that is wrong, not only the first, and exits 1', async () => {
+  it('names every invalid setting, not only the first, and exits 1', async () => {
     const wrong = {
       PORT: '70000',
       HOST: 'a b',
@@ -281,14 +281,14 @@ describe('a service that cannot start', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('never repeats the value of a setting that is wrong: it may be a secret', async () => {
+  it('never prints the value of an invalid setting, which may be a secret', async () => {
     const { code, stderr } = await run('dist/main.js', [], { JWT_SECRET: 'hunter2', PORT: 'three thousand' });
     expect(code).toBe(1);
     expect(stderr).toContain('PORT');
     expect(stderr).not.toMatch(/hunter2|three thousand/);
   });
 
-  it('says that its port is taken, exits 1, and leaves no database behind', async () => {
+  it('reports a port in use, exits 1, and stops its database', async () => {
     const directory = await temporaryDirectory();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -301,7 +301,7 @@ describe('a service that cannot start', () => {
     expect(await postgresOf(directory)).toBeUndefined();
   });
 
-  it('says that its data directory is another service’s', async () => {
+  it('reports that another service uses its data directory', async () => {
     const directory = await temporaryDirectory();
     const service = await spawnService({ DATA_DIR: directory });
     const { code, stderr } = await run('dist/main.js', [], { DATA_DIR: directory, PORT: '0' });

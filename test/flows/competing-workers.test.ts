@@ -1,11 +1,11 @@
-/** Two workers on one database: failures are refunded once, and no account waits behind another's backlog. */
+/** Two workers on one database: one refund per failure, and a fair queue. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { until } from '../support/service-process.js';
 
-it('20 predictions that fail under two competing workers are refunded once each', async () => {
+it('two competing workers refund each of 20 failing predictions once', async () => {
   const one = await startApp();
   const two = await startApp({}, one.database);
   try {
@@ -44,7 +44,7 @@ it('20 predictions that fail under two competing workers are refunded once each'
   }
 });
 
-describe('the fair line', () => {
+describe('the fair queue', () => {
   let database: TestDatabase;
   let api: TestApp;
   beforeAll(async () => {
@@ -64,13 +64,13 @@ describe('the fair line', () => {
       )
     ).map(({ id }) => `pred_${id.replaceAll('-', '')}`);
 
-  it('serves an account that comes later with one before the backlog of 60 of another is through', async () => {
+  it('serves one prediction of a later account before the end of another account’s backlog of 60', async () => {
     const many = await newCaller(api.base);
     const single = await newCaller(api.base);
     const body = { modelKey: 'embedded-fault', mode: 'ok' };
     await Promise.all(Array.from({ length: 60 }, () => generate(api.base, many.key, body)));
 
-    // Some of the backlog is served; then the line stands still until the newcomer is in it.
+    // The worker runs some of the backlog, then stops until the later account's prediction is in the queue.
     const first = await worker();
     await until(async () => (await started()).length >= 3);
     await first.close();

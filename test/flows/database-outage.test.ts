@@ -1,4 +1,4 @@
-/** The database goes away and comes back: 503 in the contract's words within 5 s, no process ends, work goes on. */
+/** An outage of the database: 503 with the contract's error body within 5 s, no process exits, work continues afterwards. */
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { type Answer, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -31,7 +31,7 @@ async function timed(answer: Promise<Answer>): Promise<{ answer: Answer; ms: num
   return { answer: await answer, ms: performance.now() - at };
 }
 
-it('answers 503 with Retry-After while the database is away, and goes on by itself when it is back', async () => {
+it('responds with 503 and Retry-After during the outage, and recovers by itself', async () => {
   const { person, key } = await newCaller(service.base);
   const underWay = await generate(service.base, key, {
     modelKey: 'embedded-fault',
@@ -99,9 +99,9 @@ it('answers 503 with Retry-After while the database is away, and goes on by itse
   expect(service.isRunning()).toBe(true);
 });
 
-it('keeps a prediction that ends while the database is away', async () => {
+it('keeps the result of a prediction that finishes during the outage', async () => {
   const { key } = await newCaller(service.base);
-  // Its engine is done during the outage: what was made must neither be lost nor made again.
+  // The engine finishes during the outage: the result must be neither lost nor generated again.
   const { predictionId } = await generate(service.base, key, {
     modelKey: 'embedded-fault',
     mode: 'slow',

@@ -1,6 +1,6 @@
 /**
- * Every way in which a prediction fails: what its error says of trying again, and what its timeline says of its last
- * attempt. No worker runs: each test takes the steps of one itself, so that every way is met.
+ * Every ending of a failed prediction: whether its error is retryable, and the last attempt in its timeline. No worker
+ * runs: each test takes the worker's steps itself, so that every ending occurs.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { type Outcome, Provider, type Work } from '../../src/providers/index.js'
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, type Json, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { uuidOf } from '../support/public-ids.js';
 
 let submit: (work: Work) => Outcome | Promise<Outcome>;
 class Painter extends Provider {
@@ -70,7 +71,7 @@ afterAll(async () => {
 
 const part = <T>(token: abstract new (...args: never[]) => T): T => app.app.get(token, { strict: false });
 
-/** Takes the next step of the only prediction there is, as a worker does. @param change what it finds the row to say */
+/** Runs a worker's next step of the only prediction. @param change fields of the claimed row to replace */
 async function step(change: Partial<ClaimedPrediction> = {}): Promise<void> {
   await app.database.query(`update predictions set run_at = clock_timestamp() where status = 'processing'`);
   const free = [{ provider: 'painter', submits: 1, polls: 1 }];
@@ -87,13 +88,12 @@ async function untilFinal(id: string): Promise<void> {
 }
 const statusOf = async (id: string): Promise<Json> =>
   (await call(app.base, 'GET', `/api/generate/status/${id}?timeline=true`, { token: key })).body;
-const uuidOf = (id: string) => id.slice(5).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 async function broken(work: Work): Promise<Outcome> {
   const path = join(work.directory, 'picture.png');
   await writeFile(path, 'no picture');
   return { kind: 'done', files: [{ path, contentType: 'image/png' }] };
 }
-/** The attempt before this step failed: the next one ends it before it begins another. */
+/** Runs `act` after one failed attempt, before the next attempt begins. */
 async function afterOneAttempt(act: () => Promise<unknown>): Promise<void> {
   submit = () => retry;
   await step();
@@ -127,7 +127,7 @@ const WAYS: Record<string, Way> = {
       () => Promise.reject(new Error('a bug')),
       async (id) => {
         for (let steps = 0; steps < 5; steps += 1) {
-          // What may have been sent is not sent again to this engine: the doubt is not what this is about.
+          // This engine is not resubmitted to after an unknown outcome; that ending has a test of its own.
           await app.database.query('update predictions set submit_open = false where id = $1', [uuidOf(id)]);
           await step();
         }
@@ -228,7 +228,7 @@ const WAYS: Record<string, Way> = {
   },
 };
 
-describe('a prediction that is ended by', () => {
+describe('a prediction that fails by', () => {
   it.each(Object.entries(WAYS))('%s', async (_what, { ending, code, message, attempts, act }) => {
     const { predictionId: id } = await generate(app.base, key, { modelKey: 'painted' });
     await act(id as string);
@@ -246,7 +246,7 @@ describe('a prediction that is ended by', () => {
   });
 });
 
-/** Each attempt begun has its failure; the last one only when it failed and was not broken off. */
+/** Each started attempt has a failure; the last one only when it failed and was not aborted. */
 function expectTimeline({ timeline, attempts, error }: Json, attemptFailed: boolean): void {
   const events = timeline as { event: string; attempt?: number; message?: string; at: string }[];
   const end = error.code === 'cancelled' ? 'cancelled' : 'failed';
@@ -261,12 +261,12 @@ function expectTimeline({ timeline, attempts, error }: Json, attemptFailed: bool
 }
 
 describe('the endings', () => {
-  it('are all met here', () => {
+  it('all occur in this test', () => {
     const met = new Set(Object.values(WAYS).map(({ ending }) => ending));
     expect([...met].sort()).toEqual(Object.keys(ENDINGS).sort());
   });
 
-  it('are those of docs/prediction-states.md, which says of each what the code does', async () => {
+  it('match docs/prediction-states.md', async () => {
     const text = await readFile('docs/prediction-states.md', 'utf8');
     const row = /^\| `(\w+)` +\| (?:[^|]*)\| ([^|]*)\| (yes|no) +\| (yes|no) +\|$/gm;
     const rows = [...text.matchAll(row)].map(([, ending, codes, retryable, attemptFailed]) => [

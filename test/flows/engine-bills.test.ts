@@ -1,6 +1,6 @@
 /**
- * What an engine is asked for is what the caller has paid for: upscales of video, which engines bill by the seconds and
- * frames of the result, and runs that somebody has stopped at the engine.
+ * Engines are asked only for what the caller has paid for: video upscales, which engines bill by seconds and frames of the
+ * result, and runs that were interrupted at the engine.
  */
 import { readFile } from 'node:fs/promises';
 import { startApp, type TestApp } from '../support/app.js';
@@ -15,7 +15,7 @@ const CREDITS = 1_000;
 
 let fleet: EngineFleet;
 let app: TestApp;
-/** One second, and two; ten frames each. */
+/** Clips of one and two seconds with ten frames per second. */
 let short: string;
 let long: string;
 
@@ -46,7 +46,7 @@ describe.each([
     ({ key } = await newCaller(app.base));
   });
 
-  it('costs by the seconds and frames that are asked for, as its quote says', async () => {
+  it('is priced by the requested seconds and frames, equal to its quote', async () => {
     const cost = async (fields: object) => {
       const body = { modelKey, videoUrl: short, ...size, ...fields };
       return (await call(app.base, 'POST', '/api/generate/quote', { token: key, body })).body.creditCost;
@@ -56,7 +56,7 @@ describe.each([
     expect(await cost({ duration: 1, frameRate: 60 })).toBeCloseTo(2 * perSecond, 2);
   });
 
-  it('is charged what was quoted, and the engine makes no more than that', async () => {
+  it('is charged as quoted, and the engine generates no more', async () => {
     const body = { modelKey, videoUrl: short, ...size, duration: 1 };
     const quote = await call(app.base, 'POST', '/api/generate/quote', { token: key, body });
     const { predictionId, creditCost } = await generate(app.base, key, body);
@@ -66,7 +66,7 @@ describe.each([
     expect(await runsOf(provider)).toHaveLength(1);
   });
 
-  it('of a clip that is longer than what is paid for is refused and refunded, unseen by the engine', async () => {
+  it('of a clip longer than paid for is rejected and refunded without a submit', async () => {
     const { predictionId } = await generate(app.base, key, {
       modelKey,
       videoUrl: long,
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-it('asks Replicate’s upscaler for the frame rate of the clip, where it would make sixty of any', async () => {
+it('requests the frame rate of the clip from Replicate’s upscaler, instead of its default of sixty', async () => {
   const { key } = await newCaller(app.base);
   await fleet.engines.get('replicate')!.clear();
   const body = { modelKey: 'replicate-video-upscale', videoUrl: long, duration: 2, frameRate: 24 };
@@ -92,7 +92,7 @@ it('asks Replicate’s upscaler for the frame rate of the clip, where it would m
   expect(JSON.parse(run.body)).toMatchObject({ input: { target_fps: 15 } });
 });
 
-it('does not paint again what the operator has interrupted: one run, failed, refunded', async () => {
+it('does not repeat a run that the operator has interrupted: it fails and is refunded', async () => {
   const sdapi = fleet.engines.get('sdapi')!;
   await sdapi.set({ polls: 100, keepsUnfinished: false });
   const { key } = await newCaller(app.base);

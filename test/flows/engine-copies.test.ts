@@ -1,6 +1,6 @@
 /**
- * What an engine made is not made again because our side of it failed: a result that cannot be stored is stored later,
- * and what an engine forgot is run again only where that costs nobody money.
+ * A result is not generated again because the service failed to store it: it is stored later. A job that an engine lost is
+ * run again only where that costs no money.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { expectSoundLedger } from '../support/ledger-audit.js';
 import { endServices, until } from '../support/service-process.js';
 import { type TrialEngine, writeTrialCatalogue } from '../support/trial-catalogue.js';
 
-/** Our own disk, which has no room for the next few files. */
+/** Asset storage that rejects the next few files, like a full disk. */
 let refusals = 0;
 class CrampedStorage extends LocalDiskAssetStorage {
   constructor() {
@@ -85,7 +85,7 @@ const chargesOf = async (id: string): Promise<string[]> => {
 };
 
 it.each(PROTOCOLS)(
-  'there is no room for a result of %s at first: stored when there is, paid for once',
+  'a result of %s that cannot be stored at first is stored later, and paid for once',
   async (protocol) => {
     refusals = 2;
     const id = await start(protocol);
@@ -99,7 +99,7 @@ it.each(PROTOCOLS)(
   },
 );
 
-describe('an engine that restarts and has forgotten what it took on', () => {
+describe('an engine that lost its jobs in a restart', () => {
   const forget = async (protocol: Protocol): Promise<string> => {
     const engine = engines[protocol];
     await engine.set({ polls: 1_000 });
@@ -110,7 +110,7 @@ describe('an engine that restarts and has forgotten what it took on', () => {
     return id;
   };
 
-  it('of the operator’s own: it runs again, and the customer pays once', async () => {
+  it('self-hosted: the prediction runs again, and the customer pays once', async () => {
     const before = await balanceOf(app.base, key);
     const id = await forget('comfyui');
     const done = await finished(app.base, key, id);
@@ -119,7 +119,7 @@ describe('an engine that restarts and has forgotten what it took on', () => {
     expect(await submitsAt(engines.comfyui)).toHaveLength(2);
   });
 
-  it('hosted: it is refunded, and nothing is bought a second time', async () => {
+  it('hosted: the prediction is refunded, and no second run is paid for', async () => {
     const before = await balanceOf(app.base, key);
     const id = await forget('replicate');
     expect(await finished(app.base, key, id)).toMatchObject({

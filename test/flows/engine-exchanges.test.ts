@@ -1,6 +1,6 @@
 /**
- * What the service does with the answers of engines: nothing is submitted anew while the engine may have it, a circuit
- * is judged by submits alone, what an engine took on is kept by a worker that stops, and everything ends.
+ * Handling of engine responses: no resubmission while the engine may have the job, circuits depend only on submits, a
+ * stopping worker keeps accepted jobs, and every prediction ends.
  */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { until } from '../support/service-process.js';
 
 type Exchange = (work: Work) => Outcome | Promise<Outcome>;
 
-/** An engine that does what the test says; `submits` are the ids by which it would know each of them. */
+/** A scripted engine; `submits` are the ids by which it would recognise each submit. */
 abstract class Scripted extends Provider {
   abstract readonly script: Script;
   override offers(): boolean {
@@ -135,7 +135,7 @@ const away: Outcome = {
 };
 const lost: Outcome = { kind: 'unknown', internal: 'the answer was lost' };
 
-describe('a submit whose answer was lost', () => {
+describe('a submit with a lost response', () => {
   it.each([
     ['throttled', { kind: 'retry', code: 'provider_error', internal: '429', throttled: true, afterMs: 1 }],
     ['away', { kind: 'retry', code: 'provider_error', internal: '503' }],
@@ -150,7 +150,7 @@ describe('a submit whose answer was lost', () => {
     },
   );
 
-  it('is not given to another engine', async () => {
+  it('is not rerouted to another engine', async () => {
     const answers: Outcome[] = [lost, away];
     scripts.first.submit = (work) => answers.shift() ?? done(work);
     const id = await start('with-spare');
@@ -160,8 +160,8 @@ describe('a submit whose answer was lost', () => {
   });
 });
 
-describe('an engine that says it knows the id already', () => {
-  it('is given a new one where the operator takes the risk', async () => {
+describe('an engine that already knows the id', () => {
+  it('gets a new id where the operator accepts the risk', async () => {
     const reused: Outcome = { kind: 'retry', code: 'provider_error', internal: 'id used before' };
     scripts.first.submit = (work) => {
       if (scripts.first.submits.length === 1) return lost;
@@ -174,7 +174,7 @@ describe('an engine that says it knows the id already', () => {
 });
 
 describe('the deadline', () => {
-  it('ends what an engine works on, and tells it', async () => {
+  it('fails a running prediction, and cancels it at the engine', async () => {
     scripts.paid.submit = () => ({ kind: 'pending', ref: { id: 7 }, pollAfterMs: 60_000 });
     const id = await start('brief');
     expect(await finished(app.base, key, id)).toMatchObject({
@@ -186,7 +186,7 @@ describe('the deadline', () => {
     expect(scripts.paid.cancelled).toEqual([{ id: 7 }]);
   });
 
-  it('ends also what an adapter that hears nothing holds on to', async () => {
+  it('fails a prediction also when the adapter ignores the abort', async () => {
     let answer = (_outcome: Outcome) => {};
     scripts.paid.submit = () => new Promise((resolve) => (answer = resolve));
     const id = await start('brief');
@@ -196,7 +196,7 @@ describe('the deadline', () => {
       creditsRefunded: 1,
       error: { code: 'deadline_exceeded' },
     });
-    // What it says now changes nothing.
+    // Its late result has no effect.
     answer(await done({} as Work));
     scripts.paid.submit = done;
     expect(await finished(app.base, key, await start('paid'))).toMatchObject({ status: 'completed' });
@@ -205,7 +205,7 @@ describe('the deadline', () => {
 });
 
 describe('an engine that throttles for long', () => {
-  it('fills a prediction’s timeline no further than anybody reads', async () => {
+  it('adds a limited number of entries to a prediction’s timeline', async () => {
     let left = 45;
     scripts.first.submit = (work) =>
       left-- > 0
@@ -226,8 +226,8 @@ describe('an engine that throttles for long', () => {
   });
 });
 
-describe('what an engine says', () => {
-  it('opens its circuit also when the database cannot hold it', async () => {
+describe('a response of an engine', () => {
+  it('opens its circuit also when the database cannot store its text', async () => {
     const denied: Outcome = {
       kind: 'refuse',
       code: 'provider_error',
@@ -244,7 +244,7 @@ describe('what an engine says', () => {
     }
   });
 
-  it('makes nobody wait longer than the deadline', async () => {
+  it('delays no prediction beyond its deadline', async () => {
     scripts.paid.submit = () => ({ kind: 'pending', ref: { id: 8 }, pollAfterMs: 1e23 });
     expect(await finished(app.base, key, await start('brief'))).toMatchObject({
       error: { code: 'deadline_exceeded' },
@@ -253,8 +253,8 @@ describe('what an engine says', () => {
   });
 });
 
-describe('a line of thousands at an engine that is away', () => {
-  it('goes to the next engine in pieces, first what is next in line', async () => {
+describe('a queue of thousands at an unreachable engine', () => {
+  it('is rerouted to the next engine in batches, in queue order', async () => {
     const [account] = await database.query<{ id: string }>('select id from accounts');
     await database.query(
       `insert into predictions (id, account_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag, deadline_at)
@@ -280,8 +280,8 @@ describe('a line of thousands at an engine that is away', () => {
   });
 });
 
-describe('a worker that stops', () => {
-  it('keeps what an engine has just taken on', async () => {
+describe('a stopping worker', () => {
+  it('keeps a job that an engine has just accepted', async () => {
     let answer = (_outcome: Outcome) => {};
     scripts.paid.submit = () => new Promise((resolve) => (answer = resolve));
     const leaving = await startApp({ ...env, ROLES: 'worker' }, database, options);
@@ -304,7 +304,7 @@ describe('a worker that stops', () => {
 });
 
 describe('a circuit', () => {
-  it('is not closed by polls of what the engine took on before', async () => {
+  it('is not closed by polls of earlier jobs', async () => {
     const pending: Exchange = () => ({ kind: 'pending', ref: { id: 1 }, pollAfterMs: 20 });
     let polls = 0;
     scripts.first.submit = pending;

@@ -1,4 +1,4 @@
-/** The bounds that a catalogue file sets for its engine, as the engine itself counts them. */
+/** The limits of an engine in its catalogue file, as counted by the engine. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller } from '../support/client.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
@@ -53,14 +53,14 @@ async function begunOf(ids: Iterable<string>): Promise<string[]> {
 }
 const cancel = (id: string) => call(app.base, 'POST', `/api/generate/${id}/cancel`, { token: key });
 
-it('concurrency: no more submits are under way than that, and the next begins when one of them ends', async () => {
+it('concurrency: at most so many submits run, and the next starts when one ends', async () => {
   await narrow.fault('hang', Infinity);
   const waiting = new Set(await Promise.all(Array.from({ length: 6 }, () => start('narrow'))));
   for (let ended = 0; ended < 3; ended += 1) {
-    // A submit too many would have been counted: what is left without an answer stays where it is until it is cancelled.
+    // An extra submit would have been counted: submits without a response stay open until they are cancelled.
     await until(async () => (await submitsAt(narrow)).length >= CONCURRENCY + ended);
     await until(async () => (await narrow.state()).hanging === CONCURRENCY);
-    // The full engine is in nobody's way.
+    // The full engine does not block others.
     const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
     expect(await finished(app.base, key, predictionId as string)).toMatchObject({ status: 'completed' });
     expect(await submitsAt(narrow)).toHaveLength(CONCURRENCY + ended);
@@ -77,7 +77,7 @@ it('concurrency: no more submits are under way than that, and the next begins wh
   expect(await paidAt(narrow)).toBe(1);
 });
 
-it('requestsPerSecond: exchanges of both kinds together begin no faster, and all of them take place', async () => {
+it('requestsPerSecond: submits and polls together are not faster, and none is lost', async () => {
   const exchanges = async () =>
     (await paced.state()).requests.filter(({ isSubmit, isPoll }) => isSubmit || isPoll).length;
   const startedAt = performance.now();
@@ -88,7 +88,7 @@ it('requestsPerSecond: exchanges of both kinds together begin no faster, and all
   let samples = 0;
   await until(async () => {
     const count = await exchanges();
-    // A bucket of one second's worth is full at the start and fills at this rate; the clock is read after the count.
+    // A token bucket of one second is full at the start and refills at this rate; the clock is read after the count.
     const most = PER_SECOND + (PER_SECOND * (performance.now() - startedAt)) / 1000;
     expect(count).toBeLessThanOrEqual(most);
     samples += 1;

@@ -1,6 +1,5 @@
 /**
- * What an engine gives that is no output: refunded, kept out of the operator's network, and never asked for a second time
- * at anybody's cost.
+ * Invalid outputs of engines: the prediction is refunded, no private address is fetched, and no second run is paid for.
  */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { type EngineFleet, offeredModels, requestOf, startFleet } from '../suppo
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { endServices, temporaryDirectory } from '../support/service-process.js';
 
-/** Those whose results are addresses; the rest gives bytes in its answers. */
+/** Engines whose results are URLs; the others return bytes in their responses. */
 const BY_ADDRESS = ['replicate', 'fal', 'comfyui'];
 
 const models = await offeredModels();
@@ -43,7 +42,7 @@ const paidCalls = async (provider: string): Promise<number> => {
   return Object.values(paid).reduce((sum, calls) => sum + calls, 0);
 };
 
-/** Runs the request to its failure. Its charge came back, and the engine was paid once whatever happened. */
+/** Runs the request and expects a failure with a refund and one paid call. */
 async function expectRefunded(provider: string, request: object, code: string): Promise<void> {
   const [before, calls] = [await balanceOf(app.base, key), await paidCalls(provider)];
   const { predictionId } = await generate(app.base, key, request);
@@ -56,28 +55,28 @@ async function expectRefunded(provider: string, request: object, code: string): 
   expect(await paidCalls(provider)).toBe(calls + 1);
 }
 
-describe.each(BY_ADDRESS)('at an address of %s', (provider) => {
+describe.each(BY_ADDRESS)('an output URL of %s', (provider) => {
   it.each([
     ['wrong-type', 'a page instead of a file'],
     ['redirect', 'a way into the operator’s network'],
     ['oversize', 'a file without end'],
-  ])('%s (%s) is refunded, and the model does not run again', async (fault) => {
+  ])('%s (%s): refunded, and the model does not run again', async (fault) => {
     const engine = fleet.engines.get(provider)!;
     await engine.fault(fault, Infinity);
     await expectRefunded(provider, await requestOf(modelOf(provider)), 'output_unavailable');
     expect((await engine.state()).canary).toBe(0);
   });
 
-  it('a byte now and then is given up at the deadline and refunded', async () => {
+  it('a very slow file fails at the deadline and is refunded', async () => {
     const engine = fleet.engines.get(provider)!;
     await engine.fault('drip', Infinity);
     const { modelKey, ...input } = await requestOf(modelOf(provider));
     await expectRefunded(provider, { modelKey: impatient(String(modelKey)), ...input }, 'deadline_exceeded');
-    // It had begun: such a file is never answered to its end.
+    // The download had begun: such a file never ends.
     expect((await engine.state()).requests.some(({ answer }) => answer === null)).toBe(true);
   });
 
-  it('a file that cannot be had just now is copied later, and the model does not run again', async () => {
+  it('a temporarily unavailable file is copied later, and the model does not run again', async () => {
     const engine = fleet.engines.get(provider)!;
     const calls = await paidCalls(provider);
     await engine.fault('output-503');
@@ -88,16 +87,16 @@ describe.each(BY_ADDRESS)('at an address of %s', (provider) => {
   });
 });
 
-it('bytes that are no picture are refunded, and the model does not run again', async () => {
+it('bytes other than a picture: refunded, and the model does not run again', async () => {
   await fleet.engines.get('sdapi')!.fault('wrong-type', Infinity);
   await expectRefunded('sdapi', await requestOf(modelOf('sdapi')), 'output_unavailable');
 });
 
-it('the books are right after all of this', async () => {
+it('the ledger is correct afterwards', async () => {
   await expectSoundLedger(app.url);
 });
 
-/** The shipped catalogue, with a model beside the first one of each engine that is given up after a few seconds. */
+/** Writes the shipped catalogue with an additional model per engine whose deadline is a few seconds. */
 async function impatientCatalogue(): Promise<string> {
   const directory = await temporaryDirectory();
   await cp('catalogue', directory, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The whole service with every engine that it ships an adapter for, each a fake in a process of its own: what is on offer
- * runs, is stored and is charged once.
+ * The whole service with a fake of every shipped engine, each in a process of its own: every offered model runs, its output
+ * is stored, and it is charged once.
  */
 import { createHash } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
@@ -14,7 +14,7 @@ import {
 } from '../support/engine-fleet.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 
-/** Any of these may come as the result of a model of that modality. */
+/** Content types that a model of the modality may return. */
 const CONTENT: Record<string, RegExp> = {
   image: /^image\//,
   video: /^video\//,
@@ -22,7 +22,7 @@ const CONTENT: Record<string, RegExp> = {
   '3d': /^model\//,
 };
 
-/** What an operator may choose of an engine decides what it offers; the first of them is what comes without a choice. */
+/** Operator settings that change the offered models; the first entry is the default. */
 const INSTALLATIONS: [title: string, provider: RegExp, choices: Record<string, string>][] = [
   ['as shipped', /./, {}],
   ['with LocalAI', /^openai-compatible$/, { OPENAI_COMPATIBLE_DIALECT: 'localai' }],
@@ -43,7 +43,7 @@ describe.each(installations)('engines $title', ({ choices, offered }) => {
   let fleet: EngineFleet;
   let app: TestApp;
   let key: string;
-  /** All at once: most of their time is the wait between two polls. */
+  /** All run concurrently: most of the time is the wait between two polls. */
   const started = new Map<string, Promise<Json>>();
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(installations)('engines $title', ({ choices, offered }) => {
     ({ key } = await newCaller(app.base));
     for (const model of offered) {
       const answer = requestOf(model).then((request) => generate(app.base, key, request));
-      answer.catch(() => undefined); // Its own test says so.
+      answer.catch(() => undefined); // The model's own test reports it.
       started.set(model.modelKey, answer);
     }
   });
@@ -87,7 +87,7 @@ describe.each(installations)('engines $title', ({ choices, offered }) => {
     },
   );
 
-  it('were each asked once for what they were paid for, and the books and the database are in order', async () => {
+  it('were paid once per prediction, the ledger is correct, and the database contains no secret', async () => {
     expect(offered.length).toBeGreaterThan(0);
     for (const engine of new Set(offered.map(({ provider }) => fleet.engines.get(provider)!))) {
       const { requests, paid } = await engine.state();
@@ -106,7 +106,7 @@ describe.each(installations)('engines $title', ({ choices, offered }) => {
   });
 });
 
-/** Tables that hold one of these texts anywhere. */
+/** Returns the tables that contain one of these texts. */
 async function whereSecretsAre({ database }: TestApp, secrets: string[]): Promise<string[]> {
   const tables = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** The extension of docs/extending.md, loaded into the real service as an operator would load it. */
+/** The extension of docs/extending.md, loaded into the real service by PLUGINS. */
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,7 +7,7 @@ import { endServices, spawnService, temporaryDirectory } from '../support/servic
 
 afterAll(endServices);
 
-it('an engine of an extension is offered, priced, run, stored and charged like any other', async () => {
+it('an extension’s engine is offered, priced, run, stored and charged like any other', async () => {
   const catalogue = await temporaryDirectory();
   await cp('catalogue', catalogue, { recursive: true });
   await cp('examples/gradient-engine/gradient.yaml', join(catalogue, 'gradient.yaml'));
@@ -36,7 +36,7 @@ it('an engine of an extension is offered, priced, run, stored and charged like a
   expect(data[2]).toBeLessThan(50);
 });
 
-it('a plugin that is none stops the start and is named', async () => {
+it('a start with an invalid plugin fails and names it', async () => {
   await expect(spawnService({ PLUGINS: join(process.cwd(), 'scripts/help.mjs') })).rejects.toThrow(
     /help\.mjs does not export a plugin/,
   );

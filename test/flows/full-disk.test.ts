@@ -1,4 +1,4 @@
-/** No room for outputs: predictions fail and are refunded, the service stays up, and goes on once there is room. */
+/** A full disk of outputs: predictions fail and are refunded, the service stays up, and recovers with free space. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Disk {
 
 const BLOCK = Buffer.alloc(4096);
 
-/** A real file system of 256 KiB where outputs go; only root may mount one. */
+/** Mounts a file system of 256 KiB for outputs; only root may do this. */
 function mountSmallDisk(assets: string): Disk {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', assets], { stdio: 'ignore' });
   const filler = join(assets, '.filler');
@@ -41,7 +41,7 @@ function mountSmallDisk(assets: string): Disk {
   };
 }
 
-/** Without the right to mount: the same storage, told by its disk that it is full. */
+/** Without root: makes the storage's writes fail like a full disk. */
 function pretendSmallDisk(assets: string): Disk {
   let full = false;
   class FillableStorage extends LocalDiskAssetStorage {
@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 afterAll(endServices);
 
-it('fails and refunds what cannot be stored, keeps answering, and goes on when there is room again', async () => {
+it('fails and refunds what cannot be stored, keeps responding, and recovers with free space', async () => {
   const { key } = await newCaller(app.base);
   const ok = { modelKey: 'embedded-fault', mode: 'ok' };
   const before = await generate(app.base, key, ok);
@@ -109,7 +109,7 @@ it('fails and refunds what cannot be stored, keeps answering, and goes on when t
   const link = new URL((await finished(app.base, key, before.predictionId)).outputUrl);
   expect((await call(app.base, 'GET', link.pathname + link.search)).status).toBe(200);
 
-  // This one finds no room at first and is not lost for that.
+  // This one cannot be stored at first and is kept.
   const patient = await generate(app.base, key, ok);
   await until(async () => {
     const [row] = await app.database.query<{ errors: number }>(

@@ -1,4 +1,4 @@
-/** SIGTERM while predictions run: every lease is handed back, another worker goes on at once, nothing is left behind. */
+/** SIGTERM while predictions run: all leases are released, another worker continues at once, no process is left. */
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
@@ -11,9 +11,9 @@ import {
   until,
 } from '../support/service-process.js';
 
-/** Within which an orchestrator expects a process to have ended. */
+/** Time that an orchestrator gives a process to exit. */
 const STOP_MS = 10_000;
-/** Long: whoever goes on sooner cannot have waited for a lease to run out. */
+/** Long, so that an earlier continuation cannot be due to an expired lease. */
 const LEASE_SECONDS = 120;
 
 interface Row {
@@ -39,9 +39,9 @@ const look = () =>
     'select id, lease_until is not null as leased, crashes, fence from predictions order by id',
   );
 
-it('hands its leases back, answers long polls, ends with 0 and no child process; another worker finishes everything', async () => {
+it('releases its leases, answers long polls, exits with 0 and no child process; another worker finishes everything', async () => {
   const { key } = await newCaller(leaving.base);
-  staying.signal('SIGSTOP'); // so that everything is the leaving one's
+  staying.signal('SIGSTOP'); // The stopping worker claims everything.
   const bodies = [
     { modelKey: 'embedded-music', prompt: 'a slow waltz', duration: 40 },
     { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk', resolution: 2048 },
@@ -56,7 +56,7 @@ it('hands its leases back, answers long polls, ends with 0 and no child process;
   const poll = call(leaving.base, 'GET', `/api/generate/status/${started[0].predictionId}?wait=60`, {
     token: key,
   });
-  // The poll is waiting once its key has been used one more time than there were generates.
+  // The poll is waiting when its key has one more use than there were creates.
   await until(async () => {
     const [row] = await database.query<{ requests: string }>(
       `select requests from rate_windows where subject like 'key:%'`,
@@ -84,7 +84,7 @@ it('hands its leases back, answers long polls, ends with 0 and no child process;
   expect(handedBack.filter(({ leased }) => leased)).toEqual([]);
   expect(children.filter(isAlive)).toEqual([]);
   expect(results.map(({ status }) => status)).toEqual(bodies.map(() => 'completed'));
-  // A hand-over is not a crash, and nobody waited for a lease to run out.
+  // A release is not a crash, and no lease expired.
   expect(rows.map(({ crashes }) => crashes)).toEqual(bodies.map(() => 0));
   expect(Number(seconds)).toBeLessThan(LEASE_SECONDS);
   const spent = started.reduce((sum, { creditCost }) => sum + creditCost, 0);

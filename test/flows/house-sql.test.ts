@@ -1,4 +1,4 @@
-/** Where SQL stands in the sources, and how each statement is headed. */
+/** Rules for SQL in the sources: its files, and the heading of each statement. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -13,14 +13,14 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 interface Statement {
-  /** Of the constant that holds it. */
+  /** Name of the constant. */
   name: string;
   text: string;
   /** The comment before it. */
   head: string;
 }
 
-/** Template literals that are SQL, with the constant around each. */
+/** Returns the template literals that are SQL, each with its constant. */
 function statementsOf(name: string): Statement[] {
   const code = readFileSync(join(root, name), 'utf8');
   if (!/\b(select|insert|update|delete)\b/i.test(code)) return [];
@@ -45,7 +45,7 @@ function statementsOf(name: string): Statement[] {
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length;
 
-it('SQL of more than three lines stands in a *.sql.ts', () => {
+it('SQL of more than three lines is in a *.sql.ts', () => {
   const misplaced = sources
     .filter((name) => !name.endsWith('.sql.ts'))
     .flatMap((name) =>

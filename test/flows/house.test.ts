@@ -1,4 +1,4 @@
-/** What stands around the code: the image, the compose file, the documents and their commands are true. */
+/** Checks the image, the compose file, the documents and their commands. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -22,14 +22,14 @@ describe('Dockerfile', () => {
   const last = instructions.slice(instructions.map(({ name }) => name).lastIndexOf('FROM'));
   const values = (name: string) => last.filter((line) => line.name === name).map(({ rest }) => rest);
 
-  it('is made in stages and runs as a user that is not root', () => {
+  it('has stages and runs as a non-root user', () => {
     expect(stages).toBeGreaterThan(1);
     expect(values('USER')).toEqual(['node']);
     const order = last.map(({ name }) => name);
     expect(order.indexOf('USER')).toBeGreaterThan(order.lastIndexOf('RUN'));
   });
 
-  it('holds production packages only, ffmpeg from Debian, and a health check', () => {
+  it('contains only production packages, ffmpeg from Debian, and a health check', () => {
     expect(instructions.some(({ name, rest }) => name === 'RUN' && rest === 'npm ci --omit=dev')).toBe(true);
     expect(values('COPY').filter((copy) => copy.includes('node_modules'))).toEqual([
       '--from=packages /app/node_modules ./node_modules',
@@ -39,7 +39,7 @@ describe('Dockerfile', () => {
     expect(values('CMD')).toEqual(['["node", "dist/main.js"]']);
   });
 
-  it('copies only what exists and what .dockerignore lets through', () => {
+  it('copies only existing files that .dockerignore includes', () => {
     const ignore = text('.dockerignore').split('\n');
     expect(ignore).toContain('*');
     const allowed = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -55,7 +55,7 @@ describe('Dockerfile', () => {
     expect(allowed.filter((path) => /env|data|git|node_modules/.test(path))).toEqual([]);
   });
 
-  it('holds no secret, and its environment is one the service accepts', () => {
+  it('contains no secret, and an environment that the service accepts', () => {
     const environment = Object.fromEntries(
       values('ENV')
         .flatMap((line) => line.split(' '))
@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
       expect(depends_on?.postgres?.condition).toBe('service_healthy');
   });
 
-  it('has no password of its own: compose refuses to start without one', () => {
+  it('contains no password: compose does not start without one', () => {
     const secrets = Object.values(compose.services).flatMap(({ environment }) =>
       Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|DATABASE_URL/.test(name)),
     );
@@ -100,7 +100,7 @@ describe('docker-compose.yml', () => {
       expect([name, /\$\{[A-Z_]+:\?[^}]+\}/.test(value)]).toEqual([name, true]);
   });
 
-  it('gives both processes settings that the service accepts, and the roles between them', () => {
+  it('has valid settings for both processes, which together have all roles', () => {
     for (const { environment } of [api, worker]) {
       const known = new Set(listSettings().map(({ name }) => name));
       expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
@@ -110,7 +110,7 @@ describe('docker-compose.yml', () => {
     expect(roles.sort()).toEqual(['api', 'worker']);
   });
 
-  it('keeps data in named volumes, shares the outputs, and publishes on the loopback address only', () => {
+  it('stores data in named volumes, shares the outputs, and publishes only on the loopback address', () => {
     const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
     const names = new Set(mounted.map((volume) => volume.split(':')[0]));
     expect([...names].sort()).toEqual(Object.keys(compose.volumes).sort());
@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-/** As compose does it, with a value for what must be given. */
+/** Substitutes variables as compose does, with values for required ones. */
 function substitute(environment: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
     value.replace(/\$\{[A-Z_]+:([-?])([^}]*)\}/g, (_all, kind: string, rest: string) =>
@@ -137,7 +137,7 @@ describe('the documents', () => {
       .map((name) => join('docs', name)),
   ];
 
-  it('link only to what exists', () => {
+  it('link only to existing files', () => {
     const broken = documents.flatMap((document) =>
       [...text(document).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
         .map(([, target]) => join(dirname(document), target!))
@@ -147,7 +147,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it('name only commands that package.json has', () => {
+  it('name only commands of package.json', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const unknown = documents.flatMap((document) =>
       [...text(document).matchAll(/npm run ([a-z:-]+)/g)]
@@ -157,7 +157,7 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('number the decisions without a gap', () => {
+  it('number the decisions without gaps', () => {
     const numbers = readdirSync(join(root, 'docs/decisions'))
       .map((name) => Number(/^(\d{4})-[a-z0-9-]+\.md$/.exec(name)?.[1]))
       .sort((a, b) => a - b);
@@ -186,7 +186,7 @@ describe('the subject of a commit', () => {
     'docs: how to restore a backup',
     'refactor(prove)!: trials move\n\nBecause they are no tests.',
     `fix: ${'x'.repeat(67)}`,
-  ])('may be %j', async (message) => {
+  ])('is accepted: %j', async (message) => {
     expect((await load()).complaintsOf(message, folders)).toEqual([]);
   });
 
@@ -199,13 +199,13 @@ describe('the subject of a commit', () => {
     ['feat: a key can expire.', /ends with a full stop/],
     [`fix: ${'x'.repeat(68)}`, /has 73 characters/],
     ['fix: a key can expire\nand more', /no empty line/],
-  ])('may not be %j', async (message, complaint) => {
+  ])('is rejected: %j', async (message, complaint) => {
     expect((await load()).complaintsOf(message, folders)).toEqual([expect.stringMatching(complaint)]);
   });
 });
 
 describe('“One request in files” of ARCHITECTURE.md', () => {
-  it('names files that exist', () => {
+  it('names existing files', () => {
     const section = /## One request in files([^]*?)\n## /.exec(text('ARCHITECTURE.md'))![1]!;
     const files = [...section.matchAll(/`([a-z/.-]+\.ts)`/g)].map(([, file]) => file!);
     expect(files.length).toBeGreaterThan(20);

@@ -1,11 +1,12 @@
 /**
- * `npm run ledger:verify` finds every kind of damage that the database itself refuses: each is planted behind its back,
- * with triggers off and constraints dropped, in an account of its own. The accounts that were left alone are not named.
+ * `npm run ledger:verify` reports every kind of ledger damage. Each is caused in an account of its own, with triggers
+ * disabled and constraints dropped. Undamaged accounts are not named.
  */
 import { startApp } from '../support/app.js';
 import { finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { auditLedger } from '../support/ledger-audit.js';
+import { uuidOf } from '../support/public-ids.js';
 import { runTool } from '../support/service-process.js';
 
 /** $1 is the account; each has a grant, and a completed, a failed and a processing prediction of 1 credit. */
@@ -108,7 +109,7 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
   ],
 ];
 
-/** Eighteen accounts are made in it, on whatever machine this is. */
+/** For the creation of eighteen accounts on a slow machine. */
 const PATIENCE_MS = 180_000;
 
 let database: TestDatabase;
@@ -138,17 +139,15 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop());
 
-const uuidOf = (accountId: string) =>
-  accountId.replace(/^acc_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const verify = () => runTool(['ledger-verify'], { DATABASE_URL: database.url });
 
-it('finds nothing where nothing is wrong, and exits 0', async () => {
+it('reports nothing for a correct ledger, and exits 0', async () => {
   expect((await auditLedger(database.url)).findings).toEqual([]);
   const { code, stdout } = await verify();
   expect([code, stdout]).toEqual([0, expect.stringContaining(`${DAMAGE.length + 2} accounts`)]);
 });
 
-describe('damage planted behind the database’s back', () => {
+describe('damage without triggers and constraints', () => {
   beforeAll(async () => {
     for (const statement of [
       'alter table ledger_transfers disable trigger user',
@@ -161,7 +160,7 @@ describe('damage planted behind the database’s back', () => {
   });
 
   it.each(DAMAGE.map(([what, checks, statement], index) => ({ what, checks, statement, index })))(
-    'finds $what',
+    'is reported: $what',
     async ({ checks, statement, index }) => {
       const account = uuidOf(accounts[index]!);
       await database.query(statement, [account]);
@@ -171,7 +170,7 @@ describe('damage planted behind the database’s back', () => {
     },
   );
 
-  it('makes ledger:verify exit 1, naming each account that is off and none that is not', async () => {
+  it('makes ledger:verify exit 1 and name each damaged account and no other', async () => {
     const { code, stdout } = await verify();
     const named = new Set(stdout.match(/acc_[0-9a-f]{32}/g));
     console.log(

@@ -1,4 +1,4 @@
-/** A connection that is lost while it is checked out for long work: its work fails, and the process goes on. */
+/** A connection that is lost while it is checked out for long work: that work fails, and the process continues. */
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call } from '../support/client.js';
@@ -15,7 +15,7 @@ it.each([
     'in the middle of a statement',
     async (run: (text: string) => Promise<unknown>) => run('select pg_sleep(60)'),
   ],
-])('fails its own work alone when it ends %s', async (_when, during) => {
+])('fails only its own work when it ends %s', async (_when, during) => {
   const database = app.app.get(Database);
   const work = database.withClient(async (client) => {
     const { rows } = await client.query<{ pid: number }>(PID);
@@ -30,7 +30,7 @@ it.each([
   expect((await call(app.base, 'GET', '/health/ready')).status).toBe(200);
 });
 
-it('fails no probe of idle connections and no process when one of them ends meanwhile', async () => {
+it('a probe of idle connections survives the end of one of them', async () => {
   const database = app.app.get(Database);
   await Promise.all(Array.from({ length: 4 }, () => database.query('select pg_sleep(0.05)')));
   const ends = database.query(

@@ -1,4 +1,4 @@
-/** The commands of docs/migrations.md, as they are typed, against a given database and the embedded one. */
+/** The commands of docs/migrations.md, against a given database and the embedded one. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import pg from 'pg';
 import { MIGRATIONS } from '../../src/database/index.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 
-/** In the order in which they run: that of the time in their names. */
+/** In execution order: by the timestamp in their names. */
 const NAMES = MIGRATIONS.map(({ name }) => name).sort((a, b) => timeOf(a) - timeOf(b));
 const RUNS_COMMANDS_MS = 180_000;
 
@@ -34,7 +34,7 @@ async function npmRun(settings: Record<string, string>, ...command: string[]): P
   );
 }
 
-/** Names of the migrations that `migration:show` lists as run, and as pending. */
+/** Returns the migrations that `migration:show` lists as executed, and as pending. */
 async function show(settings: Record<string, string>): Promise<{ run: string[]; pending: string[] }> {
   const { code, output } = await npmRun(settings, 'migration:show');
   expect({ code, output }).toMatchObject({ code: 0 });
@@ -42,7 +42,7 @@ async function show(settings: Record<string, string>): Promise<{ run: string[]; 
   return { run: marked(/\[X\] \d+ (\w+)/g), pending: marked(/\[ \] (\w+)/g) };
 }
 
-describe('a database that is given', () => {
+describe('a given database', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createDatabase();
@@ -65,7 +65,7 @@ describe('a database that is given', () => {
   );
 
   it(
-    'is waited for while another process migrates it',
+    'waits while another process migrates it',
     async () => {
       const other = new pg.Client({ connectionString: database.url });
       await other.connect();
@@ -87,7 +87,7 @@ describe('a database that is given', () => {
   );
 
   it(
-    'gets a migration for what its entities have and it has not; an unreachable one is an exit with 1',
+    'generates a migration for missing columns of entities; exits 1 when unreachable',
     async () => {
       const generate = ['migration:generate', '--', join(tmpdir(), 'none'), '--check'];
       const settings = { DATABASE_URL: database.url };
@@ -106,7 +106,7 @@ describe('a database that is given', () => {
 });
 
 it(
-  'the embedded database is started, migrated and stopped by each command',
+  'each command starts, migrates and stops the embedded database',
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'offprint-migrations-'));
     try {

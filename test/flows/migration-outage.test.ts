@@ -1,4 +1,4 @@
-/** A database that goes away during a start: while the schema is brought up to date, and after. */
+/** An outage of the database during a start: during the migrations, and after them. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { endServices, spawnService, until } from '../support/service-process.js'
 
 afterAll(endServices);
 
-it('ends with the error when its session ends while it waits for another process to migrate', async () => {
+it('fails with the error when its session ends while it waits for another process’s migrations', async () => {
   const database = await createDatabase();
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
@@ -30,17 +30,17 @@ it('ends with the error when its session ends while it waits for another process
   }
 });
 
-/** Longer than a start that only tries a few times. */
+/** Longer than a few connection attempts. */
 const AWAY_MS = 4_000;
 
 interface Arrival {
-  /** How many connections were ended before it. */
+  /** Number of connections that were closed before it. */
   ended: number;
-  /** The first bytes it sent: PostgreSQL's startup message, which names the application. */
+  /** Its first bytes: PostgreSQL's startup message, which contains the application name. */
   greeting: string;
 }
 
-/** Passes connections on until one arrives with which the database goes away: then all are cut off for a while. */
+/** Forwards connections until one matches `goesAwayWith`: then it cuts all connections for a while. */
 async function databaseThatGoesAway(url: string, goesAwayWith: (arrival: Arrival) => boolean) {
   const { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
@@ -88,9 +88,9 @@ async function databaseThatGoesAway(url: string, goesAwayWith: (arrival: Arrival
 it.each<[string, (arrival: Arrival) => boolean]>([
   // The migration has one connection of its own, or two, and closes them.
   ['between the migration and the opening of the pool', ({ ended }) => ended > 0],
-  // By then nothing else keeps the process alive: every connection of the pool was cut.
+  // At that time no open connection keeps the process alive: the pool's were cut.
   ['before its listener is connected', ({ greeting }) => greeting.includes('offprint-listener')],
-])('waits when the database goes away %s', async (_when, goesAwayWith) => {
+])('waits for the database after an outage %s', async (_when, goesAwayWith) => {
   const database = await createDatabase();
   const proxy = await databaseThatGoesAway(database.url, goesAwayWith);
   try {

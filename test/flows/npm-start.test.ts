@@ -1,4 +1,4 @@
-/** `npm start` under a supervisor: what npm is sent reaches the service, which ends in order and leaves nothing behind. */
+/** `npm start` under a supervisor: signals to npm reach the service, which stops gracefully and leaves no process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createDatabase, type TestDatabase } from '../support/database.js';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await endServices();
 });
 
-it('ends in order when npm alone is sent SIGTERM', async () => {
+it('stops gracefully when only npm receives SIGTERM', async () => {
   npm = spawn('npm', ['start'], {
     env: {
       PATH: process.env.PATH,

@@ -1,4 +1,4 @@
-/** The operator's commands beside a running service: they join its database, and it goes on as if nothing had been. */
+/** The operator's commands beside a running service: they use its database without disturbing it. */
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import {
   endServices,
@@ -8,7 +8,7 @@ import {
   temporaryDirectory,
 } from '../support/service-process.js';
 
-/** Half a dozen processes start in it, on whatever machine this is. */
+/** For the start of half a dozen processes on a slow machine. */
 const PATIENCE_MS = 180_000;
 
 let service: ServiceProcess;
@@ -46,7 +46,7 @@ it(
     expect(results[3].stderr).toMatch(/no user nobody@example.test/);
     expect(results[3].stderr).not.toMatch(/\n\s+at /);
 
-    // The role counts from the very next request, the credits from the very next balance.
+    // The role is effective with the next request, the credits with the next balance.
     expect(await balanceOf(service.base, key)).toBe(1011.345);
     expect(await grantAsAdmin()).toMatchObject({ status: 201, body: { amount: 1.5, balance: 1012.845 } });
     const ledger = await call(service.base, 'GET', '/api/credits/ledger', { token: key });

@@ -1,6 +1,6 @@
 /**
- * Every model of the built-in engine through the public API, and each file decoded by something that did not write it:
- * pictures by sharp, sound and moving pictures by Debian's ffmpeg to the last frame, 3D by the Khronos validator.
+ * Every model of the built-in engine through the public API. Each file is decoded by an independent program: pictures by
+ * sharp, sound and video by Debian's ffmpeg to the last frame, 3D by the Khronos validator.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -51,7 +51,7 @@ async function make(input: object): Promise<Made> {
   return { path, bytes, output };
 }
 
-/** Streams by kind as ffprobe sees them; decoding every frame must not give a single error. */
+/** Reads the streams with ffprobe, and decodes every frame without an error. */
 async function decode(path: string): Promise<{ video?: Json; audio?: Json; seconds: number }> {
   const { stdout } = await run('ffprobe', [
     '-v',
@@ -81,7 +81,7 @@ it.each([
   ['embedded-upscale', { scale: 2, format: 'jpeg' }, 640, 480, 'jpeg'],
   ['embedded-cutout', {}, 320, 240, 'png'],
   ['embedded-reframe', { aspectRatio: '16:9' }, 427, 240, 'png'],
-])('%s %j: a picture that sharp decodes whole', async (modelKey, input, width, height, format) => {
+])('%s %j: sharp decodes the whole picture', async (modelKey, input, width, height, format) => {
   const media = modelKey === 'embedded-image' ? {} : { imageUrl: picture };
   const { bytes, output } = await make({ modelKey, ...input, ...media });
   const { info } = await sharp(bytes, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
@@ -95,7 +95,7 @@ it.each([
   ['webm', 'vp8', 'vorbis'],
   ['mp4', 'h264', 'mp3'],
 ])(
-  'embedded-video as %s: ffmpeg decodes every frame, and its sound is as long',
+  'embedded-video as %s: ffmpeg decodes every frame, and sound and video have the same duration',
   async (format, codec, sound) => {
     const input = {
       modelKey: 'embedded-video',
@@ -127,7 +127,7 @@ it.each([
   ['embedded-music', { prompt: 'a calm piano waltz', duration: 6 }, 6, 'mp3'],
   ['embedded-sound', { prompt: 'rain and thunder', duration: 3, format: 'ogg' }, 3, 'vorbis'],
   ['embedded-speech', { prompt: 'Every credit is accounted for.', format: 'wav' }, null, 'pcm_s16le'],
-])('%s: ffmpeg decodes it whole', async (modelKey, input, duration, codec) => {
+])('%s: ffmpeg decodes the whole sound', async (modelKey, input, duration, codec) => {
   const { path } = await make({ modelKey, ...input });
   const { audio, seconds } = await decode(path);
   expect(audio.codec_name).toBe(codec);

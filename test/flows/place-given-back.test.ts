@@ -1,7 +1,8 @@
-/** What ends before anybody began it does not hold its account back in the fair line. */
+/** A prediction that ends before its start returns its account's place in the fair queue. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, type Json, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { uuidOf } from '../support/public-ids.js';
 
 const JOB = { modelKey: 'embedded-fault', mode: 'ok' };
 
@@ -13,7 +14,7 @@ const start = async (key: string) => (await generate(app.base, key, JOB)).predic
 const many = (count: number, key: string) => Promise.all(Array.from({ length: count }, () => start(key)));
 const cancel = (key: string, id: string) =>
   call(app.base, 'POST', `/api/generate/${id}/cancel`, { token: key });
-/** As the worker would take them, whatever a cached look at the line says. */
+/** Returns the position in the worker's order, without the cached queue position. */
 async function placeOf(id: string): Promise<number> {
   const rows = await app.database.query<{ id: string }>(
     `select 'pred_' || replace(id::text, '-', '') as id from predictions
@@ -22,7 +23,7 @@ async function placeOf(id: string): Promise<number> {
   return rows.findIndex((row) => row.id === id) + 1;
 }
 
-it('two hundred that were cancelled before they began leave the next one where a newcomer stands', async () => {
+it('after two hundred cancelled waiting predictions the next one has the place of a new account', async () => {
   const crowd = await newCaller(app.base);
   const canceller = await newCaller(app.base);
   const newcomer = await newCaller(app.base);
@@ -39,15 +40,15 @@ it('two hundred that were cancelled before they began leave the next one where a
   await expectSoundLedger(app.url);
 });
 
-it('what still waits keeps its place, and what was begun gives nothing back', async () => {
+it('waiting predictions keep their place, and started ones return none', async () => {
   const { key, person } = await newCaller(app.base);
   const tagOf = async (): Promise<number> => {
     const [row] = await app.database.query<Json>('select fair_tag from accounts where id = $1', [
-      person.accountId.replace('acc_', ''),
+      uuidOf(person.accountId),
     ]);
     return Number(row.fair_tag);
   };
-  const uuids = (ids: string[]) => ids.map((id) => id.slice(5));
+  const uuids = (ids: string[]) => ids.map(uuidOf);
   const tagsOf = (ids: string[]) =>
     app.database.query('select id, fair_tag from predictions where id = any($1::uuid[]) order by id', [
       uuids(ids),

@@ -1,4 +1,4 @@
-/** `npm run providers:check` beside a running service, with a fake engine: what an operator sees, and what it costs (nothing). */
+/** `npm run providers:check` beside a running service, with a fake engine: its output, and that it costs nothing. */
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
 import {
   endServices,
@@ -8,7 +8,7 @@ import {
   type ToolResult,
 } from '../support/service-process.js';
 
-/** Processes start in it, on whatever machine this is. */
+/** For process starts on a slow machine. */
 const PATIENCE_MS = 180_000;
 const SECRET = 'comfy-secret-5f1c';
 
@@ -28,14 +28,14 @@ afterAll(async () => {
 
 const check = (changes: Record<string, string> = {}) => runTool(['providers-check'], { ...env, ...changes });
 
-/** The cells of an engine's line. */
+/** Returns the cells of an engine's line. */
 function lineOf({ stdout }: ToolResult, name: string): string[] {
   const line = stdout.split('\n').find((one) => one.startsWith(`${name} `));
   return line?.split(/ {2,}/) ?? [];
 }
 
 it(
-  'shows every engine of the catalogue: what answers, what is on offer, and what the others lack',
+  'shows every engine of the catalogue: its state, its offered models, or its missing settings',
   async () => {
     const result = await check();
     expect(result).toMatchObject({ code: 0, stderr: '' });
@@ -65,7 +65,7 @@ it(
 );
 
 it(
-  'exits 1 and names the engine that refuses our credentials; the others are still told',
+  'exits 1 and names the engine that rejects the credentials, and still shows the others',
   async () => {
     await engine.fault('denied', Infinity);
     const result = await check();
@@ -79,7 +79,7 @@ it(
 );
 
 it(
-  'exits 1 when nobody listens, and never shows what an address holds beside its host',
+  'exits 1 for a refused connection, and shows only the host of a URL',
   async () => {
     const result = await check({ COMFYUI_URL: 'http://operator:hunter2@127.0.0.1:1/studio?token=hunter2' });
     expect(result.code).toBe(1);
@@ -94,7 +94,7 @@ it(
   PATIENCE_MS,
 );
 
-it('has asked the engine for nothing that costs, and for nothing but a sign of life', async () => {
+it('sends the engine only health checks, and no paid call', async () => {
   const { paid, requests } = await engine.state();
   expect(paid).toEqual({});
   expect(requests.length).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
-/** Both budgets are met exactly, by one process and by two at once, and a refusal by one costs the other nothing. */
+/** Both limits are exact, in one process and over two, and a rejection by one does not use the other. */
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, createKey, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { uuidOf } from '../support/public-ids.js';
 import { endServices, spawnService } from '../support/service-process.js';
 
 const ask = (base: string, token: string) => call(base, 'GET', '/api/credits/balance', { token });
@@ -11,12 +12,11 @@ const refusedBy = (answers: Answer[], scope: 'key' | 'platform') =>
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** What a budget has consumed, as it is stored. @param subject `platform`, or the id of a key record. */
+/** Returns the stored use of a budget. @param subject `platform`, or the id of a key record. */
 async function consumed(database: TestDatabase, subject: string): Promise<number> {
-  const uuid = /^key_(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(subject)?.slice(1).join('-');
   const [row] = await database.query<{ used: string }>(
     'select (select sum(n) from unnest(buckets) n) as used from rate_windows where subject = $1',
-    [uuid ? `key:${uuid}` : subject],
+    [subject.startsWith('key_') ? `key:${uuidOf(subject)}` : subject],
   );
   return Number(row!.used);
 }
@@ -46,7 +46,7 @@ describe('one process, the default limits (120 for a key, 300 for the platform)'
   });
   afterAll(() => app.close());
 
-  it('the 121st request of a key is refused by the key, the 301st of all keys by the platform, each costing the other nothing', async () => {
+  it('the key’s limit rejects its 121st request, the platform’s the 301st of all keys, each without using the other', async () => {
     const narrow = await newCaller(app.base, { rateLimit: undefined });
     const wide = await newCaller(app.base, { rateLimit: 6000 });
     expect(narrow.record.rateLimit).toBe(120);
@@ -69,7 +69,7 @@ describe('one process, the default limits (120 for a key, 300 for the platform)'
     );
     expect(await consumed(app.database, 'platform')).toBe(120);
 
-    // Had the refused request cost the platform anything, the 180th of these would not get in.
+    // If the rejected request had used the platform limit, the 180th of these would be rejected.
     const rest = await times(180, () => ask(app.base, wide.key));
     expect(admitted(rest)).toBe(180);
     expectRefusal(await ask(app.base, wide.key), 'platform', 300, 'Platform rate limit exceeded (300/min)');
@@ -81,7 +81,7 @@ describe('one process, the default limits (120 for a key, 300 for the platform)'
     );
   });
 
-  it('a request refused for its scope consumes neither budget', async () => {
+  it('a request rejected for its scope uses neither limit', async () => {
     const { record, key } = await newCaller(app.base, { scopes: ['read'] });
     expect((await ask(app.base, key)).status).toBe(403);
     expect(await consumed(app.database, record.id)).toBe(0);
@@ -99,7 +99,7 @@ describe('two processes on one database', () => {
   });
   afterAll(() => database.drop());
 
-  it('160 requests of a 120/min key and 400 of a wide one, all at once: never more than 120 and 300', async () => {
+  it('160 concurrent requests of a 120/min key and 400 of a 6000/min key: never more than 120 and 300 admitted', async () => {
     const { person, key: wide, record: wideRecord } = await newCaller(bases[0]!);
     const narrow = await createKey(bases[1]!, person, { rateLimit: 120 });
     const [ofNarrow, ofWide] = await Promise.all([

@@ -1,4 +1,4 @@
-/** A process that is up and cannot work says so: 503 at /health/ready, 503 to callers, and well again by itself. */
+/** A running process that cannot work: 503 at /health/ready and to callers, and recovery by itself. */
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import pg from 'pg';
 import { call, newCaller } from '../support/client.js';
@@ -31,14 +31,14 @@ afterAll(endServices);
 
 const readiness = () => call(service.base, 'GET', '/health/ready');
 const becomes = (status: number) => until(async () => (await readiness()).status === status);
-/** Settings of a database or role are for new sessions. */
+/** Settings of a database or role apply to new sessions. */
 const endSessions = () =>
   operator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name like 'offprint%'`,
   );
 
-it('503: the database takes no writes, as a standby after a failover', async () => {
+it('503: the database is read-only, as a standby after a failover', async () => {
   const { key } = await newCaller(service.base);
   await operator.query('alter database readiness set default_transaction_read_only = on');
   await endSessions();
@@ -52,7 +52,7 @@ it('503: the database takes no writes, as a standby after a failover', async () 
   await becomes(200);
 });
 
-it('503: the password of its role was changed, to every caller, and well again once it is right', async () => {
+it('503: the password of its role was changed; callers get 503 too; recovers with the right password', async () => {
   const { key, person } = await newCaller(service.base);
   await operator.query(`alter role ${url.username} password 'another'`);
   await endSessions();
@@ -74,11 +74,11 @@ it('503: the password of its role was changed, to every caller, and well again o
   expect((await call(service.base, 'GET', '/api/credits/balance', { token: key })).status).toBe(200);
 });
 
-it('503: new sessions are refused while older ones still serve', async () => {
+it('503: new sessions are rejected while older ones still work', async () => {
   const { key } = await newCaller(service.base);
   const ask = () => call(service.base, 'GET', '/api/credits/balance', { token: key });
   await operator.query(`alter role ${url.username} password 'another'`);
-  // More at once than the pool has open: some need a new session.
+  // More concurrent requests than open connections: some need a new session.
   await until(async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, ask));
     return answers.some(({ status }) => status === 503) || (await readiness()).status === 503;

@@ -1,4 +1,4 @@
-/** Renames of one key that come together: each is told the name that it has set, and one of them stays. */
+/** Concurrent renames of one key: each returns the name that it has set, and one of them is stored. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 
@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startApp({ ROLES: 'api' })));
 afterAll(() => app.close());
 
-it('tells each of 40 renames at once its own name', async () => {
+it('returns to each of 40 concurrent renames its own name', async () => {
   const { person, record } = await newCaller(app.base);
   const names = Array.from({ length: 40 }, (_, index) => `name ${index}`);
   const path = `/api/keys/${record.id}`;

@@ -1,4 +1,4 @@
-/** What is past its time is removed however much it is, by several workers at once, and one bad directory harms none. */
+/** Retention: expired data is removed in any amount, by several workers, despite an unremovable directory. */
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
@@ -12,9 +12,10 @@ import { RetentionSweeper } from '../../src/generation/worker/retention-sweeper.
 import { startApp, type TestApp } from '../support/app.js';
 import { generate, newCaller } from '../support/client.js';
 import { figureOf, figuresOf } from '../support/metrics.js';
+import { uuidOf } from '../support/public-ids.js';
 
 const EXPIRED = 1_200;
-/** Names that cannot be removed; what was asked for, by either application; and a wait before each removal. */
+/** Names that cannot be removed; the removals requested by either application; and a delay before each removal. */
 const stuck = new Set<string>();
 const asked: string[] = [];
 let beforeRemoval: () => Promise<void> = () => Promise.resolve();
@@ -41,12 +42,12 @@ let two: TestApp;
 let template: string;
 beforeAll(async () => {
   const replace = { AssetStorage: TrackedStorage };
-  // Without the role `worker` nothing is removed but when a test says so.
+  // Without the role `worker` only the tests trigger removals.
   one = await startApp({ ROLES: 'api' }, undefined, { replace });
   two = await startApp({ ROLES: 'api', DATA_DIR: one.directory }, one.database, { replace });
   const { key } = await newCaller(one.base);
   const { predictionId } = await generate(one.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
-  template = predictionId.slice(5).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  template = uuidOf(predictionId);
   await one.database.query(
     `update predictions set status = 'completed', completed_at = clock_timestamp(), outputs = '[]',
        output_expires_at = clock_timestamp() + interval '1 day' where id = $1`,
@@ -63,7 +64,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Completed predictions whose outputs are past their retention by so long, the first ones longest. */
+/** Inserts completed predictions whose outputs expired `ago`, the first ones earliest. */
 async function expire(count: number, ago = '1 hour'): Promise<string[]> {
   const rows = await one.database.query<{ id: string }>(
     `insert into predictions
@@ -82,7 +83,7 @@ const leftOf = async (ids: string[]) =>
   );
 const sweepers = () => [one, two].map(({ app }) => app.get(ExpiredOutputs, { strict: false }));
 
-it('removes 1,200 by two workers, each once, in one round, past one that cannot be removed', async () => {
+it('two workers remove 1,200 outputs, each once, in one round, despite an unremovable one', async () => {
   const ids = await expire(EXPIRED);
   stuck.add(prefixOf(ids[0]!));
   const startedAt = performance.now();
@@ -95,7 +96,7 @@ it('removes 1,200 by two workers, each once, in one round, past one that cannot 
   expect(await leftOf(ids)).toEqual([{ id: ids[0], is_later: true }]);
 });
 
-it('tries what could not be removed again later, and not before', async () => {
+it('retries an unremovable output later, not at once', async () => {
   const [bad] = await expire(1);
   stuck.add(prefixOf(bad!));
   for (let round = 0; round < 3; round += 1) await sweepers()[0]!.remove();
@@ -106,9 +107,9 @@ it('tries what could not be removed again later, and not before', async () => {
   expect(await leftOf([bad!])).toEqual([]);
 });
 
-it('tells in the metrics what is overdue', async () => {
+it('reports overdue removals in the metrics', async () => {
   const overdue = async () => figureOf(await figuresOf(one.base), 'offprint_outputs_overdue');
-  // What could not be removed before is still overdue.
+  // The unremovable output is still overdue.
   const before = (await overdue())!;
   const ids = await expire(3, '6 minutes');
   await expire(2, '4 minutes');
@@ -118,7 +119,7 @@ it('tells in the metrics what is overdue', async () => {
   expect(await overdue()).toBe(before);
 });
 
-it('removes uploads and Idempotency-Keys the same way', async () => {
+it('removes uploads and Idempotency-Keys in the same way', async () => {
   await one.database.query(
     `insert into uploads (id, account_id, name, bytes, expires_at)
      select gen_random_uuid(), account_id, 'uploads/' || n || '.png', 1, clock_timestamp() - interval '1 hour'
@@ -149,7 +150,7 @@ it('removes uploads and Idempotency-Keys the same way', async () => {
   ]);
 });
 
-it('a graceful stop ends the round and gives back what was not begun', async () => {
+it('a graceful stop ends the round and releases the outputs not yet removed', async () => {
   const ids = await expire(150);
   let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));

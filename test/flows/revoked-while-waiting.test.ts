@@ -1,12 +1,13 @@
-/** A long poll whose credential ends while it waits: 401 on every process, and never a link. */
+/** A long poll whose credential is revoked while it waits: 401 on every process, and never a link. */
 import { Database } from '../../src/database/index.js';
 import { SettlementHub } from '../../src/generation/store/settlement-hub.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, generate, type Json, newCaller } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 import { refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
 
-/** No worker: what is started there stays processing, so a poll ends by what is tested or after 20 s. */
+/** Without a worker: predictions stay processing, so a poll ends by the tested event or after 20 s. */
 let app: TestApp;
 /** Another process on the same database. */
 let other: TestApp;
@@ -21,10 +22,10 @@ afterAll(async () => {
 
 const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
 const WAIT = '?wait=20';
-/** Of an answer that must come long before the poll’s own time is over. */
+/** Limit for a response that must arrive long before the end of the poll's wait. */
 const SOON_MS = 10_000;
 
-/** Begins a long poll; resolves once the service waits for it. */
+/** Sends a long poll; resolves when the service is waiting. */
 async function beginPoll(at: TestApp, token: string, path: string): Promise<{ answer: Promise<Json> }> {
   const hub = at.app.get<unknown, { waited: Map<string, number> }>(SettlementHub);
   const waiting = () => [...hub.waited.values()].reduce((sum, count) => sum + count, 0);
@@ -39,7 +40,7 @@ async function timed({ answer }: { answer: Promise<Json> }): Promise<{ value: Js
   return { value: await answer, ms: performance.now() - from };
 }
 
-it('a revoked key: 401 on the process that revoked and on another, others’ polls go on', async () => {
+it('a revoked key: 401 on the revoking process and on another; polls of other keys continue', async () => {
   const { person, key, record } = await newCaller(app.base);
   const kept = await createKey(app.base, person);
   const { predictionId } = await generate(app.base, key, FAULT);
@@ -56,21 +57,19 @@ it('a revoked key: 401 on the process that revoked and on another, others’ pol
   expect((await innocent.answer).body).toMatchObject({ predictionId, status: 'failed' });
 });
 
-it('a key revoked without a message (by a process of the version before): found by the look-up', async () => {
+it('a key revoked without a notification (by the previous release): found by the periodic query', async () => {
   const { key, record } = await newCaller(app.base);
   const { predictionId } = await generate(app.base, key, FAULT);
   const poll = await beginPoll(other, key, `/api/generate/status/${predictionId}`);
   await app.app
     .get(Database)
-    .query(`update api_keys set revoked_at = clock_timestamp() where id = $1`, [
-      (record.id as string).replace(/^key_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    ]);
+    .query(`update api_keys set revoked_at = clock_timestamp() where id = $1`, [uuidOf(record.id as string)]);
   const { value, ms } = await timed(poll);
   expect(value.body).toEqual(refusal(401, 'invalid_api_key'));
   expect(ms).toBeLessThan(SOON_MS);
 });
 
-it('a key revoked in the moment in which the prediction ends: 401, not the result', async () => {
+it('a key revoked at the moment of the settlement: 401, not the result', async () => {
   const { person, key } = await newCaller(app.base);
   for (let round = 0; round < 5; round++) {
     const record = await createKey(app.base, person);
@@ -82,7 +81,7 @@ it('a key revoked in the moment in which the prediction ends: 401, not the resul
   }
 });
 
-it('a session that was signed out: 401 for the dashboard’s own poll, on every process', async () => {
+it('a signed-out session: 401 for the dashboard’s poll, on every process', async () => {
   const { person, key } = await newCaller(app.base);
   const { predictionId } = await generate(app.base, key, FAULT);
   const path = `/api/dashboard/predictions/${predictionId}`;

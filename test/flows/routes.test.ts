@@ -1,6 +1,6 @@
 /**
- * A model that runs at two engines: when the first does not take a prediction, the second one does, at the price that was
- * charged. But never once the first may have taken it: then nothing would tell whether both are going to be paid.
+ * A model with two engines: when the first does not accept a prediction, it is rerouted to the second, at the charged price.
+ * Never once the first may have accepted it: both could be paid.
  */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller } from '../support/client.js';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([first.end(), second.end()]);
   await endServices();
 });
-/** Both take work again, and nothing is remembered of what they were asked. */
+/** Makes both engines accept work again, and clears their records. */
 afterEach(async () => {
   await Promise.all([first.mend(), second.mend()]);
   await app.database.query(
@@ -59,7 +59,7 @@ const transfersOf = async (id: string): Promise<Json[]> => {
   return body.items.filter((item: Json) => item.predictionId === id);
 };
 
-/** Runs one prediction to its end at the second engine, at the price of the first. */
+/** Runs one prediction and expects it to complete at the second engine, at the price of the first. */
 async function expectAtSecond(): Promise<Json> {
   const before = await balanceOf(app.base, key);
   const id = await start('routed');
@@ -82,11 +82,11 @@ describe('goes to the second engine when the first', () => {
     const done = await expectAtSecond();
     expect(await submitsAt(first)).toHaveLength(1);
     expect(done.attempts).toBe(2);
-    // What it was told at the first engine is the operator's, and shows nowhere.
+    // The first engine's error is internal and not shown.
     expect(JSON.stringify(done)).not.toMatch(/first|own words|HTTP \d|127\.0\.0\.1:\d+\/v1/);
   });
 
-  it('is open: what waited there is moved, and what comes is not sent there at all', async () => {
+  it('has an open circuit: waiting predictions are rerouted, and new ones are not submitted there', async () => {
     await first.fault('denied', Infinity);
     for (let count = 0; count < 3; count += 1)
       expect(await finished(app.base, key, await start('first-alone'))).toMatchObject({ status: 'failed' });
@@ -99,14 +99,14 @@ describe('goes to the second engine when the first', () => {
 });
 
 describe('stays with the first engine', () => {
-  it('that is busy for a moment', async () => {
+  it('that is temporarily busy', async () => {
     await first.fault('throttle-seconds');
     const done = await finished(app.base, key, await start('routed'));
     expect(done).toMatchObject({ status: 'completed', model: 'first/picture' });
     expect([await paidAt(first), await paidAt(second)]).toEqual([1, 0]);
   });
 
-  it('that does not take the input: another one would not either', async () => {
+  it('that rejects the input: another engine would reject it too', async () => {
     await first.fault('error-422');
     const id = await start('routed');
     expect(await finished(app.base, key, id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('stays with the first engine', () => {
     expect(await submitsAt(second)).toEqual([]);
   });
 
-  it('that took it on and lost it', async () => {
+  it('that accepted the prediction and lost it', async () => {
     await first.set({ polls: 1_000 });
     const before = await balanceOf(app.base, key);
     const id = await start('routed');
@@ -142,7 +142,7 @@ describe('stays with the first engine', () => {
     ['that failed without saying when', 'error-500', 0],
     ['that was not done in time', 'error-504', 0],
     ['that may have accepted it without an id', 'no-id', 1],
-  ])('%s: it is refunded, and nobody is asked again', async (_, fault, paid) => {
+  ])('%s: it is refunded, and not submitted again', async (_, fault, paid) => {
     const before = await balanceOf(app.base, key);
     await first.fault(fault);
     const id = await start('routed');

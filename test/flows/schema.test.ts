@@ -1,4 +1,4 @@
-/** Entities, migrations and docs/schema.sql say the same; what entities cannot say is in docs/migrations.md. */
+/** Entities, migrations and docs/schema.sql are equal; docs/migrations.md lists what entities cannot express. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 /**
- * Without what entities cannot say: descending columns of indexes, storage parameters, triggers and functions. TypeORM
+ * Removes what entities cannot express: descending columns of indexes, storage parameters, triggers and functions. TypeORM
  * writes the default 0 as a string of the column's type.
  */
 function sayable(schema: string): string {
@@ -53,8 +53,8 @@ function sayable(schema: string): string {
     .trim();
 }
 
-describe('the schema that the migrations make', () => {
-  it('is that of the entities', async () => {
+describe('the schema of the migrations', () => {
+  it('equals that of the entities', async () => {
     expect(await comparison.differences()).toEqual([]);
     const migrated = sayable(await schemaText(database.query));
     await database.query('drop schema public cascade');
@@ -73,7 +73,7 @@ describe('the schema that the migrations make', () => {
     );
   });
 
-  it('is the one in docs/schema.sql (written by npm run schema)', async () => {
+  it('equals docs/schema.sql (written by npm run schema)', async () => {
     const committed = readFileSync(join(process.cwd(), 'docs/schema.sql'), 'utf8');
     expect(await schemaText(database.query)).toBe(committed);
   });
@@ -85,7 +85,7 @@ describe('the schema that the migrations make', () => {
     ['an index', 'drop index predictions_leased'],
     ['a constraint', 'alter table api_keys drop constraint api_keys_name_length'],
     ['a foreign key', 'alter table users drop constraint users_account_id_fkey'],
-  ])('differs from the entities when %s is not theirs', async (_what, change) => {
+  ])('differs from the entities with an additional %s', async (_what, change) => {
     await database.query(change);
     expect(await comparison.differences()).not.toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('the schema that the migrations make', () => {
   });
 });
 
-it('every entity is known to the application', async () => {
+it('every entity is registered in the application', async () => {
   const app = await startApp();
   try {
     const known = app.app.get(DataSource).entityMetadatas.map(({ target }) => target);

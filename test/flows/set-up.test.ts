@@ -1,4 +1,4 @@
-/** A wrong set-up is one sentence on standard error and exit code 1, at the service and at its commands; no stack. */
+/** An invalid installation: one sentence on standard error and exit code 1, for the service and its commands; no stack. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
@@ -18,7 +18,7 @@ afterAll(endServices);
 const urlWith = (change: Partial<Pick<URL, 'pathname' | 'password'>>) =>
   Object.assign(new URL(server.url), change).href;
 
-/** @returns what a start that must fail says. */
+/** @returns the message of a start that must fail. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const settings = { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, JWT_SECRET: SECRET, ...env };
   const { code, stdout, stderr } = await new Promise<{ code: unknown; stdout: string; stderr: string }>(
@@ -60,14 +60,14 @@ describe('the database', () => {
   });
 });
 
-describe('a second process on one database', () => {
+describe('a second process on the same database', () => {
   beforeAll(async () => {
     const first = await spawnService({ DATABASE_URL: server.url, DATA_DIR: directory });
     await first.end('SIGTERM');
   });
   const fresh = () => temporaryDirectory();
 
-  it('is refused with another secret, until it is adopted on purpose', async () => {
+  it('is rejected with another secret, until the secret is adopted explicitly', async () => {
     const env = {
       DATABASE_URL: server.url,
       DATA_DIR: directory,
@@ -84,7 +84,7 @@ describe('a second process on one database', () => {
     });
   });
 
-  it('is refused with a directory of its own, until that is adopted on purpose', async () => {
+  it('is rejected with another data directory, until the directory is adopted explicitly', async () => {
     const env = { DATABASE_URL: server.url, DATA_DIR: await fresh() };
     expect(await refusalOf(env)).toMatch(/assets is not the directory .* installation:adopt -- --storage\.$/);
     expect(await runTool(['installation-adopt', '--storage'], env)).toMatchObject({ code: 0 });
@@ -95,14 +95,14 @@ describe('a second process on one database', () => {
     );
   });
 
-  it('starts beside the first with the same of both', async () => {
+  it('starts with the same secret and directory', async () => {
     const env = { DATABASE_URL: server.url, DATA_DIR: directory };
     const both = await Promise.all([spawnService(env), spawnService(env)]);
     for (const { base } of both) expect((await fetch(`${base}/health/ready`)).status).toBe(200);
     await Promise.all(both.map((service) => service.end('SIGTERM')));
   });
 
-  it('is no command: those run with any directory and any secret', async () => {
+  it('does not include commands: they run with any directory and any secret', async () => {
     const env = {
       DATABASE_URL: server.url,
       DATA_DIR: await fresh(),

@@ -1,4 +1,4 @@
-/** Strangers who guess the password of somebody whose email they know: the owner gets in all the same. */
+/** Password guessing against a known email: the owner can still sign in. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person, register } from '../support/client.js';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const OWN_ADDRESS = '192.0.2.10';
-/** Each of another network. */
+/** Addresses of different networks. */
 const stranger = (index: number) => `203.${index >> 8}.${index & 255}.7`;
 
 interface From {
@@ -24,14 +24,14 @@ const login = (email: string, password: string, { address, cookie }: From) =>
     headers: { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) },
   });
 
-/** @returns the cookies of a sign-in, as a browser sends them. */
+/** Returns the cookies of a sign-in, as a browser sends them. */
 const cookiesOf = (answer: Json): string =>
   answer.headers
     .getSetCookie()
     .map((cookie: string) => cookie.split(';')[0])
     .join('; ');
 
-/** Wrong passwords from as many addresses, one after the other. */
+/** Sends wrong passwords sequentially, each from another address. */
 async function guess(person: Person, count: number, first = 0): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = first; index < first + count; index++)
@@ -39,7 +39,7 @@ async function guess(person: Person, count: number, first = 0): Promise<number[]
   return statuses;
 }
 
-/** A crowd that goes on guessing until it is told to stop. */
+/** Starts concurrent guessing. @returns a function that stops it */
 function crowd(person: Person, members: number): () => Promise<void> {
   let isOver = false;
   const going = Array.from({ length: members }, async (_, index) => {
@@ -51,7 +51,7 @@ function crowd(person: Person, members: number): () => Promise<void> {
   };
 }
 
-it('a browser that was signed in before gets in at once, in the middle of the attack and after a sign-out', async () => {
+it('a known browser signs in without delay, during the attack and after a sign-out', async () => {
   const person = await register(app.base);
   const before = await login(person.email, person.password, { address: OWN_ADDRESS });
   const cookie = cookiesOf(before);
@@ -59,14 +59,14 @@ it('a browser that was signed in before gets in at once, in the middle of the at
   await guess(person, 12);
   const stop = crowd(person, 10);
   for (let again = 0; again < 5; again++) {
-    // From anywhere: it is the browser that is known.
+    // From any address: the browser is identified by its cookie.
     const { status } = await login(person.email, person.password, { address: `198.51.100.${again}`, cookie });
     expect(status).toBe(200);
   }
   await stop();
 });
 
-it('a browser that nobody knows is slowed down and not refused, and others’ accounts are not slowed down', async () => {
+it('an unknown browser is delayed and not rejected, and other accounts are not delayed', async () => {
   const [person, other] = [await register(app.base), await register(app.base)];
   expect(await guess(person, 12)).toEqual(Array(12).fill(401));
   const stop = crowd(person, 10);
@@ -76,7 +76,7 @@ it('a browser that nobody knows is slowed down and not refused, and others’ ac
   await stop();
 });
 
-it('one address has 10 wrong passwords for one email, then 429 there alone', async () => {
+it('one address has 10 wrong passwords for one email, then 429 only for this address', async () => {
   const person = await register(app.base);
   for (let index = 0; index < 10; index++)
     expect((await login(person.email, 'wrong', { address: stranger(500) })).status).toBe(401);
@@ -86,7 +86,7 @@ it('one address has 10 wrong passwords for one email, then 429 there alone', asy
   expect((await login(person.email, person.password, { address: OWN_ADDRESS })).status).toBe(200);
 });
 
-it('a stolen cookie of a known browser guesses 10 times an hour, and nothing for another email', async () => {
+it('a stolen cookie of a known browser has 10 guesses an hour, and no effect for another email', async () => {
   const [person, other] = [await register(app.base), await register(app.base)];
   const cookie = cookiesOf(await login(person.email, person.password, { address: OWN_ADDRESS }));
   const thief = { address: stranger(600), cookie };
@@ -98,7 +98,7 @@ it('a stolen cookie of a known browser guesses 10 times an hour, and nothing for
   expect((await login(other.email, other.password, { ...thief, address: stranger(601) })).status).toBe(429);
 });
 
-it('a cookie that was made up or changed stands for nothing', async () => {
+it('a forged or modified cookie has no effect', async () => {
   const person = await register(app.base);
   const good = cookiesOf(await login(person.email, person.password, { address: OWN_ADDRESS }));
   const [, value = ''] = /offprint_browser=([^;]+)/.exec(good)!;
@@ -122,7 +122,7 @@ it('a cookie that was made up or changed stands for nothing', async () => {
   expect((await login(person.email, person.password, { address, cookie: good })).status).toBe(200);
 });
 
-it('an email that nobody has is answered, slowed down and refused as one that somebody has', async () => {
+it('an unknown email is answered, delayed and rejected like a known one', async () => {
   const email = 'nobody-has-this@example.test';
   const person = await register(app.base);
   for (const name of [email, person.email]) {

@@ -1,4 +1,4 @@
-/** Two processes on one database: the limits of callers without an API key hold over both. */
+/** Limits of sign-in and registration hold over two processes on one database. */
 import { AttemptLimitsSweeper, MAX_ROWS } from '../../src/admission/attempt-limits.sweeper.js';
 import { AttemptLimits } from '../../src/admission/index.js';
 import { startApp, type TestApp } from '../support/app.js';
@@ -28,7 +28,7 @@ const post = (index: number, path: string, address: string, body: object, cookie
 const login = (index: number, person: Person, password: string, address: string, cookie?: string) =>
   post(index, '/api/auth/login', address, { email: person.email, password }, cookie);
 
-/** Statuses of the same request, sent to the two processes by turns, one after the other. */
+/** Sends the same request sequentially, alternating between the two processes. @returns the statuses */
 async function byTurns(count: number, send: (index: number) => Promise<Json>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index++) statuses.push((await send(index)).status);
@@ -36,7 +36,7 @@ async function byTurns(count: number, send: (index: number) => Promise<Json>): P
 }
 
 it.each(['login', 'register'])(
-  'an address has 100 requests a minute to %s, and another one its own',
+  'an address has 100 requests a minute to %s; another address is counted separately',
   async (route) => {
     const ask = (index: number, address = '192.0.2.1') => post(index, `/api/auth/${route}`, address, {});
     expect(await byTurns(100, ask)).toEqual(Array(100).fill(400));
@@ -51,7 +51,7 @@ it.each(['login', 'register'])(
   },
 );
 
-it('100 requests that come to both at once are counted exactly', async () => {
+it('100 concurrent requests at both processes are counted exactly', async () => {
   const answers = await Promise.all(
     Array.from({ length: 130 }, (_, index) => post(index, '/api/auth/login', '192.0.2.3', {})),
   );
@@ -60,13 +60,13 @@ it('100 requests that come to both at once are counted exactly', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
 });
 
-it('an email is registered 10 times a minute at most', async () => {
+it('an email has at most 10 registration attempts a minute', async () => {
   const body = { email: 'many-times@example.test', password: 'a password that is long' };
   const ask = (index: number) => post(index, '/api/auth/register', `198.51.100.${index + 1}`, body);
   expect(await byTurns(11, ask)).toEqual([201, ...Array(9).fill(409), 429]);
 });
 
-it('an address, with all of its /64, has 10 wrong passwords for one email; others get in', async () => {
+it('an address, with its whole /64, has 10 wrong passwords for one email; other addresses can sign in', async () => {
   const person = await register(services[0]!.base);
   expect(await byTurns(10, (index) => login(index, person, 'wrong', `2001:db8::${index + 1}`))).toEqual(
     Array(10).fill(401),
@@ -76,7 +76,7 @@ it('an address, with all of its /64, has 10 wrong passwords for one email; other
   expect(await right('192.0.2.9')).toEqual([200, 200]);
 });
 
-it('a known browser has 10 wrong passwords an hour and counts as unknown then', async () => {
+it('a known browser has 10 wrong passwords an hour, and counts as unknown afterwards', async () => {
   const person = await register(services[0]!.base);
   const { headers } = await login(0, person, person.password, '192.0.2.20');
   const cookie = headers
@@ -89,7 +89,7 @@ it('a known browser has 10 wrong passwords an hour and counts as unknown then', 
   expect((await login(1, person, person.password, '192.0.2.22')).status).toBe(200);
 });
 
-it('a signed-in person has 10 wrong current passwords an hour', async () => {
+it('a signed-in user has 10 wrong current passwords an hour', async () => {
   const { accessToken, password } = await register(services[0]!.base);
   const change = (index: number, current: string) =>
     call(services[index % 2]!.base, 'POST', '/api/auth/password', {
@@ -113,13 +113,13 @@ describe('the rows', () => {
     (await app.database.query<{ rows: number }>('select count(*)::int as rows from attempt_windows'))[0]!
       .rows;
 
-  it('hold no email and no address', async () => {
+  it('contain no email and no address', async () => {
     await limits().count(LIMIT, 'ada@example.test');
     const [row] = await app.database.query<{ text: string }>('select w::text as text from attempt_windows w');
     expect(row!.text).not.toContain('ada');
   });
 
-  it('count exactly, and again when the oldest attempt has left the window', async () => {
+  it('count exactly, and allow another attempt when the oldest has left the window', async () => {
     const counts = [];
     for (let i = 0; i < 4; i++) counts.push(await limits().count(LIMIT, 'one'));
     expect(counts.map(({ used }) => used)).toEqual([1, 2, 3, 3]);
@@ -128,7 +128,7 @@ describe('the rows', () => {
     await app.database.query(
       `update attempt_windows set attempts[1] = attempts[1] - interval '1 minute' where cardinality(attempts) = 3`,
     );
-    // Another process: this one remembers that the window is full.
+    // At another process: this one caches that the window is full.
     const other = await startApp({}, app.database);
     try {
       const otherLimits = other.app.get(AttemptLimits, { strict: false });
@@ -140,7 +140,7 @@ describe('the rows', () => {
     }
   });
 
-  it('of a clock that was ahead delay a subject by one window at most', async () => {
+  it('written by a clock that was ahead block a subject for one window at most', async () => {
     for (let i = 0; i < 3; i++) await limits().count(LIMIT, 'ahead');
     await app.database.query(
       `update attempt_windows set attempts = array(select a + interval '1 hour' from unnest(attempts) a)`,
@@ -150,7 +150,7 @@ describe('the rows', () => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
-  it('are deleted when their window is over, and beyond 100,000 the ones that end first', async () => {
+  it('are deleted when their window has ended; above 100,000 rows those that end first are deleted', async () => {
     const sweeper = app.app.get(AttemptLimitsSweeper, { strict: false });
     await app.database.query(
       `update attempt_windows set expires_at = clock_timestamp() - interval '1 second'`,

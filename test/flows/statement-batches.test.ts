@@ -1,4 +1,4 @@
-/** Requests that share a statement do not share its fate: what one of them makes fail, or slow, is its own. */
+/** Group commit: a request that fails or blocks does not affect the others of its batch. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Database } from '../../src/database/index.js';
@@ -21,7 +21,7 @@ async function until(condition: string): Promise<void> {
 
 const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-it('answers a statement that took too long only to the account whose row is locked', async () => {
+it('a statement timeout fails only the request of the account whose row is locked', async () => {
   const [locked, ...others] = await Promise.all(Array.from({ length: 10 }, () => newCaller(app.base)));
   const holder = new pg.Client({ connectionString: app.url });
   await holder.connect();
@@ -30,7 +30,7 @@ it('answers a statement that took too long only to the account whose row is lock
     await holder.query('select 1 from accounts where id = $1 for update', [
       locked!.person.accountId.replace('acc_', ''),
     ]);
-    // While this one waits for the row, the others gather behind it and go together in the next statement.
+    // While this request waits for the row, the others queue and run together in the next statement.
     const first = create(locked!);
     await until(WAITS);
     const together = await Promise.all([locked!, ...others].map(create));
@@ -43,7 +43,7 @@ it('answers a statement that took too long only to the account whose row is lock
   await expectSoundLedger(app.url);
 });
 
-it('has the server cancel a statement before its client stops waiting: what was cancelled was rolled back', async () => {
+it('the server cancels a statement before its client’s timeout, so that a cancelled statement was rolled back', async () => {
   const slow = app.app.get(Database).query('select pg_sleep(30)');
   await expect(slow).rejects.toMatchObject({ code: '57014' });
 });

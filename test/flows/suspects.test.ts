@@ -1,13 +1,12 @@
-/** Predictions that were in too many crashes: left alone by workers, claimed one at a time, judged by what they do alone. */
+/** Suspects, predictions of repeated crashes: not claimed by workers, run one at a time in a process of their own. */
 import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import { MAX_ISOLATED_CRASHES, SUSPECT_CRASHES } from '../../src/generation/store/retry-policy.js';
 import { SuspectQueue } from '../../src/generation/store/suspect.queue.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, generate, newCaller } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 import { descendantsOf, endServices, isAlive, spawnService, until } from '../support/service-process.js';
 
-const uuidOf = (predictionId: string) =>
-  predictionId.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 const FREE = [{ provider: 'fault', submits: 100, polls: 100 }];
 const WORKER = 4711;
 
@@ -16,13 +15,13 @@ let queue: PredictionQueue;
 let suspects: SuspectQueue;
 let key: string;
 beforeAll(async () => {
-  // Only the name of the program matters here: a process that has one leaves suspects to it.
+  // A process with an isolated program leaves suspects to it; here only its presence matters.
   api = await startApp({ ROLES: 'api' }, undefined, { isolatedProgram: 'isolated.js' });
   queue = api.app.get(PredictionQueue, { strict: false });
   suspects = api.app.get(SuspectQueue, { strict: false });
   key = (await newCaller(api.base)).key;
 });
-/** Out of the way of the next test. */
+/** Ends the predictions before the next test. */
 afterEach(() =>
   api.database.query(
     `update predictions set run_at = clock_timestamp() + interval '1 day', lease_until = null, leased_by = null
@@ -32,7 +31,7 @@ afterEach(() =>
 afterAll(() => api.close());
 afterAll(endServices);
 
-/** A prediction that a worker began and whose workers ended so many times. */
+/** Creates a started prediction whose worker crashed so many times. */
 async function crashed(crashes: number): Promise<string> {
   const { predictionId } = await generate(api.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
   const id = uuidOf(predictionId);
@@ -51,7 +50,7 @@ const rowOf = async (id: string) =>
   )[0]!;
 const claimedByWorker = async () => (await queue.claim(FREE, 100, WORKER, 15)).map(({ id }) => id);
 
-it('a worker claims what was in one crash, and leaves what was in two', async () => {
+it('a worker claims a prediction with one crash, and not one with two', async () => {
   const once = await crashed(SUSPECT_CRASHES - 1);
   const twice = await crashed(SUSPECT_CRASHES);
   expect(await claimedByWorker()).toEqual([once]);
@@ -60,7 +59,7 @@ it('a worker claims what was in one crash, and leaves what was in two', async ()
   expect(await suspects.hasDue(FREE)).toBe(false);
 });
 
-it('the second crash counts from the moment of it, not from the next claim', async () => {
+it('the second crash counts at once, not with the next claim', async () => {
   const id = await crashed(SUSPECT_CRASHES - 1);
   await api.database.query(
     `update predictions set lease_until = clock_timestamp() - interval '1 s' where id = $1`,
@@ -70,27 +69,27 @@ it('the second crash counts from the moment of it, not from the next claim', asy
   expect(await suspects.claim(FREE, WORKER, 15)).toMatchObject({ id, crashes: SUSPECT_CRASHES });
 });
 
-it('an engine without room keeps its suspects waiting', async () => {
+it('suspects of an engine at its limit keep waiting', async () => {
   await crashed(SUSPECT_CRASHES);
   const full = [{ provider: 'fault', submits: 0, polls: 1 }];
   expect(await suspects.hasDue(full)).toBe(false);
   expect(await suspects.claim(full, WORKER, 15)).toBeNull();
 });
 
-it('a worker does not look again and again for a suspect that is due', async () => {
+it('a worker does not poll for a due suspect', async () => {
   await crashed(SUSPECT_CRASHES);
-  // Only what the tests before have left, a day from now.
+  // Only predictions of earlier tests, due in a day.
   expect((await queue.nextDueMs(FREE)) ?? Infinity).toBeGreaterThan(3_600_000);
 });
 
-it('of several suspects the one that ended the fewest processes goes first', async () => {
+it('the suspect with the fewest crashes runs first', async () => {
   const killer = await crashed(SUSPECT_CRASHES + 1);
   const near = await crashed(SUSPECT_CRASHES);
   const claims = [await suspects.claim(FREE, 1, 15), await suspects.claim(FREE, 2, 15)];
   expect(claims.map((claim) => claim?.id)).toEqual([near, killer]);
 });
 
-it('a crash alone is counted once, by the process that saw it, and frees the prediction at once', async () => {
+it('a crash in the suspect process is counted once, by its parent process, and releases the prediction at once', async () => {
   const id = await crashed(SUSPECT_CRASHES);
   await suspects.claim(FREE, WORKER, 15);
   expect(await suspects.countCrash(WORKER + 1)).toEqual([]);
@@ -101,7 +100,7 @@ it('a crash alone is counted once, by the process that saw it, and frees the pre
   expect(await rowOf(id)).toMatchObject({ isolated_crashes: 1, is_free: true });
 });
 
-it('what passes a step alone and waits at its engine goes back among the others, once', async () => {
+it('a suspect that passes a step and waits for its engine becomes a normal prediction, once', async () => {
   const id = await crashed(SUSPECT_CRASHES);
   for (const expected of [
     { crashes: SUSPECT_CRASHES - 1, isolated_crashes: 1 },
@@ -116,10 +115,10 @@ it('what passes a step alone and waits at its engine goes back among the others,
 });
 
 describe('a worker process', () => {
-  // Started after the suspects: a worker that is up would claim a prediction before it is made one.
+  // Started after the suspects exist: a running worker would claim a prediction before it becomes one.
   const startWorker = () => spawnService({ DATABASE_URL: api.url, DATA_DIR: api.directory, ROLES: 'worker' });
 
-  it('completes an innocent suspect in a process of its own, and fails and refunds a guilty one', async () => {
+  it('completes a harmless suspect in a process of its own, and fails and refunds one that crashes again', async () => {
     const balance = await balanceOf(api.base, key);
     const innocent = await crashed(SUSPECT_CRASHES);
     const guilty = await crashed(SUSPECT_CRASHES);
@@ -135,7 +134,7 @@ describe('a worker process', () => {
     expect((await worker.end('SIGTERM')).code).toBe(0);
   });
 
-  it('killed, leaves that process at work until no suspect is left', async () => {
+  it('that is killed leaves the suspect process running until no suspect is left', async () => {
     const first = await crashed(SUSPECT_CRASHES);
     const worker = await startWorker();
     await until(async () => (await rowOf(first)).status === 'completed');
@@ -146,7 +145,7 @@ describe('a worker process', () => {
     await until(() => !isAlive(child!));
   });
 
-  it('stops in order while that process is there, and leaves none behind', async () => {
+  it('stops gracefully together with that process', async () => {
     await crashed(SUSPECT_CRASHES);
     const worker = await startWorker();
     const [child] = await until(() => {

@@ -1,4 +1,4 @@
-/** What ends by itself: predictions at their deadline, outputs after their retention, Idempotency-Keys after a day. */
+/** Time limits: predictions at their deadline, outputs after their retention, Idempotency-Keys after a day. */
 import { existsSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,13 +7,14 @@ import { RetentionSweeper } from '../../src/generation/worker/retention-sweeper.
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { uuidOf } from '../support/public-ids.js';
 import { endServices, temporaryDirectory } from '../support/service-process.js';
 
 let app: TestApp;
 beforeAll(async () => {
   const catalogue = join(await temporaryDirectory(), 'catalogue');
   await cp('catalogue', catalogue, { recursive: true });
-  // 2 s for everything: less than ten seconds of video take anywhere, and forever for what hangs.
+  // 2 s for everything: less than a video of ten seconds takes on any machine.
   for (const name of ['fault.yaml', 'embedded.yaml']) {
     const path = join(catalogue, name);
     const text = await readFile(path, 'utf8');
@@ -33,7 +34,7 @@ describe('a deadline', () => {
       'an engine that is still at work',
       { modelKey: 'embedded-video', prompt: 'a city in the rain', duration: 10, resolution: '720p' },
     ],
-  ])('ends %s with deadline_exceeded and a refund', async (what, body) => {
+  ])('fails %s with deadline_exceeded and a refund', async (what, body) => {
     const { key } = await newCaller(app.base);
     const { predictionId, creditCost } = await generate(app.base, key, body);
     expect(await balanceOf(app.base, key)).toBe(1000 - creditCost);
@@ -58,9 +59,8 @@ describe('a deadline', () => {
 
 describe('the sweep', () => {
   const body = { modelKey: 'embedded-fault', mode: 'ok' };
-  const uuidOf = (predictionId: string) => predictionId.slice(5);
 
-  it('removes outputs past their retention and nothing else; their predictions stay, without a link', async () => {
+  it('removes only expired outputs; their predictions stay, without a link', async () => {
     const { key } = await newCaller(app.base);
     const expiring = await generate(app.base, key, body);
     const staying = await generate(app.base, key, body);
@@ -90,12 +90,12 @@ describe('the sweep', () => {
       return (await call(app.base, 'GET', pathname + search)).status;
     };
     expect([await status(old), await status(young)]).toEqual([404, 200]);
-    // What is gone is not looked for again.
+    // Removed outputs are not selected again.
     expect(await app.app.get(ExpiredOutputs, { strict: false }).remove()).toBe(0);
     console.log('sweep: removed the outputs of 1 of 2 predictions');
   });
 
-  it('forgets Idempotency-Keys after a day, which then start something new, and keeps younger ones', async () => {
+  it('removes Idempotency-Keys after a day, which are then usable again, and keeps younger ones', async () => {
     const { key, person } = await newCaller(app.base);
     const send = (name: string) =>
       call(app.base, 'POST', '/api/generate', { token: key, body, headers: { 'idempotency-key': name } });

@@ -1,4 +1,4 @@
-/** The trials name files, classes, statements and texts of the service: each is where they say, before a trial runs. */
+/** The trials refer to files, classes, statements and texts of the service: checks that all of them exist. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ interface Guard {
   edits: { file: string; find: string | RegExp }[];
 }
 
-/** The trials are plain JavaScript: what they export is typed here. */
+/** Imports a module of the trials, which are plain JavaScript, with a type. */
 async function load<Exports>(path: string): Promise<Exports> {
   return (await import(`../../prove/${path}`)) as Exports;
 }
 
-it('finds the code of every guard that Q1 takes out exactly once', async () => {
+it('finds the code of every guard that Q1 removes exactly once', async () => {
   const { GUARDS } = await load<{ GUARDS: Guard[] }>('guards/guards.mjs');
   const { countOf } = await load<{ countOf(text: string, find: string | RegExp): number }>(
     'guards/patched-copy.mjs',
@@ -72,19 +72,19 @@ it('links every trial against the build', async () => {
   expect(listed).toHaveLength(filesBelow('prove/trials', '.mjs').length);
 });
 
-it('knows a statement for every crash point of K2 that is one', async () => {
+it('finds a statement for every crash point of K2 that is one', async () => {
   const { crashCells } = await load<{ crashCells(kind: string): { point: string; phase: string }[] }>(
     'harness/cluster/crash-cells.mjs',
   );
   const cells = ['idempotent', 'lookup', 'none'].flatMap(crashCells);
-  // Only a statement can be caught while it is under way.
+  // Only statements have the phase `sent`.
   const points = new Set(cells.filter(({ phase }) => phase === 'sent').map(({ point }) => point));
   expect(points.size).toBeGreaterThan(4);
   const build = filesBelow('dist', '.js').map(read).join('\n');
   expect([...points].filter((point) => !build.includes(`'${point}'`))).toEqual([]);
 });
 
-it('mutates files that are there', async () => {
+it('mutates existing files', async () => {
   const { AREAS } = await load<{ AREAS: Record<string, string[]> }>('mutation/areas.mjs');
   const files = Object.values(AREAS).flat();
   expect(files.length).toBeGreaterThan(15);

@@ -1,11 +1,12 @@
 /**
- * kill -9 in the middle of a prediction: another process, or the same service started again, goes on within a lease
- * and 5 seconds, and nothing is charged or settled twice.
+ * kill -9 during a prediction: another process, or the restarted service, continues within a lease and 5 seconds, and
+ * nothing is charged or settled twice.
  */
 import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { uuidOf } from '../support/public-ids.js';
 import {
   descendantsOf,
   endServices,
@@ -16,7 +17,7 @@ import {
   until,
 } from '../support/service-process.js';
 
-/** Two services and a database start in it, on whatever machine this is. */
+/** For the start of two services and a database on a slow machine. */
 const PATIENCE_MS = 180_000;
 const LEASE_SECONDS = 15;
 const LIMIT_MS = (LEASE_SECONDS + 5) * 1000;
@@ -30,9 +31,6 @@ interface Work {
   begun: boolean;
   transfers: string[];
 }
-
-const uuidOf = (predictionId: string) =>
-  predictionId.replace(/^pred_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 async function look(database: Pick<TestDatabase, 'query'>, predictionId: string): Promise<Work> {
   const [row] = await database.query<Work>(
@@ -58,7 +56,7 @@ describe('two processes on one database', () => {
   });
   afterAll(() => database.drop());
 
-  /** The heir stands still while the victim takes the work, and wakes up to find it orphaned. */
+  /** Freezes the second worker while the first one claims the work, kills the first, and continues the second. */
   async function killInTheMiddle(body: object, isInTheMiddle: (work: Work) => boolean) {
     if (!victim.isRunning()) victim = await spawnService(env());
     const { key } = await newCaller(victim.base);
@@ -77,7 +75,7 @@ describe('two processes on one database', () => {
     return { predictionId, result, before, resumedMs, finishedMs, children };
   }
 
-  it('goes on with a prediction that waits for its engine, from its reference, without a second attempt', async () => {
+  it('continues a prediction that waits for its engine from its reference, without a second attempt', async () => {
     const body = { modelKey: 'embedded-fault', mode: 'slow', seconds: 3 };
     const { predictionId, result, resumedMs, finishedMs } = await killInTheMiddle(
       body,
@@ -92,7 +90,7 @@ describe('two processes on one database', () => {
     expect(finishedMs).toBeLessThan(LIMIT_MS);
   });
 
-  it('does a leased prediction of the built-in engine again, and leaves no engine process of the dead behind', async () => {
+  it('repeats a leased prediction of the built-in engine, and leaves no engine process of the killed worker', async () => {
     const body = { modelKey: 'embedded-music', prompt: 'slow piano in the rain', duration: 30 };
     const { predictionId, result, before, resumedMs, finishedMs, children } = await killInTheMiddle(
       body,
@@ -116,7 +114,7 @@ describe('two processes on one database', () => {
 
 describe('one process with its own database', () => {
   it(
-    'is started again after kill -9 and goes on with what it was doing',
+    'restarts after kill -9 and continues its predictions',
     async () => {
       const directory = await temporaryDirectory();
       const env = { DATA_DIR: directory, LEASE_SECONDS: String(LEASE_SECONDS) };

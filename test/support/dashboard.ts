@@ -40,10 +40,3 @@ export async function registerAdmin(app: TestApp): Promise<Person> {
   await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
   return admin;
 }
-
-/** Returns the database id of `acc_…`. */
-export function uuidOf(publicId: string): string {
-  return publicId
-    .slice(publicId.indexOf('_') + 1)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
