@@ -1,6 +1,6 @@
 /**
- * What every asset storage has to pass. A specification calls `describeAssetStorage` with a way to make an empty
- * storage; an outside implementation can import it just the same.
+ * The contract of every asset storage. A spec calls `describeAssetStorage` with a factory of an empty storage; external
+ * implementations can import it too.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ async function read(storage: AssetStorage, name: string, range?: ByteRange): Pro
   return Buffer.concat(parts).toString();
 }
 
-/** @param make gives an empty storage and a way to remove it. */
+/** @param make creates an empty storage and a function that removes it. */
 export function describeAssetStorage(
   title: string,
   make: () => Promise<{ storage: AssetStorage; close: () => Promise<void> }>,
@@ -37,7 +37,7 @@ export function describeAssetStorage(
     });
     afterEach(() => close());
 
-    it('gives back the bytes it took, and says how many they are and their SHA-256', async () => {
+    it('returns the stored bytes, their size and their SHA-256', async () => {
       const stored = await storage.put(NAME, chunks('one ', 'two'), LIMIT);
       expect(stored).toEqual({ bytes: 7, sha256: createHash('sha256').update('one two').digest('hex') });
       expect(await read(storage, NAME)).toBe('one two');
@@ -48,7 +48,7 @@ export function describeAssetStorage(
       expect(Math.abs(Date.now() - facts.modifiedAt.getTime())).toBeLessThan(60_000);
     });
 
-    it('stores a local file from its path and leaves the file where it is', async () => {
+    it('stores a local file from its path and keeps the file', async () => {
       const directory = await mkdtemp(join(tmpdir(), 'asset-source-'));
       const path = join(directory, 'file');
       await writeFile(path, 'from a path');
@@ -70,7 +70,7 @@ export function describeAssetStorage(
       expect(await storage.stat(NAME)).toMatchObject({ bytes: 6 });
     });
 
-    it('lets a reader finish the file it opened while another one replaces it', async () => {
+    it('a reader finishes the file that it opened while another replaces it', async () => {
       await storage.put(NAME, chunks('first'), LIMIT);
       const opened = await storage.open(NAME);
       await storage.put(NAME, chunks('other'), LIMIT);
@@ -79,7 +79,7 @@ export function describeAssetStorage(
       expect(Buffer.concat(parts).toString()).toBe('first');
     });
 
-    it('reads a range with both ends included and still states the whole size', async () => {
+    it('reads a range with both ends included and returns the whole size', async () => {
       await storage.put(NAME, chunks('0123456789'), LIMIT);
       expect(await read(storage, NAME, { start: 2, end: 4 })).toBe('234');
       expect(await read(storage, NAME, { start: 0, end: 0 })).toBe('0');
@@ -89,7 +89,7 @@ export function describeAssetStorage(
       expect(opened.bytes).toBe(10);
     });
 
-    it('refuses more bytes than allowed, stops reading there, and keeps what was stored before', async () => {
+    it('rejects more bytes than allowed, stops reading, and keeps the previous file', async () => {
       await storage.put(NAME, chunks('before'), LIMIT);
       let given = 0;
       const endless = (async function* () {
@@ -108,7 +108,7 @@ export function describeAssetStorage(
       await expect(storage.put(NAME, chunks('12345'), { maxBytes: 5 })).resolves.toMatchObject({ bytes: 5 });
     });
 
-    it('keeps nothing of a source that breaks, and passes its error on', async () => {
+    it('stores nothing of a failing source, and throws its error', async () => {
       const broken = (async function* () {
         yield Buffer.from('half');
         throw new Error('the source broke');
@@ -117,7 +117,7 @@ export function describeAssetStorage(
       expect(await storage.stat(NAME)).toBeNull();
     });
 
-    it('says plainly that a file is not there', async () => {
+    it('returns that a file does not exist', async () => {
       expect(await storage.stat(NAME)).toBeNull();
       await expect(storage.open(NAME)).rejects.toBeInstanceOf(AssetMissing);
       await storage.put(NAME, chunks('file'), LIMIT);
@@ -126,7 +126,7 @@ export function describeAssetStorage(
       await expect(storage.open(`${NAME}/below`)).rejects.toBeInstanceOf(AssetMissing);
     });
 
-    it('removes all files of one prediction and of no other, any number of times', async () => {
+    it('removes all files of one prediction and of no other, idempotently', async () => {
       for (const name of ['pred_1/0.png', 'pred_1/1.png', 'pred_10/0.png']) {
         await storage.put(`predictions/${name}`, chunks(name), LIMIT);
       }
@@ -139,14 +139,14 @@ export function describeAssetStorage(
       expect(await storage.stat('predictions/pred_10/0.png')).toBeNull();
     });
 
-    it('takes a prediction’s files again after they were removed', async () => {
+    it('stores a prediction’s files again after their removal', async () => {
       await storage.put(NAME, chunks('first'), LIMIT);
       await storage.remove('predictions/pred_1');
       await storage.put(NAME, chunks('again'), LIMIT);
       expect(await read(storage, NAME)).toBe('again');
     });
 
-    it('ends with one whole file when many writers store the same name at once', async () => {
+    it('stores one whole file for concurrent writers of one name', async () => {
       const texts = Array.from({ length: 12 }, (_, index) => String.fromCharCode(97 + index).repeat(5000));
       await Promise.all(
         texts.map((text) => storage.put(NAME, chunks(text.slice(0, 2000), text.slice(2000)), LIMIT)),
@@ -179,7 +179,7 @@ export function describeAssetStorage(
       'a.part',
       'a'.repeat(129),
       'a/'.repeat(8) + 'a',
-    ])('refuses the name %j for everything', async (name) => {
+    ])('rejects the name %j in every operation', async (name) => {
       await expect(storage.put(name, chunks('x'), LIMIT)).rejects.toBeInstanceOf(BadAssetName);
       await expect(storage.open(name)).rejects.toBeInstanceOf(BadAssetName);
       await expect(storage.stat(name)).rejects.toBeInstanceOf(BadAssetName);

@@ -14,7 +14,7 @@ describeProvider({
   cancels: true,
   lost: 'refuse',
   differs: {
-    // A key that was used is refused and the job cannot be found: given up rather than paid twice.
+    // A used key is rejected and the job cannot be found: the prediction fails rather than being paid twice.
     'submitted-again': { kind: 'refuse', code: 'provider_error' },
   },
 });
@@ -39,7 +39,7 @@ describe('the Comfy API v2', () => {
     await workshop.close();
   });
 
-  it('tells the place in the queue, then how far the work is', async () => {
+  it('reports the queue position, then the progress', async () => {
     const work = workshop.make(TEXT);
     const submitted = expectPending(await comfy.submit(work));
     const queued = expectPending(await comfy.poll(work, stored(submitted.ref)));
@@ -66,7 +66,7 @@ describe('the Comfy API v2', () => {
     });
   });
 
-  it('submits each attempt with a key of its own, and repeats none by itself', async () => {
+  it('submits each attempt with a key of its own, without retries', async () => {
     const work = workshop.make(TEXT);
     await comfy.submit(work);
     await comfy.submit({ ...work, attempt: 2 });
@@ -74,7 +74,7 @@ describe('the Comfy API v2', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('makes a job whose answer was lost anew where the operator prefers paying twice', async () => {
+  it('resubmits after a lost response where the operator accepts paying twice', async () => {
     await engine.fault('answer-lost');
     const work = workshop.make({ ...TEXT, options: { ...TEXT.options, onAmbiguous: 'retry' } });
     expect(await comfy.submit(work)).toMatchObject({ kind: 'unknown' });
@@ -82,19 +82,19 @@ describe('the Comfy API v2', () => {
     expect(await comfy.submit({ ...work, attempt: 2 })).toMatchObject({ kind: 'pending' });
   });
 
-  it('submits again what never arrived', async () => {
+  it('resubmits a request that never arrived', async () => {
     await engine.fault('reset-before-body');
     const work = workshop.make(TEXT);
     expect(await comfy.submit(work)).toMatchObject({ kind: 'unknown' });
     expect(await runToEnd(comfy, work)).toMatchObject({ kind: 'done' });
   });
 
-  it('goes to the operator with a deployment that was stopped', async () => {
+  it('reports a stopped deployment as the operator’s problem', async () => {
     await engine.fault('stopped');
     expect(await comfy.submit(workshop.make(TEXT))).toMatchObject({ kind: 'refuse', operatorSide: true });
   });
 
-  it('works below a deployment, whose links begin at the root of its host', async () => {
+  it('works below a deployment path, with links from the root of its host', async () => {
     await engine.set({ mount: '/deployment/blue' });
     const deployed = provider('api-v2')(`${engine.url}/deployment/blue`);
     const outcome = await runToEnd(deployed, workshop.make(TEXT));
@@ -103,7 +103,7 @@ describe('the Comfy API v2', () => {
     expect(await deployed.check()).toMatchObject({ ok: true });
   });
 
-  it('has files fetched from a storage as from any stranger: without the key, from public addresses only', async () => {
+  it('fetches files from a storage without the key and only from public addresses', async () => {
     await engine.set({ storage: 'https://storage.example/bucket' });
     const outcome = await runToEnd(comfy, workshop.make(TEXT));
     expect(outcome).toEqual({
@@ -112,12 +112,12 @@ describe('the Comfy API v2', () => {
     });
   });
 
-  it('does not follow a job to another host', async () => {
+  it('does not poll a job at another host', async () => {
     await engine.fault('elsewhere');
     expect(await comfy.submit(workshop.make(TEXT))).toMatchObject({ kind: 'unknown' });
   });
 
-  it('does not add up what was unknown now and then', async () => {
+  it('counts only consecutive unknown responses', async () => {
     await engine.set({ polls: 9 });
     const work = workshop.make(TEXT);
     let { ref } = expectPending(await comfy.submit(work));
@@ -128,7 +128,7 @@ describe('the Comfy API v2', () => {
     }
   });
 
-  it('asks nobody for a job of an engine that has moved', async () => {
+  it('does not poll a job of an engine with another URL', async () => {
     const work = workshop.make(TEXT);
     const { ref } = expectPending(await comfy.submit(work));
     await engine.clear();
@@ -137,7 +137,7 @@ describe('the Comfy API v2', () => {
     expect((await engine.state()).requests).toEqual([]);
   });
 
-  it('takes an expired job and one without a file for the end', async () => {
+  it('fails an expired job and one without a file', async () => {
     await engine.fault('expired');
     expect(await runToEnd(comfy, workshop.make(TEXT))).toMatchObject({
       kind: 'refuse',

@@ -23,7 +23,7 @@ describeProvider({
   works: WORKS,
   asynchronous: true,
   cancels: true,
-  // A server of one's own makes what it is told to.
+  // A self-hosted server has no content rules.
   moderates: false,
   lost: 'retry',
 });
@@ -63,7 +63,7 @@ describe('a ComfyUI server', () => {
     return { work, ref: stored(ref) };
   };
 
-  it('is sent the workflow with what the caller asked for, with its types, and nothing else changed', async () => {
+  it('receives the workflow with the caller’s values in their types, and no other changes', async () => {
     const work = workshop.make(TEXT);
     await comfy.submit({
       ...work,
@@ -80,7 +80,7 @@ describe('a ComfyUI server', () => {
     expect((await sent()).prompt).toEqual(shipped);
   });
 
-  it('knows an attempt by one id, and another attempt by another', async () => {
+  it('uses one id per attempt', async () => {
     const { work, ref } = await submitted();
     const { prompt_id: id } = await sent();
     expect(ref.promptId).toBe(id);
@@ -89,7 +89,7 @@ describe('a ComfyUI server', () => {
     expect(await comfy.find({ ...work, attempt: 2 })).toBeNull();
   });
 
-  it('gives a file to upload a folder of its own, and writes that name into the workflow', async () => {
+  it('uploads a file to a folder of its own, and writes that name into the workflow', async () => {
     const { work } = await submitted(WITH_PICTURE);
     const { inputs } = await engine.state();
     expect(inputs).toEqual([
@@ -106,7 +106,7 @@ describe('a ComfyUI server', () => {
     expect((await sent()).prompt[4]!.inputs.scale_by).toBe(0.5);
   });
 
-  it('says which place in the queue a prediction has', async () => {
+  it('reports the queue position', async () => {
     const [first, second, third] = [await submitted(), await submitted(), await submitted()];
     const position = async ({ work, ref }: typeof first) =>
       expectPending(await comfy.poll(work, ref)).queuePosition;
@@ -116,7 +116,7 @@ describe('a ComfyUI server', () => {
     expect(await position(first)).toBeUndefined();
   });
 
-  it('makes room and says that it may be tried once more when memory ran out, and gives up the next time', async () => {
+  it('frees memory and retries once after out of memory, and fails the next time', async () => {
     await engine.fault('out-of-memory', 2);
     const first = workshop.make(TEXT);
     expect(await runToEnd(comfy, first)).toMatchObject({ kind: 'retry', code: 'provider_error' });
@@ -127,20 +127,20 @@ describe('a ComfyUI server', () => {
     expect(await requests('/free')).toHaveLength(1);
   });
 
-  it('does not blame the caller for a file that the server lacks', async () => {
+  it('reports a missing file of the server as no error of the caller', async () => {
     await engine.fault('missing-file');
     const outcome = await comfy.submit(workshop.make(TEXT));
     expect(outcome).toMatchObject({ kind: 'refuse', code: 'provider_error' });
     expect((outcome as { internal: string }).internal).toContain('ckpt_name');
   });
 
-  it('tells the operator which node failed', async () => {
+  it('reports the failed node to the operator', async () => {
     await engine.fault('done-with-error');
     const outcome = await runToEnd(comfy, workshop.make(TEXT));
     expect((outcome as { internal: string }).internal).toMatch(/^KSampler \(node 3\): RuntimeError: mat1/);
   });
 
-  it('takes an interruption at the server and a job without a file for the end', async () => {
+  it('fails a job that was interrupted at the server, and one without a file', async () => {
     await engine.fault('interrupted');
     expect(await runToEnd(comfy, workshop.make(TEXT))).toMatchObject({ kind: 'refuse' });
     await engine.fault('no-file');
@@ -150,7 +150,7 @@ describe('a ComfyUI server', () => {
     });
   });
 
-  it('hands out what was saved and no preview, or what the named nodes made', async () => {
+  it('returns saved files without previews, or the files of the named nodes', async () => {
     const save = (prefix: string) => ({ images: ['1', 0], filename_prefix: prefix });
     const workflow = {
       1: { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0 } },
@@ -176,14 +176,14 @@ describe('a ComfyUI server', () => {
     expect(await names({ workflow: shown }, 'image')).toEqual(['/view temp /ComfyUI_00001_.png']);
   });
 
-  it('submits anew what a server forgot at its restart', async () => {
+  it('resubmits a job that the server lost in a restart', async () => {
     const { work, ref } = await submitted();
     await engine.restart();
     expect(await pollToEnd(comfy, work, await comfy.poll(work, ref))).toMatchObject({ kind: 'retry' });
     expect(await runToEnd(comfy, { ...work, attempt: 2 })).toMatchObject({ kind: 'done' });
   });
 
-  it('does not add up what was unknown now and then', async () => {
+  it('counts only consecutive unknown responses', async () => {
     await engine.set({ polls: 9 });
     const submit = await submitted();
     let { ref } = submit;
@@ -194,7 +194,7 @@ describe('a ComfyUI server', () => {
     }
   });
 
-  it('cannot say what became of a job while the server does not answer', async () => {
+  it('has an unknown outcome while the server does not respond', async () => {
     const { work } = await submitted();
     await engine.fault('poll-500');
     await expect(comfy.find(work)).rejects.toThrow('500');
@@ -203,7 +203,7 @@ describe('a ComfyUI server', () => {
   describe.each(['history', 'own-ids'])('of an older build (%s)', (build) => {
     beforeEach(() => engine.set({ build }));
 
-    it('is asked by its queue and its history, and remembered as such', async () => {
+    it('is polled by its queue and its history, and detected once', async () => {
       const { work, ref } = await submitted();
       const first = expectPending(await comfy.poll(work, ref));
       expect(first).toMatchObject({ queuePosition: 1, ref: { via: 'history' } });
@@ -213,7 +213,7 @@ describe('a ComfyUI server', () => {
     });
 
     it.each(['done-with-error', 'out-of-memory', 'interrupted'])(
-      'ends as the newer ones after %s',
+      'ends like the newer builds after %s',
       async (fault) => {
         await engine.fault(fault);
         const expected: Partial<Outcome> =
@@ -222,7 +222,7 @@ describe('a ComfyUI server', () => {
       },
     );
 
-    it('gives up what it does not know', async () => {
+    it('fails a job that the server does not know', async () => {
       const { work, ref } = await submitted();
       await engine.restart();
       expect(await pollToEnd(comfy, work, await comfy.poll(work, ref))).toMatchObject({ kind: 'retry' });
@@ -235,7 +235,7 @@ describe('a ComfyUI server', () => {
       return stored(outcome.ref);
     };
 
-    it('cancels what waits without interrupting what runs', async () => {
+    it('cancels a waiting job without interrupting the running one', async () => {
       await engine.set({ polls: 9 });
       await run(await submitted());
       const { ref } = await submitted();
@@ -244,7 +244,7 @@ describe('a ComfyUI server', () => {
       expect(await requests('/interrupt')).toEqual([]);
     });
 
-    it('interrupts what runs, by its id', async () => {
+    it('interrupts the running job by its id', async () => {
       await engine.set({ polls: 9 });
       const ref = await run(await submitted());
       await comfy.cancel(ref);
@@ -253,7 +253,7 @@ describe('a ComfyUI server', () => {
       expect(JSON.parse(interrupt!.body as string)).toEqual({ prompt_id: ref.promptId });
     });
 
-    it('leaves alone what has ended', async () => {
+    it('does not change a finished job', async () => {
       const { work, ref } = await submitted();
       await pollToEnd(comfy, work, await comfy.poll(work, ref));
       await comfy.cancel({ ...ref, via: 'history' });
@@ -262,7 +262,7 @@ describe('a ComfyUI server', () => {
     });
   });
 
-  it('adopts the id of a server that makes its own', async () => {
+  it('adopts the id of a server that generates ids', async () => {
     await engine.set({ build: 'own-ids' });
     const { work, ref } = await submitted();
     expect(ref.promptId).not.toBe((await sent()).prompt_id);

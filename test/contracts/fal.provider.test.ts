@@ -74,12 +74,12 @@ describe('fal', () => {
 
   const submitted = async () => (await engine.state()).requests.find(({ isSubmit }) => isSubmit)!;
 
-  it('offers every model that it is shipped with', () => {
+  it('offers every shipped model', () => {
     expect(shipped.all.length).toBeGreaterThan(10);
     for (const model of shipped.all) expect(fal.offers(model)).toBe(true);
   });
 
-  it('stops the start when a model’s options say something that cannot be done, and says what', () => {
+  it('fails the start for invalid options of a model, and names them', () => {
     const [model] = shipped.all;
     const offer = (options: object) => () => fal.offers({ ...model!, options: { ...options } });
     expect(offer({ input: {} })).toThrow('options of fal-flux-schnell at fal: app must be a model’s id');
@@ -90,7 +90,7 @@ describe('fal', () => {
     ).toThrow('catalogue/fal.yaml: engine.storage must be a URL');
   });
 
-  it('sends a model’s own fields, with the time in which it may start and how long files are to be kept', async () => {
+  it('sends a model’s own fields, with the start timeout and the retention of files', async () => {
     await fal.submit(workshop.make(PICTURE, { remainingMs: () => 90_000 }));
     const { path, headers, body } = await submitted();
     expect(path).toBe('/fal-ai/flux/schnell');
@@ -109,7 +109,7 @@ describe('fal', () => {
     });
   });
 
-  it('writes a number as a text where the model wants one', async () => {
+  it('sends a number as text where the model requires it', async () => {
     await fal.submit(workshop.make(VIDEO));
     expect(JSON.parse(String((await submitted()).body))).toMatchObject({
       duration: '10',
@@ -117,18 +117,18 @@ describe('fal', () => {
     });
   });
 
-  it('writes a number as a number where the model wants that', async () => {
+  it('sends a number as number where the model requires it', async () => {
     await fal.submit(workshop.make(shipped.example('fal-image-to-3d', { textureSize: 2048 }, 'glb', 'png')));
     expect(JSON.parse(String((await submitted()).body))).toMatchObject({ texture_size: 2048 });
   });
 
-  it('asks at the addresses that fal gave, which leave out the sub-path of the model', async () => {
+  it('polls the URLs that fal returned, which omit the sub-path of the model', async () => {
     expect(await runToEnd(fal, workshop.make(PICTURE))).toMatchObject({ kind: 'done' });
     const polls = (await engine.state()).requests.filter(({ isPoll }) => isPoll);
     for (const { path } of polls) expect(path).toMatch(/^\/fal-ai\/flux\/requests\/[^/]+(\/status)?$/);
   });
 
-  it('counts only misses in a row: an answer in between starts the count anew', async () => {
+  it('counts only consecutive misses', async () => {
     await engine.set({ polls: 6 });
     const work = workshop.make(PICTURE);
     let outcome = expectPending(await fal.submit(work));
@@ -142,7 +142,7 @@ describe('fal', () => {
     expect(await pollToEnd(fal, work, outcome)).toMatchObject({ kind: 'done' });
   });
 
-  it('tells its place in the queue, and how far it is by its log', async () => {
+  it('reports the queue position, and the progress from the log', async () => {
     const work = workshop.make(PICTURE);
     const first = expectPending(await fal.submit(work));
     const queued = expectPending(await fal.poll(work, stored(first.ref)));
@@ -151,7 +151,7 @@ describe('fal', () => {
   });
 
   it.each(['foreign-status-url', 'no-cancel-url'])(
-    'does not know what became of a submit after %s, and sends its key nowhere else',
+    'has an unknown outcome after %s, and sends its key to no other host',
     async (fault) => {
       await engine.fault(fault);
       expect(await fal.submit(workshop.make(PICTURE))).toMatchObject({ kind: 'unknown' });
@@ -159,7 +159,7 @@ describe('fal', () => {
     },
   );
 
-  it('takes only the result of an output that has other files too', async () => {
+  it('returns only the result of an output with other files', async () => {
     const work = workshop.make(shipped.example('fal-text-to-3d', { prompt: 'a chair' }, 'glb'));
     const outcome = await runToEnd(fal, work);
     const { files } = outcome as Extract<typeof outcome, { kind: 'done' }>;
@@ -167,7 +167,7 @@ describe('fal', () => {
     expect(await kindOf(await bytesOf(files[0]!))).toBe('glb');
   });
 
-  it('takes a result that lies in the answer itself', async () => {
+  it('accepts a result inside the response', async () => {
     await engine.fault('data-output');
     const work = workshop.make(PICTURE);
     const outcome = await runToEnd(fal, work);
@@ -175,7 +175,7 @@ describe('fal', () => {
     expect(files).toEqual([{ path: expect.stringContaining(work.directory), contentType: 'image/png' }]);
   });
 
-  it('says that content was rejected when fal’s filter has drawn nothing but black', async () => {
+  it('reports rejected content when fal’s filter returns a black picture', async () => {
     await engine.fault('blacked-out');
     expect(await runToEnd(fal, workshop.make(PICTURE))).toMatchObject({
       kind: 'refuse',
@@ -183,7 +183,7 @@ describe('fal', () => {
     });
   });
 
-  it('says that there is no output when none of it is a file', async () => {
+  it('fails without an output when the result contains no file', async () => {
     await engine.fault('no-file');
     expect(await runToEnd(fal, workshop.make(PICTURE))).toMatchObject({
       kind: 'refuse',
@@ -191,13 +191,13 @@ describe('fal', () => {
     });
   });
 
-  it('still brings in what was made when its model has left the catalogue', async () => {
+  it('still fetches a result after its model was removed from the catalogue', async () => {
     const work = workshop.make(PICTURE);
     const pending = expectPending(await fal.submit(work));
     expect(await pollToEnd(fal, { ...work, options: {} }, pending)).toMatchObject({ kind: 'done' });
   });
 
-  it.each(['result-502', 'result-reset'])('asks again for a result after %s', async (fault) => {
+  it.each(['result-502', 'result-reset'])('polls again for a result after %s', async (fault) => {
     await engine.fault(fault);
     expect(await runToEnd(fal, workshop.make(PICTURE))).toMatchObject({ kind: 'done' });
   });
@@ -257,7 +257,7 @@ describe('fal', () => {
     });
   });
 
-  describe('a file that is too large for the request', () => {
+  describe('a file too large for the request', () => {
     const bytes = 4_500_000;
     const large = async () => {
       const work = workshop.make(UPSCALE);
@@ -266,7 +266,7 @@ describe('fal', () => {
       return { ...work, media: () => Promise.resolve({ path, contentType: 'image/png' }) };
     };
 
-    it('is uploaded first, with the key for the permission and without it for the file', async () => {
+    it('is uploaded first: the key is sent with the permission request and not with the file', async () => {
       expect(await runToEnd(fal, await large())).toMatchObject({ kind: 'done' });
       const { inputs, requests } = await engine.state();
       expect(inputs[0]).toMatchObject({ bytes, contentType: 'image/png' });
@@ -279,7 +279,7 @@ describe('fal', () => {
       ['upload-lost', { kind: 'retry', code: 'provider_error' }],
       ['upload-put-403', { kind: 'refuse', operatorSide: true }],
       ['foreign-upload-url', { kind: 'retry', code: 'provider_error' }],
-    ])('is not submitted after %s, and nothing is in doubt', async (fault, expected) => {
+    ])('is not submitted after %s, with a known outcome', async (fault, expected) => {
       await engine.fault(fault);
       const outcome = await fal.submit(await large());
       expect(outcome).toMatchObject(expected);
@@ -289,7 +289,7 @@ describe('fal', () => {
     });
   });
 
-  it('takes it for cancelled when it was done already or is not known any more', async () => {
+  it('counts as cancelled when the request is done or unknown', async () => {
     const work = workshop.make(PICTURE);
     const pending = expectPending(await fal.submit(work));
     await pollToEnd(fal, work, pending);

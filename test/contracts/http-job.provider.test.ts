@@ -1,4 +1,4 @@
-/** Engines that are declared in a catalogue file: every preset against a fake that has its vendor's shapes. */
+/** Engines declared in a catalogue file: every preset against a fake of its vendor's API. */
 import { declared, SECRET } from './http-job/declared.js';
 import { describeProvider } from './provider.contract.js';
 
@@ -51,7 +51,7 @@ describeProvider({
   works: runway.works,
   asynchronous: true,
   cancels: true,
-  // Its list of errors says that the request may be made again.
+  // Its documentation lists this error as retryable.
   differs: { 'error-504': { kind: 'retry', code: 'provider_error' } },
 });
 
@@ -60,7 +60,7 @@ describeProvider({
   ...common,
   name: 'Luma',
   provider: luma.provider,
-  // Its other models are given the caller's own link, which the common suite forbids: http-job/presets.test.ts.
+  // Its other models receive the caller's own link, which the common suite forbids: http-job/presets.test.ts.
   works: luma.works.filter(({ media }) => !media),
   asynchronous: true,
   cancels: true,

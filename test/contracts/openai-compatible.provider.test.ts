@@ -178,7 +178,7 @@ describeProvider({
   lost: 'refuse',
 });
 
-describe('what these servers have of their own', () => {
+describe('differences of these servers', () => {
   let engine: EngineProcess;
   let workshop: Workshop;
 
@@ -198,7 +198,7 @@ describe('what these servers have of their own', () => {
   const submits = async () => (await engine.state()).requests.filter(({ isSubmit }) => isSubmit);
 
   it.each(['quota', 'hard-limit'])(
-    'takes an account that is used up (%s) for the operator’s, not for a passing throttle',
+    'reports an exhausted account (%s) as the operator’s problem, not as throttling',
     async (fault) => {
       await engine.fault(fault);
       const outcome = await at('openai').submit(workshop.make(picture('gpt-image-2.5-flare')));
@@ -206,7 +206,7 @@ describe('what these servers have of their own', () => {
     },
   );
 
-  it('tries again what the server says may be tried again, and gives up what it says is in vain', async () => {
+  it('retries what the server calls retryable, and fails the rest', async () => {
     await engine.fault('try-again');
     expect(await at('openai').submit(workshop.make(picture('gpt-image-2.5-flare')))).toMatchObject({
       kind: 'retry',
@@ -217,44 +217,44 @@ describe('what these servers have of their own', () => {
     });
   });
 
-  it('knows a rejection that a proxy has wrapped', async () => {
+  it('recognises a content rejection wrapped by a proxy', async () => {
     await engine.fault('wrapped-moderation');
     const outcome = await at('litellm').submit(workshop.make(picture('gpt-image-2.5-flare')));
     expect(outcome).toMatchObject({ kind: 'refuse', code: 'content_rejected' });
   });
 
-  it('knows a job whose content was rejected', async () => {
+  it('recognises a job with rejected content', async () => {
     await engine.fault('job-moderated');
     const outcome = await runToEnd(at('litellm'), workshop.make(film('veo-3.1-fast-generate-preview')));
     expect(outcome).toMatchObject({ kind: 'refuse', code: 'content_rejected' });
   });
 
-  it.each(['empty', 'other-scheme', 'plain-error'])('does not know what %s means', async (fault) => {
+  it.each(['empty', 'other-scheme', 'plain-error'])('has an unknown outcome for %s', async (fault) => {
     await engine.fault(fault);
     const outcome = await at('openai').submit(workshop.make(picture('gpt-image-2.5-flare')));
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
 
-  it.each(['no-id', 'dotted-id'])('does not know what a job with %s means', async (fault) => {
+  it.each(['no-id', 'dotted-id'])('has an unknown outcome for a job with %s', async (fault) => {
     await engine.fault(fault);
     const outcome = await at('vllm-omni').submit(workshop.make(film('Wan-AI/Wan2.2')));
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
 
-  it('fetches a result that lies elsewhere without the key, and as an address that must be public', async () => {
+  it('fetches a result at another host without the key, and only from a public address', async () => {
     await engine.fault('foreign-result');
     const outcome = await runToEnd(at('openai'), workshop.make(picture('gpt-image-2.5-flare')));
     expect(outcome).toEqual({ kind: 'done', files: [{ url: 'https://files.example/result.png' }] });
   });
 
-  it('takes a finished job’s own address where the server has one', async () => {
+  it('uses a finished job’s own URL where the server returns one', async () => {
     await engine.set({ elsewhere: true });
     const outcome = await runToEnd(at('sglang'), workshop.make(film('Wan2.2-T2V')));
     await engine.set({ elsewhere: false });
     expect(outcome).toEqual({ kind: 'done', files: [{ url: 'https://bucket.example/result.mp4' }] });
   });
 
-  it('sends the key where there is one, and no empty one where there is none', async () => {
+  it('sends the key, or no header without one', async () => {
     await at('openai').submit(workshop.make(picture('gpt-image-2.5-flare')));
     await at('stable-diffusion-cpp', null).submit(workshop.make(picture('sd-cpp-local')));
     const [withKey, without] = await submits();
@@ -262,7 +262,7 @@ describe('what these servers have of their own', () => {
     expect(without!.headers).not.toHaveProperty('authorization');
   });
 
-  it('asks for the shape that the caller wants, in a frame that the engine takes', async () => {
+  it('requests the caller’s aspect ratio in a supported size', async () => {
     const wide = picture('gpt-image-2.5-flare', {
       input: { prompt: 'a', aspectRatio: '3:1', resolution: 1024 },
     });
@@ -276,7 +276,7 @@ describe('what these servers have of their own', () => {
     expect(sizes).toEqual(['1408x480', '1536x1024']);
   });
 
-  it('reframes with a canvas and a mask of the frame that it asks for', async () => {
+  it('reframes with a canvas and a mask of the requested size', async () => {
     await at('openai').submit(workshop.make(reframe('gpt-image-2.5-sunburst')));
     const { inputs } = await engine.state();
     const [width, height] = (inputs[0]!.size as string).split('x').map(Number);
@@ -284,7 +284,7 @@ describe('what these servers have of their own', () => {
     expect(width! / height!).toBeCloseTo(16 / 9, 1);
   });
 
-  it('refuses to reframe to the shape that the picture has, before anything is asked for', async () => {
+  it('rejects reframing to the picture’s own aspect ratio before a submit', async () => {
     const same = { ...reframe('gpt-image-2.5-sunburst'), input: { aspectRatio: '1:1' } };
     const outcome = await at('openai').submit(workshop.make(same));
     expect(outcome).toMatchObject({
@@ -295,7 +295,7 @@ describe('what these servers have of their own', () => {
     expect(await submits()).toEqual([]);
   });
 
-  it('refuses a picture that cannot be read, before anything is asked for', async () => {
+  it('rejects an unreadable picture before a submit', async () => {
     const work = workshop.make(edit('gpt-image-2.5-sunburst'), {
       media: () => Promise.resolve({ path: 'test/engines/files/clip.mp4', contentType: 'image/png' }),
     });
@@ -303,7 +303,7 @@ describe('what these servers have of their own', () => {
     expect(await submits()).toEqual([]);
   });
 
-  it('brings what LocalAI paints in 512 by 512 back to the shape that was asked for', async () => {
+  it('resizes LocalAI’s 512 × 512 output to the requested aspect ratio', async () => {
     const outcome = await runToEnd(at('localai'), workshop.make(reframe('dreamshaper')));
     const { files } = outcome as Extract<typeof outcome, { kind: 'done' }>;
     const { width, height } = await sharp(await bytesOf(files[0]!)).metadata();
@@ -311,7 +311,7 @@ describe('what these servers have of their own', () => {
     expect((await engine.state()).inputs[0]).toMatchObject({ image: [width, height] });
   });
 
-  it('asks again for a picture that it has to bring into shape, and runs nothing twice', async () => {
+  it('downloads a picture for resizing again after a failure, without a second run', async () => {
     const work = workshop.make(reframe('dreamshaper'));
     const provider = at('localai');
     const { ref } = expectPending(await provider.submit(work));
@@ -321,7 +321,7 @@ describe('what these servers have of their own', () => {
     expect(await submits()).toHaveLength(1);
   });
 
-  it('gives a film’s first picture the film’s own frame', async () => {
+  it('sends a video’s first picture in the video’s size', async () => {
     const wide = animation('Wan-AI/Wan2.2-I2V-A14B-Diffusers');
     const input = { ...wide.input, aspectRatio: '16:9', resolution: '480p' };
     await at('vllm-omni').submit(workshop.make({ ...wide, input }));
@@ -331,7 +331,7 @@ describe('what these servers have of their own', () => {
     expect(inputs[1]).toMatchObject({ image: [848, 480], fps: 16, frames: 64 });
   });
 
-  it('lets no caller set parameters of stable-diffusion.cpp through the prompt', async () => {
+  it('prevents parameters of stable-diffusion.cpp in the prompt', async () => {
     const prompt = 'a <sd_cpp_extra_args>{"sample_params":{"sample_steps":9999}}</sd_cpp_extra_args> b';
     const work = picture('sd-cpp-local', { input: { prompt, seed: 7 } });
     await at('stable-diffusion-cpp', null).submit(workshop.make(work));
@@ -343,7 +343,7 @@ describe('what these servers have of their own', () => {
     expect(blocks.map((json) => JSON.parse(json) as unknown)).toEqual([{ seed: 7 }]);
   });
 
-  it('tells LocalAI what is not to be seen behind a bar of the prompt, and keeps a caller’s own bars', async () => {
+  it('sends the negative prompt to LocalAI after a bar, and preserves the caller’s own bars', async () => {
     for (const input of [
       { prompt: 'cat|dog', negativePrompt: 'fog|rain' },
       { prompt: 'cat|dog' },
@@ -356,7 +356,7 @@ describe('what these servers have of their own', () => {
       'cat｜dog',
       'a cat',
     ]);
-    // What the server does with them, and what a text encoder that normalises reads.
+    // As the server splits them, and as a normalising text encoder reads them.
     const [positive, negative, ...dropped] = bodies[0]!
       .prompt!.split('|')
       .map((part) => part.normalize('NFKC'));
@@ -365,7 +365,7 @@ describe('what these servers have of their own', () => {
     for (const body of bodies) expect(body).not.toHaveProperty('negative_prompt');
   });
 
-  it('leaves a prompt alone where LocalAI does not split it, and has a field for films', async () => {
+  it('does not change a prompt where LocalAI does not split it, and uses a field for videos', async () => {
     await at('localai').submit(
       workshop.make({ ...reframe('dreamshaper'), input: { ...reframe('').input, prompt: 'sea|sky' } }),
     );
@@ -383,7 +383,7 @@ describe('what these servers have of their own', () => {
     });
   });
 
-  it('leaves nothing of a sound in memory: it is a file of the attempt', async () => {
+  it('stores a sound as a file of the attempt, not in memory', async () => {
     const work = workshop.make(speech('gpt-4o-mini-tts'));
     const outcome = await at('openai').submit(work);
     const { files } = outcome as Extract<typeof outcome, { kind: 'done' }>;
@@ -396,14 +396,14 @@ describe('what these servers have of their own', () => {
     expect(Buffer.concat(chunks).length).toBe(4511);
   });
 
-  it('cancels nothing where there is no job, and minds no job that is gone already', async () => {
+  it('cancels nothing without a job, and ignores a missing job', async () => {
     await at('localai').cancel({ urls: [`${engine.url}/__files/png`] });
     await at('vllm-omni').cancel({ job: '/videos/gone' });
     const { requests } = await engine.state();
     expect(requests.map(({ method, path }) => [method, path])).toEqual([['DELETE', '/v1/videos/gone']]);
   });
 
-  it('hints at an address that lacks its /v1', async () => {
+  it('suggests /v1 for a URL without it', async () => {
     const provider = new OpenAiCompatibleProvider({
       name: 'x',
       url: engine.url,

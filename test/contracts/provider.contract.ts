@@ -1,7 +1,7 @@
 /**
- * What every adapter of a remote engine has to pass, against a fake of that engine (`test/engines/<fake>.mjs`) in a
- * process of its own. A test file calls `describeProvider` with one example of each operation; the first one also meets
- * every fault. What an engine does differently from most is said in `differs`, with the reason beside it.
+ * The contract of every adapter of a remote engine, against a fake of that engine (`test/engines/<fake>.mjs`) in a process
+ * of its own. A test file calls `describeProvider` with one example of each operation; the first one is also tested with
+ * every fault. `differs` lists the deviations of an engine, with their reasons.
  */
 import type { Outcome, Provider } from '../../src/providers/provider.js';
 import { type EngineProcess, startEngine } from '../support/engine-process.js';
@@ -15,27 +15,27 @@ export interface ProviderFixture {
   name: string;
   /** File name in `test/engines/`. */
   fake: string;
-  /** The secret that `provider` uses; null when the engine wants none. */
+  /** The secret that `provider` uses; null when the engine requires none. */
   secret: string | null;
-  /** The adapter, pointed at the fake. */
+  /** Creates the adapter for the fake's URL. */
   provider(url: string): Provider;
   works: WorkExample[];
-  /** Whether `submit` gives `pending` while the engine works on the first example. */
+  /** Whether `submit` returns `pending` for the first example. */
   asynchronous: boolean;
   /** Whether `cancel(ref)` reaches the engine. */
   cancels: boolean;
-  /** Whether the engine has rules about content. Default true. */
+  /** Whether the engine has content rules. Default true. */
   moderates?: boolean;
-  /** What an id that the engine does not know any more means; for asynchronous ones. */
+  /** Outcome of an unknown id, for asynchronous engines. */
   lost?: 'retry' | 'refuse';
   /** Expectations that replace the common ones, by fault. */
   differs?: Record<string, Partial<Outcome>>;
 }
 
-/** What each part of the suite works with; `fixture` is there at once, the rest inside tests. */
+/** Context of each part of the suite; `fixture` is available at once, the rest inside tests. */
 export interface Trial {
   fixture: ProviderFixture;
-  /** The example that meets the faults. */
+  /** The example for the tests with faults. */
   first: WorkExample;
   engine: EngineProcess;
   provider: Provider;

@@ -81,12 +81,12 @@ describe('replicate', () => {
 
   const submitted = async () => (await engine.state()).requests.find(({ isSubmit }) => isSubmit)!;
 
-  it('offers every model that it is shipped with', () => {
+  it('offers every shipped model', () => {
     expect(shipped.all.length).toBeGreaterThan(10);
     for (const model of shipped.all) expect(replicate.offers(model)).toBe(true);
   });
 
-  it('stops the start when a model’s options say something that cannot be done, and says what', () => {
+  it('fails the start for invalid options of a model, and names them', () => {
     const [model] = shipped.all;
     const offer = (options: object) => () => replicate.offers({ ...model!, options: { ...options } });
     expect(offer({ input: {} })).toThrow(
@@ -99,7 +99,7 @@ describe('replicate', () => {
     );
   });
 
-  it('sends a model’s own fields to the address of the model, with the time that is left', async () => {
+  it('sends a model’s own fields to the model’s URL, with the remaining time', async () => {
     await replicate.submit(workshop.make(PICTURE, { remainingMs: () => 90_000 }));
     const { path, headers, body } = await submitted();
     expect(path).toBe('/v1/models/black-forest-labs/flux-schnell/predictions');
@@ -119,7 +119,7 @@ describe('replicate', () => {
   it.each([
     [1_000, '5s'],
     [10 * 86_400_000, '86400s'],
-  ])('asks for a deadline that Replicate takes when %d ms are left', async (ms, expected) => {
+  ])('requests a deadline that Replicate accepts when %d ms are left', async (ms, expected) => {
     await replicate.submit(workshop.make(PICTURE, { remainingMs: () => ms }));
     expect((await submitted()).headers['cancel-after']).toBe(expected);
   });
@@ -150,9 +150,9 @@ describe('replicate', () => {
       [{ frameRate: 24 }, 23.976, 24],
       [{}, 29.97, 30],
       [{ frameRate: 60 }, 25, 25],
-      // The least that the model makes.
+      // The minimum of the model.
       [{ frameRate: 24 }, 8, 15],
-    ])('with %j asks for the video’s own frame rate: %d is %d', async (fields, own, asked) => {
+    ])('with %j requests the video’s own frame rate: %d is %d', async (fields, own, asked) => {
       expect(await replicate.submit(upscale(fields, 10.04, own))).toMatchObject({ kind: 'pending' });
       const { input } = JSON.parse(String((await submitted()).body)) as { input: object };
       expect(input).toEqual({
@@ -167,7 +167,7 @@ describe('replicate', () => {
       [{ duration: 12 }, 12, 59.94, 'The video has 60 frames per second and frameRate is 30.'],
       [{ duration: 3, frameRate: 60 }, 3, 120, 'The video has 120 frames per second and frameRate is 60.'],
     ])(
-      'with %j refuses %d seconds at %d frames: they are not paid for',
+      'with %j rejects %d seconds at %d frames: they are not paid for',
       async (fields, seconds, rate, message) => {
         expect(await replicate.submit(upscale(fields, seconds, rate))).toMatchObject({
           kind: 'refuse',
@@ -178,7 +178,7 @@ describe('replicate', () => {
       },
     );
 
-    it('is never submitted unmeasured', async () => {
+    it('is never submitted without inspection', async () => {
       const unmeasured = { path: filePath('mp4'), contentType: 'video/mp4' };
       const work = workshop.make(shipped.example('replicate-video-upscale', {}, 'mp4', 'mp4'), {
         media: () => Promise.resolve(unmeasured),
@@ -196,7 +196,7 @@ describe('replicate', () => {
     ]);
   });
 
-  describe('a file that is too large for the request', () => {
+  describe('a file too large for the request', () => {
     const bytes = 300_000;
     const large = async () => {
       const work = workshop.make(UPSCALE);
@@ -212,13 +212,13 @@ describe('replicate', () => {
       expect(submit).toMatchObject({ media: [String(upload!.upload).slice(0, 40)] });
     });
 
-    it('may be tried again when the upload’s answer was lost: nothing was submitted', async () => {
+    it('is retried after a lost response of the upload: nothing was submitted', async () => {
       await engine.fault('upload-lost');
       expect(await replicate.submit(await large())).toMatchObject({ kind: 'retry', code: 'provider_error' });
       expect(await submitted()).toBeUndefined();
     });
 
-    it('is refused in our words when Replicate does not take it', async () => {
+    it('is rejected with our message when Replicate does not accept it', async () => {
       await engine.fault('upload-422');
       const outcome = await replicate.submit(await large());
       expect(outcome).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
@@ -227,12 +227,12 @@ describe('replicate', () => {
     });
   });
 
-  it('does not know what became of a submit that was answered without an id', async () => {
+  it('has an unknown outcome for a response without an id', async () => {
     await engine.fault('no-id');
     expect(await replicate.submit(workshop.make(PICTURE))).toMatchObject({ kind: 'unknown' });
   });
 
-  it('asks at once for what was finished at once, and never runs it again for the files', async () => {
+  it('polls at once for a result that is already done, and never runs it again for the files', async () => {
     await engine.fault('done-at-once');
     const work = workshop.make(PICTURE);
     const outcome = expectPending(await replicate.submit(work));
@@ -241,7 +241,7 @@ describe('replicate', () => {
     expect(Object.values((await engine.state()).paid)).toEqual([1]);
   });
 
-  it('takes a result that lies in the answer itself', async () => {
+  it('accepts a result inside the response', async () => {
     await engine.fault('data-output');
     const work = workshop.make(PICTURE);
     const outcome = await runToEnd(replicate, work);
@@ -250,7 +250,7 @@ describe('replicate', () => {
     expect(await kindOf(await bytesOf(files[0]!))).toBe('png');
   });
 
-  it('says that there is no output when none of it is a file', async () => {
+  it('fails without an output when the result contains no file', async () => {
     await engine.fault('no-file');
     expect(await runToEnd(replicate, workshop.make(PICTURE))).toMatchObject({
       kind: 'refuse',
@@ -258,13 +258,13 @@ describe('replicate', () => {
     });
   });
 
-  it('still brings in what was made when its model has left the catalogue', async () => {
+  it('still fetches a result after its model was removed from the catalogue', async () => {
     const work = workshop.make(PICTURE);
     const pending = expectPending(await replicate.submit(work));
     expect(await pollToEnd(replicate, { ...work, options: {} }, pending)).toMatchObject({ kind: 'done' });
   });
 
-  it('counts only misses in a row: an answer in between starts the count anew', async () => {
+  it('counts only consecutive misses', async () => {
     await engine.set({ polls: 6 });
     const work = workshop.make(PICTURE);
     let outcome = expectPending(await replicate.submit(work));
@@ -278,7 +278,7 @@ describe('replicate', () => {
     expect(await pollToEnd(replicate, work, outcome)).toMatchObject({ kind: 'done' });
   });
 
-  it('tells how far the model is, by its log', async () => {
+  it('reports the progress from the log', async () => {
     const work = workshop.make(PICTURE);
     const first = expectPending(await replicate.submit(work));
     const queued = expectPending(await replicate.poll(work, stored(first.ref)));
@@ -300,7 +300,7 @@ describe('replicate', () => {
     expect(outcome).toMatchObject({ ...expected, internal: expect.stringContaining(error) });
   });
 
-  it('says that the engine failed when somebody else cancelled it there', async () => {
+  it('reports a failure of the engine when the prediction was cancelled at Replicate', async () => {
     const work = workshop.make(PICTURE);
     const pending = expectPending(await replicate.submit(work));
     await replicate.cancel(stored(pending.ref));
@@ -310,7 +310,7 @@ describe('replicate', () => {
     });
   });
 
-  it('reaches no other address with an id that is none', async () => {
+  it('requests no other URL with an invalid id', async () => {
     await expect(replicate.poll(workshop.make(PICTURE), { id: '../account' })).rejects.toThrow(
       'without an id',
     );
@@ -318,7 +318,7 @@ describe('replicate', () => {
     expect((await engine.state()).requests).toEqual([]);
   });
 
-  it('says so when it could not cancel', async () => {
+  it('reports a failed cancel', async () => {
     await expect(replicate.cancel({ id: 'unheardof' })).rejects.toThrow('HTTP 404');
   });
 });

@@ -44,9 +44,9 @@ describeProvider({
   cancels: false,
   moderates: false,
   differs: {
-    // The server's answer to its own exception: nothing was made, and nobody paid.
+    // The server's response to its own exception: no output and no paid call.
     'error-500': { kind: 'retry', code: 'provider_error' },
-    // Started without --api, or not this server at all.
+    // Started without --api, or another server.
     'error-404': { kind: 'refuse', code: 'provider_error', operatorSide: true },
   },
 });
@@ -75,7 +75,7 @@ describe('sdapi', () => {
     return JSON.parse(requests.find(({ isSubmit }) => isSubmit)!.body as string) as Record<string, unknown>;
   };
 
-  it('asks in the server’s words, and the input wins over the model’s parameters', async () => {
+  it('sends the server’s parameters, with the input before the model’s parameters', async () => {
     const options = {
       checkpoint: 'sd_xl_base_1.0',
       parameters: { steps: 20, cfg_scale: 7, sampler_name: 'Euler a' },
@@ -99,7 +99,7 @@ describe('sdapi', () => {
     });
   });
 
-  it('paints a wider frame around the picture, by a canvas and a mask of one size', async () => {
+  it('reframes with a canvas and a mask of one size', async () => {
     const example: WorkExample = {
       ...PICTURE,
       operation: 'reframe',
@@ -122,21 +122,21 @@ describe('sdapi', () => {
   it.each([
     ['by its id', { internal: true }],
     ['where the server names the task that runs', { internal: false, namesTask: true }],
-  ])('tells how far it is: %s', async (_how, settings) => {
+  ])('reports the progress: %s', async (_how, settings) => {
     await engine.set({ polls: 2, ...settings });
     const work = workshop.make(TEXT);
     expect(await provider(engine.url).submit(work)).toMatchObject({ kind: 'done' });
     expect(work.told).toEqual([0, 33]);
   });
 
-  it('tells nothing, and asks once, where the server does not say whose task runs', async () => {
+  it('reports no progress, and asks once, where the server does not return the running task’s id', async () => {
     await engine.set({ polls: 1, internal: false });
     const work = workshop.make(TEXT);
     const submit = provider(engine.url).submit(work);
     const asked = async (): Promise<number> =>
       (await engine.state()).requests.filter(({ path }) => path === '/sdapi/v1/progress').length;
     await until(asked);
-    // Nobody asks again, so the test lets the task go on, by the only means there is.
+    // The adapter does not ask again, so the test itself polls to let the task continue.
     await fetch(`${engine.url}/sdapi/v1/interrupt`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(SECRET)}` },
@@ -146,7 +146,7 @@ describe('sdapi', () => {
     expect(await asked()).toBe(1);
   });
 
-  it('interrupts the server when it is told to stop while its task runs', async () => {
+  it('interrupts the server when it is aborted while its task runs', async () => {
     await engine.set({ polls: 1_000 });
     const work = workshop.make(TEXT);
     const submit = provider(engine.url).submit(work);
@@ -157,7 +157,7 @@ describe('sdapi', () => {
     expect((await engine.state()).cancelled).toEqual([`offprint-${work.predictionId}-1`]);
   });
 
-  it('does not interrupt the task of another while its own waits in line', async () => {
+  it('does not interrupt another’s task while its own waits', async () => {
     await engine.set({ polls: 1_000 });
     const [other, own] = [workshop.make(TEXT), workshop.make(TEXT)];
     const running = provider(engine.url).submit(other);
@@ -171,7 +171,7 @@ describe('sdapi', () => {
     expect(await running).toMatchObject({ kind: 'done' });
   });
 
-  it('gives up what somebody has interrupted at the server: it is over, and nobody wants it again', async () => {
+  it('fails a task that was interrupted at the server', async () => {
     await engine.set({ polls: 1_000, keepsUnfinished: false });
     const work = workshop.make(TEXT);
     const submit = provider(engine.url).submit(work);
@@ -181,7 +181,7 @@ describe('sdapi', () => {
     expect(await submit).toMatchObject({ kind: 'refuse', code: 'provider_error' });
   });
 
-  it('tries once more after an exception such as memory that ran out, and then not again', async () => {
+  it('retries once after an exception such as out of memory', async () => {
     await engine.fault('out-of-memory', 2);
     const outcomes: Outcome[] = [];
     for (const attempt of [1, 2])
@@ -192,14 +192,14 @@ describe('sdapi', () => {
     ]);
   });
 
-  it('refuses a model whose checkpoint the server has not, before it paints with another one', async () => {
+  it('rejects a model whose checkpoint the server lacks, instead of using another one', async () => {
     await engine.set({ checkpoints: ['v1-5-pruned-emaonly'] });
     const work = workshop.make({ ...TEXT, options: { checkpoint: 'sd_xl_base_1.0' } });
     expect(await provider(engine.url).submit(work)).toMatchObject({ kind: 'refuse', operatorSide: true });
     expect((await engine.state()).paid).toEqual({});
   });
 
-  it('refuses an input that is no picture as the caller’s', async () => {
+  it('reports an input that is not a picture as the caller’s error', async () => {
     const example: WorkExample = {
       ...PICTURE,
       operation: 'upscale',
@@ -213,7 +213,7 @@ describe('sdapi', () => {
     });
   });
 
-  it('finds a server that wants other credentials', async () => {
+  it('detects a server with other credentials', async () => {
     const stranger = new SdapiProvider({
       name: 'sdapi',
       url: engine.url,

@@ -1,4 +1,4 @@
-/** What the service's own adapters send to a fake engine for every model that is shipped, and what it answers. */
+/** Records the exchanges of the service's own adapters with a fake engine for every shipped model. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const MEDIA = {
   videoUrl: { path: file('clip.mp4'), contentType: 'video/mp4', durationSeconds: 1, framesPerSecond: 10 },
 };
 
-/** @returns every exchange by model: twice each, with as few and with as many fields as its schema knows */
+/** @returns every exchange by model: each once with the required fields and once with all fields of its schema */
 export async function exchangesOf(provider, engine) {
   if (!buildFirst({ quiet: true })) throw new Error('the service was not built');
   const { Catalogue, readCatalogue } = await import(`${root}dist/catalogue/index.js`);

@@ -22,16 +22,16 @@ async function bytesOf(stream) {
 }
 
 describe('elevenlabs', () => {
-  it('knows whose key it is', async () => {
+  it('reads the key’s subscription', async () => {
     const { subscription } = await client().user.get();
     assert.equal(subscription.tier, 'creator');
     assert.equal(typeof subscription.characterLimit, 'number');
   });
 
   for (const [what, make] of [
-    ['speaks', speak],
+    ['generates speech', speak],
     [
-      'makes a sound',
+      'generates a sound',
       () =>
         client().textToSoundEffects.convert({
           text: 'rain',
@@ -66,7 +66,7 @@ describe('elevenlabs', () => {
     ['moderated', 400, 'bad_prompt'],
     ['error-401', 401, 'error_401'],
   ])
-    it(`knows ${fault} for what it is`, async () => {
+    it(`maps ${fault} to its error`, async () => {
       await engine.fault(fault);
       await assert.rejects(speak(), (error) => {
         assert.ok(error instanceof ElevenLabsError, String(error));
@@ -77,7 +77,7 @@ describe('elevenlabs', () => {
       });
     });
 
-  it('names the fields of a request that is not valid', async () => {
+  it('names the fields of an invalid request', async () => {
     const wrong = client().textToSoundEffects.convert({ text: 'rain', durationSeconds: 90, outputFormat });
     await assert.rejects(wrong, (error) => {
       assert.equal(error.statusCode, 422);

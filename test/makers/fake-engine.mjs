@@ -1,4 +1,4 @@
-/** A fake engine of test/engines as a process of its own, for the tests of one file; it ends with them. */
+/** Starts a fake engine of test/engines as a process of its own for the tests of one file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const ENGINES = new URL('../engines/', import.meta.url);
 /** @param name of a file in test/engines/files */
 export const fileOf = (name) => readFileSync(new URL(`files/${name}`, ENGINES));
 
-/** @param fake file name in test/engines, without its ending. @returns what is filled in before the first test */
+/** @param fake file name in test/engines, without extension. @returns an object that is filled in before the first test */
 export function fakeEngine(fake) {
   const engine = { url: '' };
   let child;
@@ -23,7 +23,7 @@ export function fakeEngine(fake) {
   engine.fault = (kind, times = 1) => control('PUT', 'fault', { kind, times });
   engine.set = (settings) => control('PUT', 'settings', settings);
   engine.state = () => control('GET', 'state');
-  /** @returns the state that is forgotten with it */
+  /** Clears the state. @returns the cleared state */
   engine.forget = async () => {
     const state = await engine.state();
     await control('DELETE', 'state');
@@ -49,7 +49,7 @@ export function fakeEngine(fake) {
   return engine;
 }
 
-/** Asks until `isOver`; bounded. */
+/** Polls until `isOver`; bounded. */
 export async function until(ask, isOver) {
   for (let asked = 0; asked < 20; asked += 1) {
     const answer = await ask();

@@ -1,4 +1,4 @@
-/** fal’s client. It knows only fal’s own hosts: its requests are led to the fake on their way. */
+/** fal’s client. It uses only fal’s own hosts, so its requests are redirected to the fake. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError, createFalClient, ValidationError } from '@fal-ai/client';
@@ -18,7 +18,7 @@ const status = (requestId) => client().queue.status(APP, { requestId, logs: true
 const completed = ({ status: state }) => state === 'COMPLETED';
 
 describe('fal', () => {
-  it('runs a request from beginning to end', async () => {
+  it('runs a request', async () => {
     await engine.set({ polls: 2 });
     const queued = await submit();
     assert.equal(queued.status, 'IN_QUEUE');
@@ -42,7 +42,7 @@ describe('fal', () => {
     assert.equal(data.video.content_type, 'video/mp4');
   });
 
-  it('is subscribed to until it is done', async () => {
+  it('subscribes until the request is done', async () => {
     const { data } = await client().subscribe('fal-ai/flux/schnell', {
       input: { prompt: 'a lighthouse' },
       mode: 'polling',
@@ -53,7 +53,7 @@ describe('fal', () => {
     assert.equal(data.images[0].content_type, 'image/png');
   });
 
-  it('takes how long a request may wait, how long files are kept and that they are not public', async () => {
+  it('accepts the start timeout, the retention and the privacy of files', async () => {
     const queued = await client().queue.submit(APP, {
       input: { prompt: 'waves' },
       startTimeout: 60,
@@ -73,7 +73,7 @@ describe('fal', () => {
     assert.deepEqual((await engine.state()).cancelled, [requestId]);
   });
 
-  it('says by an error that it was too late to cancel, and that there is no such request', async () => {
+  it('throws errors for a late cancel and for an unknown request', async () => {
     const { request_id: requestId } = await submit();
     await until(() => status(requestId), completed);
     const is = (wanted) => (error) => error instanceof ApiError && error.status === wanted;
@@ -87,7 +87,7 @@ describe('fal', () => {
     assert.equal(queued.status, 'IN_QUEUE');
   });
 
-  it('tells a model’s own failure by the fields at fault', async () => {
+  it('reports a model’s own failure with the invalid fields', async () => {
     await engine.fault('done-with-error');
     const { request_id: requestId } = await submit();
     await until(() => status(requestId), completed);
@@ -101,7 +101,7 @@ describe('fal', () => {
   });
 
   for (const code of [400, 401, 402, 403, 404, 422])
-    it(`knows ${code} for what it is`, async () => {
+    it(`maps ${code} to its error`, async () => {
       await engine.fault(`error-${code}`);
       await assert.rejects(submit(), (error) => error instanceof ApiError && error.status === code);
     });

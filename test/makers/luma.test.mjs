@@ -13,7 +13,7 @@ const final = ({ state }) => ['completed', 'failed'].includes(state);
 const get = (id) => client().generations.get(id);
 
 describe('luma', () => {
-  it('knows what is left', async () => {
+  it('reads the remaining credits', async () => {
     assert.equal(typeof (await client().credits.get()).credit_balance, 'number');
   });
 
@@ -49,7 +49,7 @@ describe('luma', () => {
       'image',
     ],
   ])
-    it(`makes ${what}`, async () => {
+    it(`generates ${what}`, async () => {
       await engine.set({ polls: 2 });
       const started = await create(client());
       const seen = [started];
@@ -75,7 +75,7 @@ describe('luma', () => {
     assert.deepEqual((await engine.state()).cancelled, [id]);
   });
 
-  it('says why a generation failed', async () => {
+  it('reports why a generation failed', async () => {
     await engine.fault('moderated');
     const { id } = await client().generations.video.create(video);
     const failed = await until(() => get(id), final);
@@ -91,7 +91,7 @@ describe('luma', () => {
     ['throttle-seconds', LumaAI.RateLimitError],
     ['error-500', LumaAI.InternalServerError],
   ])
-    it(`knows ${fault} for what it is`, async () => {
+    it(`maps ${fault} to its error`, async () => {
       await engine.fault(fault);
       await assert.rejects(client().generations.video.create(video), (error) => {
         assert.ok(error instanceof kind, String(error));

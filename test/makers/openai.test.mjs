@@ -10,7 +10,7 @@ const png = (name = 'picture.png') => toFile(fileOf('picture.png'), name, { type
 const isPng = (base64) => Buffer.from(base64, 'base64').equals(fileOf('picture.png'));
 
 describe('openai', () => {
-  it('finds the models', async () => {
+  it('lists the models', async () => {
     assert.deepEqual((await client().models.list()).data, []);
   });
 
@@ -45,7 +45,7 @@ describe('openai', () => {
     for (const { data } of [edited, painted, cut]) assert.ok(isPng(data[0].b64_json));
   });
 
-  it('speaks', async () => {
+  it('generates speech', async () => {
     const answer = await client().audio.speech.create({
       model: 'gpt-4o-mini-tts',
       input: 'Good morning.',
@@ -58,7 +58,7 @@ describe('openai', () => {
     assert.ok(Buffer.from(await answer.arrayBuffer()).equals(fileOf('sound.mp3')));
   });
 
-  it('makes a film: takes it on, tells how far it is, gives it and deletes it', async () => {
+  it('generates a video: accepts, reports progress, returns and deletes it', async () => {
     const { videos } = client();
     const input = { model: 'sora-2', prompt: 'waves', seconds: '4', size: '1280x720' };
     const job = await videos.create({ ...input, input_reference: await png() });
@@ -83,7 +83,7 @@ describe('openai', () => {
     assert.deepEqual(await videos.delete(job.id), { id: job.id, object: 'video.deleted', deleted: true });
   });
 
-  it('says why a film failed', async () => {
+  it('reports why a video failed', async () => {
     const job = await client().videos.create({ model: 'sora-2', prompt: 'waves' });
     await engine.fault('job-moderated');
     const failed = await client().videos.retrieve(job.id);
@@ -104,7 +104,7 @@ describe('openai', () => {
     ['moderated', OpenAI.BadRequestError, 'moderation_blocked'],
     ['error-503', OpenAI.InternalServerError, null],
   ])
-    it(`knows ${fault} for what it is`, async () => {
+    it(`maps ${fault} to its error`, async () => {
       await engine.fault(fault);
       await assert.rejects(picture(), (error) => {
         assert.ok(error instanceof kind, String(error));

@@ -10,7 +10,7 @@ const VERSION = '5c7d5dc6dd8bf75c1acaa8565735e7986bc5b66206b55cca93cb72c9bf15cca
 const final = ({ status }) => ['succeeded', 'failed', 'canceled'].includes(status);
 
 describe('replicate', () => {
-  it('knows whose key it is', async () => {
+  it('reads the key’s account', async () => {
     const account = await client().accounts.current();
     assert.equal(account.type, 'organization');
     assert.equal(account.username, 'acme');
@@ -24,7 +24,7 @@ describe('replicate', () => {
       ({ deployments }, input) => deployments.predictions.create('acme', 'flux-tuned', { input }),
     ],
   ])
-    it(`runs ${what} from beginning to end`, async () => {
+    it(`runs ${what}`, async () => {
       const replicate = client();
       const started = await create(replicate, { prompt: 'a lighthouse' });
       assert.equal(started.status, 'starting');
@@ -39,7 +39,7 @@ describe('replicate', () => {
         assert.ok(Date.parse(done[time]), time);
     });
 
-  it('waits for a prediction by its own means, and reads the progress from its log', async () => {
+  it('waits for a prediction with its own polling, and reads the progress from the log', async () => {
     await engine.set({ polls: 2 });
     const seen = [];
     const output = await client().run(
@@ -76,7 +76,7 @@ describe('replicate', () => {
     assert.equal((await client().predictions.get(id)).status, 'canceled');
   });
 
-  it('says why a prediction failed', async () => {
+  it('reports why a prediction failed', async () => {
     await engine.fault('done-with-error');
     await assert.rejects(
       client().run('acme/flux-1.1', { input: { prompt: 'a' }, wait: { mode: 'poll', interval: 10 } }),
@@ -85,7 +85,7 @@ describe('replicate', () => {
   });
 
   for (const status of [400, 401, 402, 403, 404, 422])
-    it(`knows ${status} for what it is`, async () => {
+    it(`maps ${status} to its error`, async () => {
       await engine.fault(`error-${status}`);
       const create = client().predictions.create({ model: 'acme/flux-1.1', input: { prompt: 'a' } });
       await assert.rejects(create, ({ name, response }) => {

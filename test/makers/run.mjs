@@ -1,5 +1,5 @@
-// `npm run test:makers`: each fake engine in test/engines against the client that its engine's maker publishes. Installs
-// the clients when they are missing or not as the lock says. Last line: `N passed, N failed`.
+// `npm run test:makers`: tests each fake engine in test/engines with the official client of its vendor. Installs the
+// clients when they are missing or differ from the lock. Last line: `N passed, N failed`.
 import { readdirSync } from 'node:fs';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ run({ files: files.map((file) => HERE + file), concurrency: 2, timeout: 120_000 
     console.log(`✓ ${event.name} (${Math.round(event.details.duration_ms)} ms)`);
   })
   .on('test:fail', (event) => {
-    // A file fails once for itself when a test of its does; one that could not run has no other failure.
+    // A file is reported as failed in addition to its tests; one that could not run has no other failure.
     const { error } = event.details;
     if (!isTest(event) && error.failureType === 'subtestsFailed') return;
     failed += 1;

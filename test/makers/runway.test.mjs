@@ -12,11 +12,11 @@ const upload = async (name, type) =>
   (await client().uploads.createEphemeral({ file: await toFile(fileOf(name), name, { type }) })).uri;
 
 describe('runway', () => {
-  it('knows what is left', async () => {
+  it('reads the remaining credits', async () => {
     assert.equal(typeof (await client().organization.retrieve()).creditBalance, 'number');
   });
 
-  it('makes a film from words, and tells how far it is', async () => {
+  it('generates a video from text, and reports its progress', async () => {
     await engine.set({ polls: 2 });
     const { id, estimatedCost } = await client().textToVideo.create(words);
     assert.equal(typeof estimatedCost.credits, 'number');
@@ -37,7 +37,7 @@ describe('runway', () => {
     assert.equal(typeof seen[2].cost.credits, 'number');
   });
 
-  it('makes a film from a picture, and enlarges one, from uploads', async () => {
+  it('generates a video from an uploaded picture, and upscales an uploaded one', async () => {
     const animated = await client().imageToVideo.create({
       model: 'gen4_turbo',
       promptImage: await upload('picture.png', 'image/png'),
@@ -62,7 +62,7 @@ describe('runway', () => {
     assert.deepEqual((await engine.state()).cancelled, [id]);
   });
 
-  it('says why a task failed', async () => {
+  it('reports why a task failed', async () => {
     await engine.fault('moderated');
     const task = client().textToVideo.create(words).waitForTaskOutput({ timeout: 30_000 });
     await assert.rejects(task, ({ taskDetails, constructor }) => {
@@ -82,7 +82,7 @@ describe('runway', () => {
     ['error-404', RunwayML.NotFoundError],
     ['error-504', RunwayML.InternalServerError],
   ])
-    it(`knows ${fault} for what it is`, async () => {
+    it(`maps ${fault} to its error`, async () => {
       await engine.fault(fault);
       await assert.rejects(client().textToVideo.create(words), (error) => {
         assert.ok(error instanceof kind, String(error));
@@ -91,7 +91,7 @@ describe('runway', () => {
       });
     });
 
-  it('tries an overloaded submit again, as the adapter does', async () => {
+  it('retries an overloaded submit, as the adapter does', async () => {
     await engine.fault('error-504');
     const { id } = await client().textToVideo.create(words, { maxRetries: 1 });
     assert.equal(typeof id, 'string');

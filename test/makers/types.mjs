@@ -1,13 +1,13 @@
-/** Whether JSON is of a type that a maker publishes: asked of the TypeScript compiler, all questions at once. */
+/** Checks JSON values against the published types of a vendor's client, with one run of the TypeScript compiler. */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const FILE = fileURLToPath(new URL('./questions.ts', import.meta.url));
 
 /**
- * @param imports the lines that bring the types in
- * @param questions [what it is, the type, the value]
- * @returns what is wrong, in the compiler's words; empty when nothing is
+ * @param imports import lines of the types
+ * @param questions [description, type, value]
+ * @returns the compiler's errors; empty without any
  */
 export function problemsOf(imports, questions) {
   const lines = questions.map(

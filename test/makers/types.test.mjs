@@ -1,4 +1,4 @@
-/** What the adapters really send, and what the fakes really answer, is what the makers' types allow. */
+/** The requests of the adapters and the responses of the fakes match the types of the vendors' clients. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exchangesOf } from './adapter-exchanges.mjs';
@@ -23,15 +23,15 @@ const OPENAI = {
 };
 
 /**
- * fal's generator writes every enumeration with quotes, also one of integers, which its pages list without: what the
- * compiler says of the only field of ours that is one.
+ * fal's generator quotes every enumeration, also one of integers, which its documentation does not quote: the compiler's
+ * error for the only such field.
  */
 const QUOTED = `fal-image-to-3d sends: Type 'number' is not assignable to type '"512" | "1024" | "2048" | undefined'.`;
 
-/** What may be left out may also be null in an answer. */
+/** Optional fields may also be null in a response. */
 const withoutNulls = (text) => JSON.parse(text, (_, value) => value ?? undefined);
 
-/** [what it is, the type, the value] of each exchange whose type is known. */
+/** Returns [description, type, value] of each exchange with a known type. */
 function questionsOf(exchanges, namespace, types) {
   return exchanges.flatMap(({ method, path, body, answer, model }) => {
     const known = types[`${method} ${path}`] ?? types[`${method} ${path.replace(/[^/]+$/, '*')}`];
@@ -44,7 +44,7 @@ function questionsOf(exchanges, namespace, types) {
   });
 }
 
-describe('by the makers’ types', () => {
+describe('the types of the vendors’ clients', () => {
   const hosted = fakeEngine('http-job');
   const fal = fakeEngine('fal');
   const openai = fakeEngine('openai-compatible');
@@ -54,13 +54,13 @@ describe('by the makers’ types', () => {
     ['luma', hosted, "import type { LumaAI } from 'lumaai';", 'LumaAI', LUMA],
     ['openai-compatible', openai, "import type { OpenAI } from 'openai';", 'OpenAI', OPENAI],
   ])
-    it(`${provider}: what is sent and what is answered`, async () => {
+    it(`${provider}: match requests and responses`, async () => {
       const questions = questionsOf(await exchangesOf(provider, engine), namespace, types);
       assert.ok(questions.length >= 4, String(questions.length));
       assert.deepEqual([...new Set(problemsOf(imports, questions))], []);
     });
 
-  it('fal: what every model is sent', async () => {
+  it('fal: match the requests of every model', async () => {
     const submits = (await exchangesOf('fal', fal)).filter(({ isSubmit }) => isSubmit);
     const questions = submits.map(({ model, path, body }) => [
       `${model} sends`,
@@ -72,7 +72,7 @@ describe('by the makers’ types', () => {
     assert.deepEqual([...new Set(problemsOf(imports, questions))], [QUOTED]);
   });
 
-  it('is refused what they do not know: a field, a value, a number as text', () => {
+  it('reject an unknown field, an unknown value, and a number as text', () => {
     const imports = "import type { RunwayML } from '@runwayml/sdk';";
     const type = 'RunwayML.VideoUpscaleCreateParams';
     const sent = { model: 'magnific_video_upscaler_creative', videoUri: 'runway://x', resolution: '2k' };

@@ -17,7 +17,7 @@ export const provider = (dialect: 'direct' | 'api-v2') => (url: string) =>
 
 const KINDS: Record<Modality, FileKind> = { image: 'png', video: 'mp4', audio: 'mp3', '3d': 'glb' };
 
-/** With the shipped workflows: what an operator gets who sets nothing but an address. */
+/** With the shipped workflows: the default when only the URL is set. */
 export const WORKS = readCatalogue(CATALOGUE)
   .models.filter((model) => model.provider === 'comfyui')
   .map(({ modelKey, model, modality, operation, inputSchema, options }): WorkExample => {

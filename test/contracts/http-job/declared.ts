@@ -1,4 +1,4 @@
-/** A catalogue file of a declared engine as the service would read it, pointed at the fake of that engine. */
+/** Reads the catalogue file of a declared engine as the service does, with the URL of its fake. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,11 +10,11 @@ import type { FileKind, WorkExample } from '../../support/engine-work.js';
 export const SECRET = 'sk-declared-engine-5eC3e7';
 
 export interface Declared {
-  /** With every model looked at, as at the start of the service. */
+  /** With every model checked, as at the start of the service. */
   provider(url: string): HttpJobProvider;
-  /** One prediction of each model, from the least that a caller has to send. */
+  /** One prediction of each model, with the required fields only. */
   works: WorkExample[];
-  /** @param input what the caller sends instead. */
+  /** @param input the caller's input instead. */
   work(modelKey: string, input?: Record<string, unknown>): WorkExample;
 }
 
@@ -44,7 +44,7 @@ export async function declared(file: string): Promise<Declared> {
   };
   return {
     provider(url) {
-      // Every address is the fake's, every secret the same: only what is written decides.
+      // Every URL is the fake's, every secret is the same: only the declaration differs.
       const settings = readSettings(engine!, (name) => (name.endsWith('_URL') ? url : SECRET));
       const provider = new HttpJobProvider(settings!);
       contents.models.forEach((model) => provider.offers(model));

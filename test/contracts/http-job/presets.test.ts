@@ -1,4 +1,4 @@
-/** What each vendor does in its own way, beyond what the common suite asks of all. */
+/** Differences of each vendor, in addition to the common suite. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -47,7 +47,7 @@ const submits = ({ requests }: EngineState) => requests.filter(({ isSubmit }) =>
 const bodyOf = (state: EngineState) => JSON.parse(String(submits(state)[0]!.body)) as Record<string, unknown>;
 
 describe('Stability', () => {
-  it('says by a status, by a finish reason or by a header that content was rejected', async () => {
+  it('reports rejected content by a status, a finish reason or a header', async () => {
     await engine.fault('moderated-403');
     const rejected = { kind: 'refuse', code: 'content_rejected' };
     expect(await end(stability, stability!.work('stability-core'))).toMatchObject(rejected);
@@ -57,7 +57,7 @@ describe('Stability', () => {
     expect(await end(stability, stability!.work('stability-upscale-creative'))).toMatchObject(rejected);
   });
 
-  it('is asked to add what is missing to the ratio, at both sides, and no more', async () => {
+  it('is asked to extend both sides to the aspect ratio, and no more', async () => {
     const square = { imageUrl: 'https://media.example/a.png', aspectRatio: '2:1' };
     await end(stability, stability!.work('stability-reframe', square));
     const [input] = (await engine.state()).inputs as [Record<string, string>];
@@ -67,7 +67,7 @@ describe('Stability', () => {
     expect(Math.abs(Number(left) - Number(right))).toBeLessThanOrEqual(1);
   });
 
-  it('is not asked to reframe a picture that has the ratio already', async () => {
+  it('receives no reframe of a picture that already has the aspect ratio', async () => {
     const example = stability!.work('stability-reframe');
     const same = { ...example, input: { ...example.input, aspectRatio: '1:1' } };
     const path = join(workshop.make(same).directory, 'square.png');
@@ -88,7 +88,7 @@ describe('Stability', () => {
 });
 
 describe('Tripo', () => {
-  it('takes an error inside a success for one', async () => {
+  it('fails for an error inside a success response', async () => {
     await engine.fault('success-with-error');
     expect(await end(tripo, tripo!.work('tripo-text-to-3d'))).toMatchObject({
       kind: 'refuse',
@@ -96,7 +96,7 @@ describe('Tripo', () => {
     });
   });
 
-  it('gets a picture as an upload, and nothing to do when that fails', async () => {
+  it('receives a picture as an upload, and no submit when the upload fails', async () => {
     const example = tripo!.work('tripo-image-to-3d');
     await engine.fault('upload-500');
     expect(await end(tripo, example)).toMatchObject({ kind: 'retry' });
@@ -106,7 +106,7 @@ describe('Tripo', () => {
     expect(bodyOf(await engine.state())).toMatchObject({ model: 'v3.1-20260211', input: inputs[0]!.token });
   });
 
-  it('is asked again when it could not look at the input, and gets a version that it serves', async () => {
+  it('is retried when it could not read the input, and receives a supported version', async () => {
     const example = tripo!.work('tripo-text-to-3d', { prompt: 'a vase', negativePrompt: 'cracks' });
     await engine.fault('audit-down');
     expect(await end(tripo, example)).toMatchObject({ kind: 'retry', code: 'provider_error' });
@@ -121,7 +121,7 @@ describe('Tripo', () => {
     });
   });
 
-  it('tells a place in the queue, and none when it has none', async () => {
+  it('reports the queue position, or none', async () => {
     const provider = tripo!.provider(engine.url);
     const work = workshop.make(tripo!.work('tripo-text-to-3d'));
     const queued = expectPending(
@@ -132,7 +132,7 @@ describe('Tripo', () => {
     expect(running.queuePosition).toBeUndefined();
   });
 
-  it('is not given more than it takes', async () => {
+  it('receives no input above its limits', async () => {
     const path = join(workshop.make(tripo!.work('tripo-text-to-3d')).directory, 'large.png');
     await writeFile(path, Buffer.alloc(10_000_001));
     const media = () => Promise.resolve({ path, contentType: 'image/png' });
@@ -146,7 +146,7 @@ describe('Tripo', () => {
 });
 
 describe('Runway', () => {
-  it('gets a video through the storage that it names, which does not get our key', async () => {
+  it('receives a video through its storage, which does not receive our key', async () => {
     expect(await end(runway, runway!.work('runway-video-upscale'))).toMatchObject({ kind: 'done' });
     const { requests, inputs } = await engine.state();
     const storage = requests.filter(({ path }) => path === '/storage');
@@ -156,13 +156,13 @@ describe('Runway', () => {
     expect(bodyOf(await engine.state())).toMatchObject({ videoUri: inputs[0]!.uri, resolution: '2k' });
   });
 
-  it('gets nothing to do when it does not say where the video goes', async () => {
+  it('receives no submit without an upload URL', async () => {
     await engine.fault('no-upload-address');
     expect(await end(runway, runway!.work('runway-video-upscale'))).toMatchObject({ kind: 'retry' });
     expect(submits(await engine.state())).toEqual([]);
   });
 
-  it('is tried once more after a bad output, and only once', async () => {
+  it('is retried once after a bad output', async () => {
     const example = runway!.work('runway-text-to-video');
     await engine.fault('bad-output');
     expect(await end(runway, example)).toMatchObject({ kind: 'retry' });
@@ -175,7 +175,7 @@ describe('Runway', () => {
     expect(await end(runway, example)).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
   });
 
-  it('is asked again when it is overloaded, and never for a second task because a poll was lost', async () => {
+  it('is retried when overloaded, and never submitted a second time after a lost poll', async () => {
     const example = runway!.work('runway-text-to-video');
     await engine.fault('error-504');
     expect(await end(runway, example)).toMatchObject({ kind: 'retry', code: 'provider_error' });
@@ -185,7 +185,7 @@ describe('Runway', () => {
     expect(Object.values((await engine.state()).paid)).toEqual([1]);
   });
 
-  it('gets no video that is longer or faster than what is paid for', async () => {
+  it('receives no video with more seconds or frames than paid for', async () => {
     const path = filePath('mp4');
     const clip = (durationSeconds: number, framesPerSecond: number) => ({
       media: () => Promise.resolve({ path, contentType: 'video/mp4', durationSeconds, framesPerSecond }),
@@ -205,7 +205,7 @@ describe('Runway', () => {
     expect(await end(runway, example, clip(10.04, 29.97))).toMatchObject({ kind: 'done' });
   });
 
-  it('is asked no more often than it wants, and told progress is a percentage', async () => {
+  it('is polled at its interval, and its progress is converted to a percentage', async () => {
     const provider = runway!.provider(engine.url);
     const work = workshop.make(runway!.work('runway-text-to-video'));
     let outcome = expectPending(await provider.submit(work));
@@ -221,7 +221,7 @@ describe('Runway', () => {
 describe('Luma', () => {
   const video = () => luma!.work('luma-reframe-video');
 
-  it('gets the link that the caller wrote, after our own look at what is there', async () => {
+  it('receives the caller’s link, after the service has inspected the file', async () => {
     let looked = 0;
     const { media } = workshop.make(video());
     const counted: Work['media'] = (field) => ((looked += 1), media(field));
@@ -230,13 +230,13 @@ describe('Luma', () => {
     expect((await engine.state()).inputs).toEqual([{ link: 'https://media.example/clip.mp4' }]);
   });
 
-  it('gets no link to what we could not have', async () => {
+  it('receives no link to a file that the service could not fetch', async () => {
     const reason = new Error('no such clip');
     await expect(end(luma, video(), { media: () => Promise.reject(reason) })).rejects.toBe(reason);
     expect((await engine.state()).requests).toEqual([]);
   });
 
-  it('is not offered what is no link', async () => {
+  it('receives no input that is not a link', async () => {
     const input = { ...video().input, videoUrl: 'data:video/mp4;base64,AAAA' };
     expect(await end(luma, { ...video(), input })).toMatchObject({ kind: 'refuse', code: 'invalid_input' });
     expect((await engine.state()).requests).toEqual([]);
@@ -244,27 +244,24 @@ describe('Luma', () => {
 });
 
 describe('Black Forest Labs', () => {
-  it('is not followed to a host that is not its own: nobody knows then what became of it', async () => {
+  it('is not polled at another host: the outcome is unknown', async () => {
     await engine.fault('foreign-address');
     expect(await end(bfl, bfl!.work('bfl-flux-pro'))).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is asked for sizes that it has', async () => {
+  it('is asked for supported sizes', async () => {
     const wide = { prompt: 'a harbour', aspectRatio: '21:9', resolution: 1440 };
     expect(await end(bfl, bfl!.work('bfl-flux-pro', wide))).toMatchObject({ kind: 'done' });
     expect(bodyOf(await engine.state())).toMatchObject({ width: 1440, height: 608 });
   });
 
-  it.each(['policy-as-error', 'policy-in-details'])(
-    'says by %s that content was rejected, too',
-    async (fault) => {
-      await engine.fault(fault);
-      expect(await end(bfl, bfl!.work('bfl-flux-pro'))).toMatchObject({
-        kind: 'refuse',
-        code: 'content_rejected',
-      });
-    },
-  );
+  it.each(['policy-as-error', 'policy-in-details'])('also reports rejected content by %s', async (fault) => {
+    await engine.fault(fault);
+    expect(await end(bfl, bfl!.work('bfl-flux-pro'))).toMatchObject({
+      kind: 'refuse',
+      code: 'content_rejected',
+    });
+  });
 });
 
 describe('ElevenLabs', () => {
@@ -273,12 +270,12 @@ describe('ElevenLabs', () => {
     ['busy', { kind: 'retry', throttled: true }],
     ['busy-as-400', { kind: 'retry', throttled: true }],
     ['no-such-voice', { kind: 'refuse', code: 'invalid_input' }],
-  ])('means by %s what it says', async (fault, expected) => {
+  ])('maps %s to its outcome', async (fault, expected) => {
     await engine.fault(fault);
     expect(await end(elevenlabs, elevenlabs!.work('elevenlabs-speech'))).toMatchObject(expected);
   });
 
-  it('gets milliseconds for seconds, and a voice that leads nowhere else', async () => {
+  it('receives milliseconds for seconds, and a voice id that cannot change the path', async () => {
     await end(elevenlabs, elevenlabs!.work('elevenlabs-music', { prompt: 'a waltz', duration: 12 }));
     expect(bodyOf(await engine.state())).toMatchObject({
       music_length_ms: 12_000,
@@ -294,7 +291,7 @@ describe('ElevenLabs', () => {
 });
 
 describe('the engine of the example', () => {
-  it('hears the same key for the same attempt, and another one for the next', async () => {
+  it('receives one key per attempt', async () => {
     const provider = easel.provider(engine.url);
     const work = workshop.make(easel.work('easel-paint'));
     await provider.submit(work);
@@ -305,7 +302,7 @@ describe('the engine of the example', () => {
     expect(Object.values((await engine.state()).paid)).toEqual([2]);
   });
 
-  it('has not lost what it did not know twice, and then knew, and then did not know twice again', async () => {
+  it('counts only consecutive unknown polls', async () => {
     const provider = easel.provider(engine.url);
     const work = workshop.make(easel.work('easel-paint'));
     let { ref } = expectPending(await provider.submit(work));
@@ -317,14 +314,14 @@ describe('the engine of the example', () => {
     }
   });
 
-  it('may have nothing to show whether the key is good: then only that it answers counts', async () => {
+  it('without a credentials check, any response counts as healthy', async () => {
     const provider = () => new HttpJobProvider({ name: 'easel', url: engine.url, secret: null, options: {} });
     expect(await provider().check()).toEqual({ ok: true, detail: '404 GET /' });
     await engine.fault('denied');
     expect(await provider().check()).toMatchObject({ ok: false });
   });
 
-  it('gives files that are its own to us alone: with its key, at its address', async () => {
+  it('serves its own files with the key, at its own URL', async () => {
     const outcome = await end(easel, easel.work('easel-paint'));
     const { host } = new URL(engine.url);
     expect(outcome).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * A second job made of the first one's result is paid for as well. Its submit happens in a poll, where the service has
- * no intent of its own to write: that it is sent at most once is the adapter's affair, and shown here.
+ * A second job on the first one's result is paid for as well. It is submitted in a poll, for which the service writes no
+ * intent: the adapter must submit it at most once.
  */
 import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provider.js';
 import type { Outcome, ProviderRef, Work } from '../../../src/providers/provider.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Steps = (fence: number) => Work;
 
-/** A prediction whose steps are numbered as the service does: one more each time that a worker takes it up. */
+/** Steps of a prediction: the fence increases each time that a worker claims it. */
 function steps(): Steps {
   const work = workshop.make(TEXT);
   return (fence) => Object.assign(work, { fence });
@@ -39,7 +39,7 @@ function steps(): Steps {
 
 const secondSubmits = async () => (await engine.state()).inputs.filter((input) => 'refined' in input).length;
 
-/** Step 1 submits, 2 to 4 poll: the first job is done with the third look. @returns the reference for step 5. */
+/** Step 1 submits, 2 to 4 poll: the first job is done with the third poll. @returns the reference for step 5. */
 async function toTheSecond(step: Steps): Promise<ProviderRef> {
   let outcome: Outcome = await provider.submit(step(1));
   for (const fence of [2, 3, 4])
@@ -48,7 +48,7 @@ async function toTheSecond(step: Steps): Promise<ProviderRef> {
 }
 
 describe('a second job made of the first one’s result', () => {
-  it('is made of it, and its result is the only one; progress goes on where the first ended', async () => {
+  it('uses it, and returns only its own result; progress continues where the first ended', async () => {
     const step = steps();
     const told: number[] = [];
     let outcome: Outcome = await provider.submit(step(1));
@@ -69,28 +69,28 @@ describe('a second job made of the first one’s result', () => {
     ]);
   });
 
-  it('is submitted only after it was stored that it will be', async () => {
+  it('is submitted only after its intent was stored', async () => {
     await toTheSecond(steps());
     expect(await secondSubmits()).toBe(0);
   });
 
-  it('is not submitted again when a worker ended after submitting it', async () => {
+  it('is not submitted again when a worker crashed after submitting it', async () => {
     const step = steps();
     const ref = await toTheSecond(step);
-    // Its answer was never stored: the worker ended, and another one takes the prediction up with the same reference.
+    // Its response was never stored: the worker crashed, and another one claims the prediction with the same reference.
     expectPending(await provider.poll(step(5), ref));
     expect(await provider.poll(step(6), ref)).toMatchObject({ kind: 'unknown' });
     expect(await secondSubmits()).toBe(1);
   });
 
-  it('is not submitted at all when a worker may have ended while it did', async () => {
+  it('is not submitted when a worker may have crashed during its submit', async () => {
     const step = steps();
     const ref = await toTheSecond(step);
     expect(await provider.poll(step(6), ref)).toMatchObject({ kind: 'unknown' });
     expect(await secondSubmits()).toBe(0);
   });
 
-  it('is in doubt when its answer was lost, and is left so', async () => {
+  it('has an unknown outcome after a lost response, and is not submitted again', async () => {
     const step = steps();
     const ref = await toTheSecond(step);
     await engine.fault('answer-lost');
@@ -110,7 +110,7 @@ describe('a second job made of the first one’s result', () => {
     expect(await secondSubmits()).toBe(1);
   });
 
-  it('is submitted by the next step when nobody listened', async () => {
+  it('is submitted by the next step after a refused connection', async () => {
     const step = steps();
     const ref = await toTheSecond(step);
     const outcome = expectPending(await meshy.provider('http://127.0.0.1:1').poll(step(5), ref));
@@ -121,14 +121,14 @@ describe('a second job made of the first one’s result', () => {
   it.each([
     ['error-400', { kind: 'refuse', code: 'invalid_input' }],
     ['error-402', { kind: 'refuse', code: 'provider_error', operatorSide: true }],
-  ])('ends the prediction when the engine refuses it with %s', async (fault, expected) => {
+  ])('fails the prediction when the engine rejects it with %s', async (fault, expected) => {
     const step = steps();
     const ref = await toTheSecond(step);
     await engine.fault(fault);
     expect(await provider.poll(step(5), ref)).toMatchObject(expected);
   });
 
-  it('is left to itself when the step is told to stop: the next one knows that it may have been heard', async () => {
+  it('has an unknown outcome when the step is aborted during its submit', async () => {
     const step = steps();
     const ref = await toTheSecond(step);
     const work = step(5) as ReturnType<Workshop['make']>;
@@ -167,7 +167,7 @@ describe('a second job at an engine that knows a submit by its key', () => {
       },
     });
 
-  it('is submitted again under the same key when its answer was lost, and paid for once', async () => {
+  it('is resubmitted with the same key after a lost response, and paid for once', async () => {
     const example = { ...TEXT, modality: 'image', operation: 'text-to-image', options, kind: 'png' } as const;
     const work = workshop.make(example);
     const step = (fence: number): Work => Object.assign(work, { fence });
@@ -176,7 +176,7 @@ describe('a second job at an engine that knows a submit by its key', () => {
       outcome = await painter().poll(step(fence), stored(expectPending(outcome).ref));
     await engine.fault('answer-lost');
     outcome = expectPending(await painter().poll(step(5), stored(expectPending(outcome).ref)));
-    // Also after a worker that ended without a word in between.
+    // Also after a worker that crashed in between.
     expect(await pollToEnd(painter(), step(9), outcome)).toMatchObject({ kind: 'done' });
     const { paid, requests } = await engine.state();
     const keys = requests.filter(({ isSubmit }) => isSubmit).map(({ headers }) => headers['idempotency-key']);

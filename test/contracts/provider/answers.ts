@@ -1,4 +1,4 @@
-/** What each answer to a submit means for the prediction, and for the money: a lost answer is never taken for a refusal. */
+/** The outcome of each response to a submit: a lost response is never treated as a rejection. */
 import type { Outcome } from '../../../src/providers/provider.js';
 import { pollToEnd, runToEnd } from '../../support/engine-work.js';
 import type { Trial } from '../provider.contract.js';
@@ -8,7 +8,7 @@ const OPERATOR = { kind: 'refuse', code: 'provider_error', operatorSide: true };
 const BAD_INPUT = { kind: 'refuse', code: 'invalid_input' };
 const THROTTLED = { kind: 'retry', throttled: true };
 
-/** fault → what is expected, in words and as an outcome */
+/** fault → description and expected outcome */
 const MEANS: Record<string, [meaning: string, expected: object]> = {
   'throttle-seconds': ['wait as many seconds', { ...THROTTLED, afterMs: 7_000 }],
   'throttle-date': ['wait until that date', THROTTLED],
@@ -31,14 +31,14 @@ const MEANS: Record<string, [meaning: string, expected: object]> = {
   'reset-before-body': ['nobody knows', { kind: 'unknown' }],
   'reset-after-body': ['nobody knows', { kind: 'unknown' }],
 };
-/** What the engine takes on although nobody hears of it. */
+/** Faults after which the engine has accepted the job without a response. */
 const PAID = new Set(['answer-lost', 'malformed-json']);
 
 export function describeAnswers(trial: Trial): void {
   const { differs = {}, moderates = true } = trial.fixture;
 
   it.each(Object.entries(MEANS).map(([fault, [meaning]]) => [fault, meaning]))(
-    'understands %s as: %s, and submits once',
+    'treats %s as: %s, and submits once',
     async (fault) => {
       await trial.engine.fault(fault);
       const outcome = await trial.provider.submit(trial.workshop.make(trial.first));
@@ -51,7 +51,7 @@ export function describeAnswers(trial: Trial): void {
     },
   );
 
-  it('waits until a date that is ahead', async () => {
+  it('waits until a future Retry-After date', async () => {
     await trial.engine.fault('throttle-date');
     const outcome = await trial.provider.submit(trial.workshop.make(trial.first));
     const { afterMs } = outcome as { afterMs: number };
@@ -59,7 +59,7 @@ export function describeAnswers(trial: Trial): void {
     expect(afterMs).toBeLessThanOrEqual(31_000);
   });
 
-  it('tells an engine where nobody listens from one that may have heard: it never got it', async () => {
+  it('distinguishes a refused connection, without a submit, from a lost response', async () => {
     const provider = trial.fixture.provider('http://127.0.0.1:1');
     const outcome = await provider.submit(trial.workshop.make(trial.first));
     expect(outcome).toMatchObject({ kind: 'retry', operatorSide: true });
@@ -67,7 +67,7 @@ export function describeAnswers(trial: Trial): void {
   });
 
   if (moderates)
-    it('says that content was rejected, in our words', async () => {
+    it('reports rejected content with our message', async () => {
       await trial.engine.fault('moderated');
       const outcome = await runToEnd(trial.provider, trial.workshop.make(trial.first));
       expect(outcome).toMatchObject(differs.moderated ?? { kind: 'refuse', code: 'content_rejected' });
@@ -83,13 +83,13 @@ function expectOurWords(outcome: Outcome, theirs: string[]): void {
   expect(outcome.message).toMatch(/^[A-Z].+\.$/);
 }
 
-/** The answer to an accepted submit was lost: what `resubmission` promises holds. */
+/** Tests the class of `resubmission` after a lost response to an accepted submit. */
 function describeLostAnswer(trial: Trial): void {
-  // The adapter needs an address to be made, and says how it resubmits without being connected.
+  // The adapter needs a URL; its class of resubmission is known without a connection.
   const { resubmission } = trial.fixture.provider('http://127.0.0.1:1');
 
   if (resubmission === 'lookup') {
-    it('finds what was accepted when its answer was lost, and pays for it once', async () => {
+    it('finds an accepted job after a lost response, and pays for it once', async () => {
       await trial.engine.fault('answer-lost');
       const work = trial.workshop.make(trial.first);
       expect(await trial.provider.submit(work)).toMatchObject({ kind: 'unknown' });
@@ -100,7 +100,7 @@ function describeLostAnswer(trial: Trial): void {
       expect(paidCalls(await trial.engine.state())).toBe(1);
     });
 
-    it('finds nothing when the engine never got it', async () => {
+    it('finds nothing when the engine never received the submit', async () => {
       await trial.engine.fault('reset-after-body');
       const work = trial.workshop.make(trial.first);
       expect(await trial.provider.submit(work)).toMatchObject({ kind: 'unknown' });
@@ -109,7 +109,7 @@ function describeLostAnswer(trial: Trial): void {
   }
 
   if (resubmission === 'idempotent')
-    it('submits again after a lost answer without paying twice', async () => {
+    it('resubmits after a lost response without paying twice', async () => {
       await trial.engine.fault('answer-lost');
       const work = trial.workshop.make(trial.first);
       expect(await trial.provider.submit(work)).toMatchObject({ kind: 'unknown' });

@@ -1,4 +1,4 @@
-/** Giving up at once when told to, and the sign of life. */
+/** Aborts, timeouts and the health check. */
 import { expectPending, pollNext } from '../../support/engine-work.js';
 import { until } from '../../support/service-process.js';
 import type { Trial } from '../provider.contract.js';
@@ -8,7 +8,7 @@ export function describeCare(trial: Trial): void {
   const { asynchronous, secret } = trial.fixture;
   const hanging = async () => (await trial.engine.state()).hanging;
 
-  it('ends a submit at once when it is told to, with the reason that it was given, and closes the connection', async () => {
+  it('ends a submit at once when it is aborted, with the abort’s reason, and closes the connection', async () => {
     await trial.engine.fault('hang');
     const work = trial.workshop.make(trial.first);
     const submit = trial.provider.submit(work);
@@ -19,7 +19,7 @@ export function describeCare(trial: Trial): void {
     await until(async () => (await hanging()) === 0);
   });
 
-  it('sends nothing when it was told to stop before', async () => {
+  it('sends nothing when it is already aborted', async () => {
     const work = trial.workshop.make(trial.first);
     work.abort('shutdown');
     await expect(trial.provider.submit(work)).rejects.toBe('shutdown');
@@ -27,7 +27,7 @@ export function describeCare(trial: Trial): void {
   });
 
   if (asynchronous)
-    it('ends a poll at once when it is told to, with the reason that it was given', async () => {
+    it('ends a poll at once when it is aborted, with the abort’s reason', async () => {
       const work = trial.workshop.make(trial.first);
       const { ref } = expectPending(await trial.provider.submit(work));
       await trial.engine.fault('poll-hang');
@@ -38,19 +38,19 @@ export function describeCare(trial: Trial): void {
       await ended;
     });
   else
-    it('gives up an answer that does not come by the deadline, as one that may have been lost', async () => {
+    it('treats a missing response at the deadline as lost', async () => {
       await trial.engine.fault('hang');
       const work = trial.workshop.make(trial.first, { remainingMs: () => 1_500 });
       expect(await trial.provider.submit(work)).toMatchObject({ kind: 'unknown' });
     });
 
-  it('tells its engine’s address to the operator, without a secret', () => {
+  it('reports its engine’s URL to the operator, without a secret', () => {
     expect(trial.provider.address).toContain(new URL(trial.engine.url).host);
     expectNoSecret(trial.fixture, 'the address', trial.provider.address);
   });
 
-  describe('the sign of life', () => {
-    it('finds a working engine, and costs nothing', async () => {
+  describe('the health check', () => {
+    it('passes for a working engine, without a paid call', async () => {
       expect(await trial.provider.check()).toMatchObject({
         ok: true,
         detail: expect.stringMatching(/^[^\n]+$/),
@@ -62,14 +62,14 @@ export function describeCare(trial: Trial): void {
     });
 
     if (secret !== null)
-      it('finds that the secret is not accepted, and does not repeat it', async () => {
+      it('reports a rejected secret, without printing it', async () => {
         await trial.engine.fault('denied');
         const found = await trial.provider.check();
         expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('401') });
         expectNoSecret(trial.fixture, 'the sign of life', found);
       });
 
-    it('finds that nobody listens', async () => {
+    it('reports a refused connection', async () => {
       const found = await trial.fixture.provider('http://127.0.0.1:1').check();
       expect(found).toMatchObject({ ok: false, detail: expect.stringMatching(/refused/i) });
       expectNoSecret(trial.fixture, 'the sign of life', found);

@@ -1,4 +1,4 @@
-/** A poll costs nothing and decides little: what could not be asked now is asked again until the deadline. */
+/** Polls: a failed poll is repeated until the deadline. */
 import type { ProviderRef } from '../../../src/providers/provider.js';
 import { expectPending, pollNext, pollToEnd, stored, type TrialWork } from '../../support/engine-work.js';
 import type { Trial } from '../provider.contract.js';
@@ -15,7 +15,7 @@ export function describePolls(trial: Trial): void {
   };
 
   it.each(['poll-500', 'poll-429', 'poll-reset', 'poll-malformed'])(
-    'asks again after %s, and the prediction still ends well',
+    'polls again after %s, and the prediction completes',
     async (fault) => {
       const { work, ref } = await submitted();
       await trial.engine.fault(fault);
@@ -28,7 +28,7 @@ export function describePolls(trial: Trial): void {
     },
   );
 
-  it('asks again when nobody listens any more', async () => {
+  it('polls again after a refused connection', async () => {
     const { work, ref } = await submitted();
     const moved = JSON.parse(
       JSON.stringify(ref).replaceAll(trial.engine.url, 'http://127.0.0.1:1'),
@@ -36,7 +36,7 @@ export function describePolls(trial: Trial): void {
     expectPending(await pollNext(trial.fixture.provider('http://127.0.0.1:1'), work, moved));
   });
 
-  it('keeps asking an engine that is never done: the deadline is not the adapter’s', async () => {
+  it('keeps polling an engine that is never done: the service enforces the deadline', async () => {
     await trial.engine.fault('never-done', Infinity);
     const submit = await submitted();
     let { ref } = submit;
@@ -48,14 +48,14 @@ export function describePolls(trial: Trial): void {
     }
   });
 
-  it('takes a state that it does not know for still running', async () => {
+  it('treats an unknown state as running', async () => {
     const { work, ref } = await submitted();
     await trial.engine.fault('unknown-state');
     const outcome = expectPending(await pollNext(trial.provider, work, ref));
     expect(await pollToEnd(trial.provider, work, outcome)).toMatchObject({ kind: 'done' });
   });
 
-  it('says that the engine failed, in our words', async () => {
+  it('reports a failure of the engine with our message', async () => {
     const { work, ref } = await submitted();
     await trial.engine.fault('done-with-error');
     const outcome = await pollToEnd(trial.provider, work, await pollNext(trial.provider, work, ref));
@@ -66,7 +66,7 @@ export function describePolls(trial: Trial): void {
     expectNoSecret(trial.fixture, 'done-with-error', outcome);
   });
 
-  it(`gives up an id that was unknown three times in a row: ${lost}`, async () => {
+  it(`fails an id that was unknown in three consecutive polls: ${lost}`, async () => {
     const { work, ref } = await submitted();
     await trial.engine.fault('lost', Infinity);
     const first = expectPending(await pollNext(trial.provider, work, ref));
@@ -74,7 +74,7 @@ export function describePolls(trial: Trial): void {
     expect(await pollNext(trial.provider, work, second.ref)).toMatchObject({ kind: lost });
   });
 
-  it('keeps an id that was unknown only now and then', async () => {
+  it('keeps polling an id that was unknown only in single polls', async () => {
     const { work, ref } = await submitted();
     await trial.engine.fault('lost', 2);
     const outcome = await pollToEnd(trial.provider, work, await pollNext(trial.provider, work, ref));

@@ -1,4 +1,4 @@
-/** Every operation ends with files of the right kind, handed out in a way that the service can copy. */
+/** Results: every operation returns files of the right kind, which the service can copy. */
 import type { ProducedFile } from '../../../src/providers/provider.js';
 import {
   bytesOf,
@@ -42,7 +42,7 @@ export function describeResults(trial: Trial): void {
 
   const withMedia = works.filter(({ media }) => media);
   for (const example of withMedia) {
-    it(`${example.operation} gives the engine our checked copy of the input, never the caller’s address`, async () => {
+    it(`${example.operation} sends the engine the checked copy of the input, never the caller’s URL`, async () => {
       let asked = 0;
       const plain = trial.workshop.make(example);
       const media: typeof plain.media = (field) => ((asked += 1), plain.media(field));
@@ -51,7 +51,7 @@ export function describeResults(trial: Trial): void {
       expect(JSON.stringify((await trial.engine.state()).requests)).not.toContain(CALLERS_ADDRESS);
     });
 
-    it(`${example.operation} asks for no work when the input cannot be had, and lets the reason through`, async () => {
+    it(`${example.operation} submits nothing when the input is not available, and throws its error`, async () => {
       const reason = new Error('no such picture');
       const work = trial.workshop.make(example, { media: () => Promise.reject(reason) });
       await expect(trial.provider.submit(work)).rejects.toBe(reason);
@@ -59,7 +59,7 @@ export function describeResults(trial: Trial): void {
     });
   }
 
-  it('gives files from submit only when they are here already, so that a copy that fails never pays twice', async () => {
+  it('returns files from submit only when they are local, so that a failed copy never pays twice', async () => {
     for (const example of works) {
       const work = trial.workshop.make(example);
       const outcome = await trial.provider.submit(work);
@@ -68,7 +68,7 @@ export function describeResults(trial: Trial): void {
     }
   });
 
-  it('hands a file of the wrong kind on as it is, or says that the engine failed', async () => {
+  it('returns a file of the wrong kind unchanged, or reports a failure of the engine', async () => {
     await trial.engine.fault('wrong-type');
     const outcome = await runToEnd(trial.provider, trial.workshop.make(trial.first));
     expect(['done', 'refuse', 'unknown']).toContain(outcome.kind);
@@ -77,7 +77,7 @@ export function describeResults(trial: Trial): void {
   });
 
   if (asynchronous)
-    it('gives the same files again to a second poll with the same reference', async () => {
+    it('returns the same files to a second poll with the same reference', async () => {
       const work = trial.workshop.make(trial.first);
       let ref = stored(expectPending(await trial.provider.submit(work)).ref);
       let outcome = await pollNext(trial.provider, work, ref);
@@ -90,7 +90,7 @@ export function describeResults(trial: Trial): void {
     });
 }
 
-/** A file at the engine's own address is marked as such: that address may be a private one of the operator's. */
+/** Expects a file at the engine's own URL to be marked as trusted: the URL may be private. */
 function expectFetchable(file: ProducedFile, engineUrl: string): void {
   if (!('url' in file)) return;
   const { host } = new URL(file.url);

@@ -1,4 +1,4 @@
-/** What an exchange leaves behind: at the engine, and in what an adapter reports. */
+/** Records of exchanges at the engine, and texts that an adapter reports. */
 import type { EngineExchange, EngineState } from '../../support/engine-process.js';
 import type { ProviderFixture } from '../provider.contract.js';
 
@@ -8,7 +8,7 @@ export const paidCalls = ({ paid }: EngineState): number =>
 export const submits = ({ requests }: EngineState): EngineExchange[] =>
   requests.filter((one) => one.isSubmit);
 
-/** @param where named when it fails: the value itself would be what must not be printed. */
+/** @param where reported on a failure instead of the value, which may contain the secret. */
 export function expectNoSecret({ secret }: ProviderFixture, where: string, value: unknown): void {
   if (secret === null) return;
   const text = decodeURIComponent(JSON.stringify(value).replaceAll('%', '%25')) + JSON.stringify(value);
@@ -16,7 +16,7 @@ export function expectNoSecret({ secret }: ProviderFixture, where: string, value
   expect([where, forms.some((form) => text.includes(form))]).toEqual([where, false]);
 }
 
-/** Words of its own that the engine has answered with: texts of any length worth the name, anywhere in its answers. */
+/** Returns the texts of the engine's responses that are long enough to recognise. */
 export function engineWords({ requests }: EngineState): string[] {
   const words = new Set<string>();
   const collect = (value: unknown): void => {
