@@ -28,7 +28,7 @@ async function linkFrom(...args: string[]): Promise<string> {
   return stdout.trim().split('\n').at(-1)!;
 }
 
-it('an invitation sets the password once, and its token stays in no address and reaches no server log', async () => {
+it('an invitation sets the password once; its token is not kept in the URL and not logged', async () => {
   const { page } = visitor;
   const email = newEmail();
   const link = await linkFrom('users-create', '--email', email);
@@ -54,7 +54,7 @@ it('an invitation sets the password once, and its token stays in no address and 
   await second.close();
 });
 
-it('the password is changed, which signs out everywhere else', async () => {
+it('a password change ends all other sessions', async () => {
   const { page } = visitor;
   const email = await openAccount(page);
   const other = await newVisitor(service.base);
@@ -78,7 +78,7 @@ it('the password is changed, which signs out everywhere else', async () => {
   await other.close();
 });
 
-it('other sessions are listed and ended, this one goes on', async () => {
+it('other sessions are listed and can be ended; this one continues', async () => {
   const { page } = visitor;
   const email = await openAccount(page);
   const other = await newVisitor(service.base);

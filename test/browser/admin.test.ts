@@ -54,7 +54,7 @@ async function openCustomer(): Promise<void> {
   await page.getByRole('heading', { name: 'Statement' }).waitFor();
 }
 
-it('is not there for a customer, neither on the page nor behind it', async () => {
+it('is hidden from a customer, on the page and by direct URL', async () => {
   const visitor = await newVisitor(service.base);
   await openAccount(visitor.page);
   expect(await visitor.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
@@ -88,7 +88,7 @@ it('grants and adjusts credits with a note, which the customer sees in the state
   expect(body.items[0]).toMatchObject({ kind: 'adjustment', amount: -5.125, note: 'Adjustment of the test' });
 });
 
-it('refuses an adjustment below zero, and what is no movement at all', async () => {
+it('rejects an adjustment below zero, and one of zero', async () => {
   const { page } = admin;
   await openCustomer();
   const area = page.getByRole('form', { name: 'Adjustment' });
@@ -102,7 +102,7 @@ it('refuses an adjustment below zero, and what is no movement at all', async () 
   await area.getByRole('alert').waitFor();
 });
 
-it('cancels a prediction of anybody, and gives the credits back', async () => {
+it('cancels and refunds a prediction of any account', async () => {
   const { page } = admin;
   const predictionId = await startSlow();
   await page.goto(`/admin/predictions?predictionId=${predictionId}`);
@@ -138,7 +138,7 @@ it('checks an engine on request', async () => {
   await page.getByText('Check passed').waitFor();
 });
 
-it('verifies the ledger and shows the result, also to who comes later', async () => {
+it('verifies the ledger and shows the result, also after a reload', async () => {
   const { page } = admin;
   await page.goto('/admin/ledger');
   await page.getByText('Not verified yet').waitFor();

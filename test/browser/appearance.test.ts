@@ -74,7 +74,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   },
 ];
 
-describe.each(LOOKS)('in its $look look', ({ look, options }) => {
+describe.each(LOOKS)('with the $look appearance', ({ look, options }) => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await newVisitor(service.base, options);
@@ -120,7 +120,7 @@ describe.each(LOOKS)('in its $look look', ({ look, options }) => {
     await judge(visitor, look, 'admin-account');
   });
 
-  it('the pages of who is not signed in, and a new account', async () => {
+  it('the pages without a session, and a new account', async () => {
     const stranger = await newVisitor(service.base, options);
     const { page } = stranger;
     await page.goto('/sign-in');
@@ -148,7 +148,7 @@ describe.each(LOOKS)('in its $look look', ({ look, options }) => {
 });
 
 describe('by keyboard alone', () => {
-  it('an account is opened, a key is made, and the navigation can be skipped', async () => {
+  it('registers an account, creates a key, and skips the navigation', async () => {
     const visitor = await newVisitor(service.base);
     const { page } = visitor;
     const { keyboard } = page;
@@ -181,7 +181,7 @@ describe('by keyboard alone', () => {
   });
 });
 
-it('shows times in the zone of the reader', async () => {
+it('shows times in the user’s time zone', async () => {
   const times = await Promise.all(
     ['Pacific/Auckland', 'America/Los_Angeles'].map(async (timezoneId) => {
       const visitor = await newVisitor(service.base, { timezoneId });
@@ -198,7 +198,7 @@ it('shows times in the zone of the reader', async () => {
   expect(times[0]![1]).not.toBe(times[1]![1]);
 });
 
-it('loads nothing from anywhere else', async () => {
+it('loads nothing from other origins', async () => {
   const visitor = await newVisitor(service.base);
   const elsewhere: string[] = [];
   visitor.page.on('request', (request) => {

@@ -16,7 +16,7 @@ afterAll(endServices);
 afterEach(() => expectQuiet(visitor));
 
 describe('a prediction that does not succeed', () => {
-  it('and fails, says why and gives the credits back', async () => {
+  it('shows the reason and the refund when it fails', async () => {
     const { page } = visitor;
     await page.goto('/playground?model=embedded-fault');
     await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
@@ -40,7 +40,7 @@ describe('a prediction that does not succeed', () => {
     ]);
   });
 
-  it('and takes its time, shows that it works, and can be cancelled for its credits', async () => {
+  it('shows progress while it runs, and can be cancelled with a refund', async () => {
     const { page } = visitor;
     await page.goto('/playground?model=embedded-fault');
     await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
@@ -57,7 +57,7 @@ describe('a prediction that does not succeed', () => {
     await page.getByText('1 credit refunded.').waitFor();
   });
 
-  it('and nobody works on, shows its place in the queue', async () => {
+  it('shows its place in the queue while it waits', async () => {
     const idle = await spawnService({ ROLES: 'api' });
     const waiting = await newVisitor(idle.base);
     const { page } = waiting;
@@ -72,7 +72,7 @@ describe('a prediction that does not succeed', () => {
     await waiting.close();
   });
 
-  it('at first, is tried again, and its timeline tells of each attempt', async () => {
+  it('is retried, and its timeline shows each attempt', async () => {
     const { page } = visitor;
     await page.goto('/playground?model=embedded-fault');
     await page.getByRole('combobox', { name: 'Mode', exact: true }).click();
@@ -86,7 +86,7 @@ describe('a prediction that does not succeed', () => {
   });
 });
 
-it('429: waits out the limit and then starts what was asked for', async () => {
+it('429: waits for the limit and then starts the prediction', async () => {
   const strict = await spawnService({ PLATFORM_RATE_LIMIT: '1', PLATFORM_RATE_LIMIT_PER: 'account' });
   const patient = await newVisitor(strict.base);
   const { page } = patient;
@@ -108,7 +108,7 @@ it('429: waits out the limit and then starts what was asked for', async () => {
   expect(verified.code).toBe(0);
 });
 
-it('offline: keeps what was loaded, says so, and goes on by itself', async () => {
+it('offline: keeps loaded data, shows a notice, and recovers by itself', async () => {
   const { page, context } = visitor;
   await page.goto('/credits');
   await page.getByRole('heading', { name: 'Statement' }).waitFor();
@@ -120,7 +120,7 @@ it('offline: keeps what was loaded, says so, and goes on by itself', async () =>
   visitor.faults.length = 0;
 });
 
-it('an error of the service is shown with the id of its request, and can be tried again', async () => {
+it('shows an error of the service with its request id, and can retry', async () => {
   const { page } = visitor;
   const refused = {
     statusCode: 500,

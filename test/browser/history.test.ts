@@ -53,7 +53,7 @@ async function expectEntries(count: number): Promise<void> {
   await eventually(async () => (await entries().count()) === count);
 }
 
-it('goes on as far as one scrolls, to the very first', async () => {
+it('loads further pages on scrolling, to the first prediction', async () => {
   const { page } = visitor;
   expect(await entries().count()).toBeLessThan(MANY);
   await eventually(async () => {
@@ -64,7 +64,7 @@ it('goes on as far as one scrolls, to the very first', async () => {
   expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
 });
 
-it('is filtered by state, key, environment and user, all kept in the address', async () => {
+it('filters by state, key, environment and user, with the filters in the URL', async () => {
   const { page } = visitor;
   await page.goto('/history');
   await openFilters();
@@ -88,7 +88,7 @@ it('is filtered by state, key, environment and user, all kept in the address', a
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('is filtered by days of the reader’s calendar', async () => {
+it('filters by days in the user’s time zone', async () => {
   const { page } = visitor;
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/history?from=${day(-3)}&to=${day(-2)}`);
@@ -99,7 +99,7 @@ it('is filtered by days of the reader’s calendar', async () => {
   await entries().first().waitFor();
 });
 
-it('opens one beside it, with an address of its own; Back closes it', async () => {
+it('opens a prediction beside the list with a URL of its own; Back closes it', async () => {
   const { page } = visitor;
   await page.goto('/history?view=table');
   await page.getByRole('link', { name: 'number 59', exact: true }).click();
@@ -113,7 +113,7 @@ it('opens one beside it, with an address of its own; Back closes it', async () =
   await drawer.getByText('number 59').first().waitFor();
 });
 
-it('says so when there is no such prediction', async () => {
+it('shows a message for an unknown prediction', async () => {
   const { page } = visitor;
   await page.goto('/history?prediction=pred_00000000000000000000000000000000');
   await page.getByRole('dialog').getByText('This could not be loaded').waitFor();

@@ -52,7 +52,7 @@ const MODALITIES = [
   { modality: '3D', prompt: 'a red rocket', element: 'canvas[data-state="ready"]' },
 ];
 
-it('tells a new account its first steps, with a call that works as it stands', async () => {
+it('shows a new account its first steps, with an API call that works unchanged', async () => {
   const { page } = visitor;
   const code = await page.getByLabel('the first call', { exact: true }).innerText();
   secret = await createKey(page, 'Production');
@@ -64,7 +64,7 @@ it('tells a new account its first steps, with a call that works as it stands', a
   await page.getByRole('heading', { name: 'First steps' }).waitFor({ state: 'detached' });
 });
 
-it('shows a secret once: it can be copied and downloaded, and is nowhere afterwards', async () => {
+it('shows a secret once: it can be copied and downloaded, and is not shown again', async () => {
   const { page } = visitor;
   await goTo(page, 'API keys');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -91,7 +91,7 @@ it('shows a secret once: it can be copied and downloaded, and is nowhere afterwa
   expect(service.log()).not.toContain(key);
 });
 
-it('renames a key where it stands', async () => {
+it('renames a key in the list', async () => {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Rename Second' }).click();
   await page.getByLabel('New name of Second').fill('Staging');
@@ -118,7 +118,7 @@ it.each(MODALITIES)('generates in the playground: $modality', async ({ modality,
   expect(numberIn(/([\d.]+) credits/.exec(cost)![1]!)).toBe(quoted);
 });
 
-it('shows the shape of a sound, and turns a model by keyboard', async () => {
+it('shows the waveform of a sound, and rotates a 3D model by keyboard', async () => {
   const { page } = visitor;
   const model = page.locator('canvas[data-state="ready"]');
   await model.focus();
@@ -132,7 +132,7 @@ it('shows the shape of a sound, and turns a model by keyboard', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-it('reframes a result of its own from an upload, and lists it under reframes', async () => {
+it('reframes an uploaded picture, and lists it under reframes', async () => {
   const { page } = visitor;
   await goTo(page, 'Playground');
   await chooseModel(page, 'Image', 'Reframe');
@@ -155,7 +155,7 @@ it('reframes a result of its own from an upload, and lists it under reframes', a
   await page.getByRole('listitem').getByRole('link', { name: 'Reframe' }).waitFor();
 });
 
-it('finds everything in the history, filtered in the address, with its timeline and its charge', async () => {
+it('shows all predictions in the history, filtered by URL, with timeline and charge', async () => {
   const { page } = visitor;
   await goTo(page, 'History');
   for (const { prompt: text } of MODALITIES) await page.getByRole('link', { name: text }).waitFor();
@@ -176,7 +176,7 @@ it('finds everything in the history, filtered in the address, with its timeline 
   await eventually(async () => (await prompt(page).inputValue()) === 'a forest in the morning fog');
 });
 
-it('keeps a statement that adds up, on the page and as a file', async () => {
+it('shows a statement that adds up, on the page and as a file', async () => {
   const { page } = visitor;
   await goTo(page, 'Credits');
   const table = page.getByRole('main').locator('table');
@@ -202,7 +202,7 @@ it('keeps a statement that adds up, on the page and as a file', async () => {
   expect(lines).toHaveLength(entries.length + 1);
 });
 
-it('revokes a key once its name is typed, and the API refuses it from then on', async () => {
+it('revokes a key after its name is typed, and the API rejects it', async () => {
   const { page } = visitor;
   const status = async () =>
     (await call(service.base, 'GET', '/api/generate/history', { token: secret })).status;

@@ -41,7 +41,7 @@ describe('the registration', () => {
     ['a short password', newEmail(), 'eleven char', 'At least 12 characters; this has 11.'],
     ['a long password', newEmail(), 'x'.repeat(129), 'At most 128 characters.'],
     ['an address that only the service refuses', 'ada@example..test', PASSWORD, 'Some fields are invalid'],
-  ])('refuses %s', async (_what, address, password, message) => {
+  ])('rejects %s', async (_what, address, password, message) => {
     const { page } = stranger;
     await fillEntry(page, address, password);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -49,7 +49,7 @@ describe('the registration', () => {
     expect(page.url()).toContain('/register');
   });
 
-  it('refuses an email that has an account', async () => {
+  it('rejects an email that has an account', async () => {
     const { page } = stranger;
     await fillEntry(page, email, PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -89,7 +89,7 @@ describe('a new key', () => {
       },
       'Choose at least one.',
     ],
-  ])('is refused %s', async (_what, spoil, message) => {
+  ])('is rejected %s', async (_what, spoil, message) => {
     const { page } = visitor;
     await page.goto('/keys');
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -100,7 +100,7 @@ describe('a new key', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is no longer offered at the limit of active keys, which is visible before', async () => {
+  it('cannot be created at the limit of active keys, which is shown before', async () => {
     const { page } = visitor;
     await createKey(page, 'First');
     await page.getByText('1 of 20 active keys.').waitFor();
@@ -128,7 +128,7 @@ describe('the playground', () => {
     ],
     ['a resolution out of range', 'Resolution', '4096', 'A whole number from 256 to 2048.'],
     ['a seed out of range', 'Seed', '-1', 'A whole number from 0 to 4294967295.'],
-  ])('refuses %s before it is sent', async (_what, field, value, message) => {
+  ])('rejects %s before it is sent', async (_what, field, value, message) => {
     const { page } = visitor;
     await page.goto('/playground');
     await prompt(page).fill('a harbour');
@@ -138,7 +138,7 @@ describe('the playground', () => {
     expect(page.url()).not.toContain('prediction=');
   });
 
-  it('says what only the service can know, beside the price, and charges nothing', async () => {
+  it('shows the service’s validation errors beside the price, and charges nothing', async () => {
     const { page } = visitor;
     await page.goto('/playground');
     await prompt(page).fill('a harbour');
@@ -151,7 +151,7 @@ describe('the playground', () => {
     expect(page.url()).not.toContain('prediction=');
   });
 
-  it('refuses a file that is no picture, and a link that is none', async () => {
+  it('rejects a file that is not a picture, and an invalid link', async () => {
     const { page } = visitor;
     await page.goto('/playground');
     await chooseModel(page, 'Image', 'Upscale');
@@ -175,7 +175,7 @@ describe('the playground', () => {
       .waitFor();
   });
 
-  it('402: says what it costs and what there is, and starts nothing', async () => {
+  it('402: shows the price and the balance, and starts nothing', async () => {
     const { page } = visitor;
     await page.goto('/playground');
     await chooseModel(page, 'Video');

@@ -35,7 +35,7 @@ async function endOnTheService(context: BrowserContext): Promise<void> {
   expect(status).toBe(204);
 }
 
-it('survives a reload, and holds nothing that a script or a link could carry away', async () => {
+it('survives a reload, and exposes no token to scripts or links', async () => {
   const { page, context } = visitor;
   await goTo(page, 'Credits');
   await page.reload();
@@ -53,7 +53,7 @@ it('survives a reload, and holds nothing that a script or a link could carry awa
   expect(reachable).not.toMatch(/eyJ[\w-]+\./);
 });
 
-it('survives two tabs that are opened at once, though a refresh token is good for one use', async () => {
+it('survives two tabs opened at once, although a refresh token is accepted once', async () => {
   const { context } = visitor;
   const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto('/credits')));
@@ -71,7 +71,7 @@ it('is renewed silently before its token ends', async () => {
   await goTo(page, 'Credits');
 });
 
-it('that has ended leads to the sign-in, and from there back to the same place', async () => {
+it('that has ended leads to the sign-in, and afterwards back to the same page', async () => {
   const { page, context } = visitor;
   await page.goto('/history?status=failed&view=table');
   await heading('History').waitFor();
@@ -83,7 +83,7 @@ it('that has ended leads to the sign-in, and from there back to the same place',
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/history?status=failed&view=table');
 });
 
-it('that ends while a page is open is noticed with the next request', async () => {
+it('that ends while a page is open is detected with the next request', async () => {
   const { page, context } = visitor;
   await endOnTheService(context);
   await page.getByRole('link', { name: 'API keys' }).click();
@@ -92,7 +92,7 @@ it('that ends while a page is open is noticed with the next request', async () =
   await heading('API keys').waitFor();
 });
 
-it('ends in every tab at the sign-out, and the way back needs the password', async () => {
+it('ends in every tab at the sign-out, and Back requires the password', async () => {
   const { page, context } = visitor;
   await goTo(page, 'History');
   await goTo(page, 'API keys');
@@ -113,7 +113,7 @@ it('ends in every tab at the sign-out, and the way back needs the password', asy
   await heading('Sign in').waitFor();
 });
 
-it('that begins in one tab begins in the others, and shows them nothing of who was there before', async () => {
+it('that begins in one tab begins in the others, without data of the previous user', async () => {
   const { page, context } = visitor;
   const other = await context.newPage();
   await other.goto('/');
@@ -126,7 +126,7 @@ it('that begins in one tab begins in the others, and shows them nothing of who w
   expect(await other.getByText(email).count()).toBe(0);
 });
 
-it('is not ended when the service cannot be told', async () => {
+it('is not ended when the sign-out request fails', async () => {
   const { page, context } = visitor;
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -135,7 +135,7 @@ it('is not ended when the service cannot be told', async () => {
   visitor.faults.length = 0;
 });
 
-it('never leads elsewhere after the sign-in', async () => {
+it('never redirects to another origin after the sign-in', async () => {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Sign out' }).click();
   await heading('Sign in').waitFor();
@@ -145,7 +145,7 @@ it('never leads elsewhere after the sign-in', async () => {
   expect(new URL(page.url()).origin).toBe(service.base);
 });
 
-it('is asked for again while the service is away, and goes on when it is back', async () => {
+it('retries its renewal during an outage of the service, and continues afterwards', async () => {
   const { page } = visitor;
   await page.route('**/api/auth/refresh', (route) => route.abort());
   await page.reload();
@@ -157,7 +157,7 @@ it('is asked for again while the service is away, and goes on when it is back', 
   visitor.faults.length = 0;
 });
 
-it('is not given for a wrong password, and says no more than that', async () => {
+it('is not created for a wrong password, with the same message as for an unknown email', async () => {
   const { page } = visitor;
   await page.getByRole('button', { name: 'Sign out' }).click();
   await heading('Sign in').waitFor();
