@@ -207,7 +207,7 @@ describe('fal', () => {
       status,
       headers: { 'x-fal-error-type': type, ...headers },
       body: { detail: 'fal’s own words', error_type: type },
-      told: { error: 'fal’s own words', error_type: type },
+      state: { error: 'fal’s own words', error_type: type },
     });
     const model = (type: string, retryable: string | null, status = 422) => ({
       status,
@@ -244,7 +244,7 @@ describe('fal', () => {
       ],
       [
         'an error that only its status tells',
-        { status: 500, headers: {}, body: { detail: 'x' }, told: { error: 'Internal Server Error' } },
+        { status: 500, headers: {}, body: { detail: 'x' }, state: { error: 'Internal Server Error' } },
         1,
         FAILED,
       ],

@@ -126,7 +126,7 @@ describe('sdapi', () => {
     await engine.set({ polls: 2, ...settings });
     const work = workshop.make(TEXT);
     expect(await provider(engine.url).submit(work)).toMatchObject({ kind: 'done' });
-    expect(work.told).toEqual([0, 33]);
+    expect(work.reported).toEqual([0, 33]);
   });
 
   it('reports no progress, and asks once, where the server does not return the running task’s id', async () => {
@@ -142,7 +142,7 @@ describe('sdapi', () => {
       headers: { authorization: `Basic ${btoa(SECRET)}` },
     });
     expect(await submit).toMatchObject({ kind: 'done' });
-    expect(work.told).toEqual([]);
+    expect(work.reported).toEqual([]);
     expect(await asked()).toBe(1);
   });
 
@@ -151,7 +151,7 @@ describe('sdapi', () => {
     const work = workshop.make(TEXT);
     const submit = provider(engine.url).submit(work);
     const ended = expect(submit).rejects.toBe('deadline');
-    await until(() => work.told.length > 0);
+    await until(() => work.reported.length > 0);
     work.abort('deadline');
     await ended;
     expect((await engine.state()).cancelled).toEqual([`offprint-${work.predictionId}-1`]);
@@ -161,7 +161,7 @@ describe('sdapi', () => {
     await engine.set({ polls: 1_000 });
     const [other, own] = [workshop.make(TEXT), workshop.make(TEXT)];
     const running = provider(engine.url).submit(other);
-    await until(() => other.told.length > 0);
+    await until(() => other.reported.length > 0);
     const waiting = expect(provider(engine.url).submit(own)).rejects.toBe('lost');
     await until(async () => Object.keys((await engine.state()).paid).length === 2);
     own.abort('lost');
@@ -175,7 +175,7 @@ describe('sdapi', () => {
     await engine.set({ polls: 1_000, keepsUnfinished: false });
     const work = workshop.make(TEXT);
     const submit = provider(engine.url).submit(work);
-    await until(() => work.told.length > 0);
+    await until(() => work.reported.length > 0);
     const authorization = `Basic ${Buffer.from(SECRET).toString('base64')}`;
     await fetch(`${engine.url}/sdapi/v1/interrupt`, { method: 'POST', headers: { authorization } });
     expect(await submit).toMatchObject({ kind: 'refuse', code: 'provider_error' });

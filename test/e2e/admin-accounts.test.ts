@@ -1,8 +1,8 @@
 /** /api/admin/accounts: lists and searches accounts; details and ledger of one account. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, generate, type Json, newCaller, type Person, register } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 const PATH = '/api/admin/accounts';
@@ -65,12 +65,12 @@ describe('GET /api/admin/accounts', () => {
       expect([...new Set(fieldsOf(await ask(admin.accessToken, `?${query}`)))]).toEqual([field]);
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => app,
     PATH,
     async () => admin.accessToken,
   );
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => ask(token),
   );
@@ -105,7 +105,7 @@ describe('GET /api/admin/accounts/:id', () => {
       expect((await ask(admin.accessToken, `/${id}`)).body).toEqual(refusal(404, 'account_not_found'));
   });
 
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => ask(token, `/${admin.accountId}`),
   );
@@ -131,7 +131,7 @@ describe('GET /api/admin/accounts/:id/ledger', () => {
       expect((await ask(admin.accessToken, `/${id}/ledger`)).body).toEqual(refusal(404, 'account_not_found'));
   });
 
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => ask(token, `/${admin.accountId}/ledger`),
   );

@@ -1,7 +1,7 @@
 /** POST /api/admin/credits/adjustments: corrects a balance up or down, with a reason in the ledger. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller, type Person } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
+import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
 
@@ -73,7 +73,7 @@ describe('404', () => {
   });
 });
 
-itTakesAdminsOnly(
+itRequiresAdmin(
   () => app,
   (token) => ask(token, { accountId: admin.accountId, amount: 1, note: 'n' }),
 );

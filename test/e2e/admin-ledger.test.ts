@@ -1,7 +1,7 @@
 /** /api/admin/ledger/verification: started on request, one at a time over all processes; the result is stored. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
+import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
 import { uuidOf } from '../support/public-ids.js';
 import { TIME } from '../support/refusals.js';
 
@@ -132,11 +132,11 @@ describe('GET and POST /api/admin/ledger/verification', () => {
 });
 
 describe('access', () => {
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => call(app.base, 'GET', PATH, { token }),
   );
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => call(app.base, 'POST', PATH, { token }),
   );

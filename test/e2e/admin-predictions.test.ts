@@ -2,9 +2,9 @@
 import { Logger } from '@nestjs/common';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
+import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
 
@@ -97,12 +97,12 @@ describe('GET /api/admin/predictions', () => {
     expect([...new Set(fieldsOf(await list(frontAdmin.accessToken, `?${query}`)))]).toEqual([field]);
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => front,
     PATH,
     async () => frontAdmin.accessToken,
   );
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => front,
     (token) => list(token),
   );
@@ -142,7 +142,7 @@ describe('POST /api/admin/predictions/:predictionId/cancel', () => {
       );
   });
 
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => front,
     (token) => cancel(front, token, UNKNOWN),
   );
@@ -211,7 +211,7 @@ describe('POST /api/admin/predictions/:predictionId/fail', () => {
       );
   });
 
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => front,
     (token) => fail(front, token, UNKNOWN),
   );

@@ -5,7 +5,7 @@ import { ProviderCircuits } from '../../src/generation/index.js';
 import { type EngineCheck, type Outcome, Provider } from '../../src/providers/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person } from '../support/client.js';
-import { itTakesAdminsOnly, registerAdmin } from '../support/dashboard.js';
+import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
 import { refusal } from '../support/refusals.js';
 
 /** A provider whose check returns what the test sets. */
@@ -83,7 +83,7 @@ describe('GET /api/admin/providers', () => {
     expect((await named('remote')).circuit.state).toBe('closed');
   });
 
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => list(token),
   );
@@ -134,7 +134,7 @@ describe('POST /api/admin/providers/:name/check', () => {
       expect((await check(admin.accessToken, name)).body).toEqual(refusal(404, 'provider_not_found'));
   });
 
-  itTakesAdminsOnly(
+  itRequiresAdmin(
     () => app,
     (token) => check(token, 'embedded'),
   );

@@ -1,7 +1,7 @@
 /** POST /api/generate/:predictionId/cancel: ends a processing prediction and refunds it once. */
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
-import { expectBudget, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
+import { expectBudget, itRequiresApiKey, refusal, TIME } from '../support/refusals.js';
 
 let app: TestApp;
 let front: TestApp;
@@ -153,7 +153,7 @@ describe('POST /api/generate/:predictionId/cancel', () => {
     });
   });
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => front,
     ask: (token, _person, headers) => ask(front, token, `pred_${'0'.repeat(32)}`, { headers }),
     scopes: ['write', 'generate:image', 'generate:video', 'generate:audio', 'generate:3d'],

@@ -1,7 +1,7 @@
 /** GET /api/credits/balance: the spendable credits, and the plan. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
-import { expectBudget, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
+import { expectBudget, itRequiresApiKey, refusal, TIME } from '../support/refusals.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('GET /api/credits/balance', () => {
     });
   });
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => app,
     ask: (token, _person, headers) => ask(token, headers),
     scopes: ['billing'],

@@ -3,9 +3,9 @@ import { CreditsService } from '../../src/credits/index.js';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { uuidOf } from '../support/public-ids.js';
-import { expectBudget, itTakesApiKeysOnly, TIME } from '../support/refusals.js';
+import { expectBudget, itRequiresApiKey, TIME } from '../support/refusals.js';
 
 const PATH = '/api/credits/ledger';
 let app: TestApp;
@@ -200,13 +200,13 @@ describe('GET /api/credits/ledger', () => {
     });
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => app,
     PATH,
     async () => (await newCaller(app.base)).key,
   );
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => app,
     ask: (token, _person, headers) => ask(token, '', headers),
     scopes: ['billing'],

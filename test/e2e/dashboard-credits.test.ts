@@ -10,8 +10,8 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itTakesPeopleOnly, registerAdmin } from '../support/dashboard.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { itRequiresUserToken, registerAdmin } from '../support/dashboard.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
@@ -60,7 +60,7 @@ describe('GET /api/dashboard/credits/balance', () => {
     await call(app.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => app,
     (token) => ask(token, 'balance'),
   );
@@ -129,12 +129,12 @@ describe('GET /api/dashboard/credits/ledger', () => {
     expect([...new Set(fieldsOf(answer))]).toEqual([field]);
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => app,
     `${PATH}/ledger`,
     async () => (await register(app.base)).accessToken,
   );
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => app,
     (token) => ask(token, 'ledger'),
   );
@@ -179,7 +179,7 @@ describe('GET /api/dashboard/credits/ledger.csv', () => {
     expect(week.body).toEqual(refusal(400, 'validation_failed', { details: expect.any(Array) }));
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => app,
     (token) => ask(token, 'ledger.csv'),
   );
@@ -295,7 +295,7 @@ describe('GET /api/dashboard/credits/spend', () => {
     expect([...new Set(fieldsOf(answer))]).toEqual([field]);
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => app,
     (token) => ask(token, 'spend?by=day'),
   );

@@ -11,7 +11,7 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itTakesPeopleOnly } from '../support/dashboard.js';
+import { itRequiresUserToken } from '../support/dashboard.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
@@ -177,7 +177,7 @@ describe('400', () => {
   });
 });
 
-itTakesPeopleOnly(
+itRequiresUserToken(
   () => app,
   (token) => ask(token),
 );

@@ -11,9 +11,9 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itTakesPeopleOnly } from '../support/dashboard.js';
+import { itRequiresUserToken } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { expectBudget, fieldsOf, refusal, TIME } from '../support/refusals.js';
 
 const PATH = '/api/dashboard/predictions';
@@ -79,7 +79,7 @@ describe('POST /api/dashboard/quote', () => {
     expect(fieldsOf(answer)).toEqual(['prompt', 'surprise']);
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => front,
     (token) => post(front, 'quote', token, { body: FAULT }),
   );
@@ -222,7 +222,7 @@ describe('POST /api/dashboard/predictions', () => {
     });
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => front,
     (token) => post(front, 'predictions', token, { body: FAULT }),
   );
@@ -316,7 +316,7 @@ describe('GET /api/dashboard/predictions/:predictionId', () => {
       );
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => front,
     (token) => get(front, token, `predictions/${UNKNOWN}`),
   );
@@ -345,7 +345,7 @@ describe('POST /api/dashboard/predictions/:predictionId/cancel', () => {
     expect((await get(front, owner.accessToken, `predictions/${id}`)).body.status).toBe('processing');
   });
 
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => front,
     (token) => cancel(front, token, UNKNOWN),
   );
@@ -426,12 +426,12 @@ describe('GET /api/dashboard/predictions', () => {
     expect([...new Set(fieldsOf(answer))]).toEqual([field]);
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => front,
     PATH,
     async () => (await register(front.base)).accessToken,
   );
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => front,
     (token) => get(front, token, 'predictions'),
   );
@@ -451,12 +451,12 @@ describe('GET /api/dashboard/reframes', () => {
     expect(fieldsOf(refused)).toEqual(['operation']);
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => front,
     '/api/dashboard/reframes',
     async () => (await register(front.base)).accessToken,
   );
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => front,
     (token) => get(front, token, 'reframes'),
   );

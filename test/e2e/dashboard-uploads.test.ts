@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';
-import { itTakesPeopleOnly } from '../support/dashboard.js';
+import { itRequiresUserToken } from '../support/dashboard.js';
 import { makeClip, makePicture, type PictureFormat } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, refusal, TIME } from '../support/refusals.js';
@@ -202,7 +202,7 @@ describe('after a day', () => {
   });
 });
 
-itTakesPeopleOnly(
+itRequiresUserToken(
   () => app,
   (token) => send(token, picture),
 );

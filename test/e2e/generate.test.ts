@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
-import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, stateOf } from '../support/refusals.js';
+import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf } from '../support/refusals.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -399,7 +399,7 @@ describe('POST /api/generate', () => {
     });
   });
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => app,
     ask: (token, _person, headers) => ask(token, OK, headers),
     scopes: ['write', 'generate:image'],

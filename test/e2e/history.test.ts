@@ -1,9 +1,9 @@
 /** GET /api/generate/history: the account's predictions, newest first, each exactly once. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { makePicture } from '../support/media-files.js';
-import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal } from '../support/refusals.js';
+import { expectBudget, fieldsOf, itRequiresApiKey, refusal } from '../support/refusals.js';
 
 const PATH = '/api/generate/history';
 let app: TestApp;
@@ -243,13 +243,13 @@ describe('GET /api/generate/history', () => {
     });
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => front,
     PATH,
     async () => (await newCaller(front.base)).key,
   );
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => front,
     ask: (token, _person, headers) => ask(front, token, '', headers),
     scopes: ['read'],

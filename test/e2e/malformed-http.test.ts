@@ -5,7 +5,7 @@ import { expectRefusal, send, sendBytes } from '../support/bad-request.js';
 import { call, newCaller } from '../support/client.js';
 
 /** A well-formed, unknown key. */
-const NOBODYS_KEY = 'of_live_000102030405060708090a0b0c0d0e0f10111213';
+const UNKNOWN_KEY = 'of_live_000102030405060708090a0b0c0d0e0f10111213';
 
 let app: TestApp;
 let key: string;
@@ -55,13 +55,17 @@ describe('a body without a valid credential', () => {
   );
 
   it('is rejected for its key before more than 64 KiB are read, declared or chunked', async () => {
-    const nobody = await withChecksum(NOBODYS_KEY);
-    expect(await statusOfHeaders('/api/generate', { 'content-length': '100000', ...bearer(nobody) })).toBe(
-      'HTTP/1.1 401',
-    );
+    const unknownKey = await withChecksum(UNKNOWN_KEY);
+    expect(
+      await statusOfHeaders('/api/generate', { 'content-length': '100000', ...bearer(unknownKey) }),
+    ).toBe('HTTP/1.1 401');
     const chunk = `11000\r\n{"prompt":"${'x'.repeat(0x11000 - 11)}\r\n`;
     expect(
-      await statusOfHeaders('/api/generate', { 'transfer-encoding': 'chunked', ...bearer(nobody) }, chunk),
+      await statusOfHeaders(
+        '/api/generate',
+        { 'transfer-encoding': 'chunked', ...bearer(unknownKey) },
+        chunk,
+      ),
     ).toBe('HTTP/1.1 401');
   });
 

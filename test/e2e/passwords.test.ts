@@ -3,7 +3,7 @@ import { OneTimeLinks } from '../../src/auth/index.js';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, type Person, register } from '../support/client.js';
-import { itTakesPeopleOnly } from '../support/dashboard.js';
+import { itRequiresUserToken } from '../support/dashboard.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
@@ -34,7 +34,7 @@ async function linkFor(person: Person, purpose: 'reset' | 'invitation' = 'reset'
 }
 
 describe('POST /api/auth/password', () => {
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => app,
     (token) => change(token, 'whatever it is'),
   );
@@ -152,7 +152,7 @@ describe('POST /api/auth/password/reset', () => {
 
 describe('GET and DELETE /api/auth/sessions', () => {
   const list = async (token: string) => (await ask('GET', 'sessions', token)).body.items as Json[];
-  itTakesPeopleOnly(
+  itRequiresUserToken(
     () => app,
     (token) => ask('GET', 'sessions', token),
   );

@@ -1,7 +1,7 @@
 /** POST /api/generate/quote: the price of a create, without side effects. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, newCaller } from '../support/client.js';
-import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, stateOf } from '../support/refusals.js';
+import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf } from '../support/refusals.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('POST /api/generate/quote', () => {
     });
   });
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => app,
     ask: (token, _person, headers) => ask(token, REQUESTS[0], headers),
     scopes: ['write', 'generate:image'],

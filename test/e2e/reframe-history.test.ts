@@ -1,8 +1,8 @@
 /** GET /api/generate/reframe/history: the history of one operation, with the same rules. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, type Json, newCaller } from '../support/client.js';
-import { itRefusesBadPages, pagesOf } from '../support/lists.js';
-import { expectBudget, itTakesApiKeysOnly } from '../support/refusals.js';
+import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
+import { expectBudget, itRequiresApiKey } from '../support/refusals.js';
 
 const PATH = '/api/generate/reframe/history';
 let app: TestApp;
@@ -75,13 +75,13 @@ describe('GET /api/generate/reframe/history', () => {
     });
   });
 
-  itRefusesBadPages(
+  itRejectsInvalidPages(
     () => app,
     PATH,
     async () => (await newCaller(app.base)).key,
   );
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => app,
     ask: (token, _person, headers) => ask(token, '', headers),
     scopes: ['read'],

@@ -4,7 +4,7 @@ import { SignedLinks } from '../../src/assets/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';
-import { expectBudget, fieldsOf, itTakesApiKeysOnly, refusal, TIME } from '../support/refusals.js';
+import { expectBudget, fieldsOf, itRequiresApiKey, refusal, TIME } from '../support/refusals.js';
 
 /** API and worker. */
 let app: TestApp;
@@ -433,7 +433,7 @@ describe('GET /api/generate/status/:predictionId', () => {
     });
   });
 
-  itTakesApiKeysOnly({
+  itRequiresApiKey({
     app: () => front,
     ask: (token, _person, headers) => ask(front, token, `pred_${'0'.repeat(32)}`, '', headers),
     scopes: ['read', 'write', 'generate:image', 'generate:video', 'generate:audio', 'generate:3d'],

@@ -2,7 +2,7 @@
  * Fake of a ComfyUI server behind a proxy that requires a bearer token. It keeps everything in memory.
  *
  * Its own faults: out-of-memory (the job fails with it), missing-file (the workflow is refused for a file that is not
- * there), interrupted (somebody stops the job at the server), no-file (it completes without one).
+ * there), interrupted (the job is stopped at the server), no-file (it completes without one).
  * Its own settings: serial (one job runs at a time, in order, as on a real server; off, so that jobs that a test leaves behind
  * hold up no other), and build, `current`, `history` (from before the jobs API) or `own-ids` (and from before clients could choose
  * the id, and before an interruption could be meant for one job only).

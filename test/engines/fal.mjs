@@ -5,7 +5,7 @@
  * Faults of its own: `foreign-status-url` (an address that is not fal’s), `no-cancel-url`, `blacked-out` (its filter
  * found something), `no-file`, `data-output`, `result-502` and `result-reset` (asking for the result fails),
  * `upload-lost`, `upload-put-403`, `foreign-upload-url`.
- * Settings: `failure` ({status, headers, body, told?}: the result of a failed request; told: what its status says).
+ * Settings: `failure` ({status, headers, body, state?}: the result of a failed request; state: fields of its status).
  */
 import { CONTENT_TYPES } from './engine-files.mjs';
 import { serveEngine } from './engine-server.mjs';
@@ -63,7 +63,7 @@ await serveEngine({
       engine.cancel(id);
       return exchange.reply(202, { status: 'CANCELLATION_REQUESTED' });
     }
-    return part === 'status' ? tellStatus(exchange, engine, job) : tellResult(exchange, engine, job);
+    return part === 'status' ? sendStatus(exchange, engine, job) : sendResult(exchange, engine, job);
   },
 });
 
@@ -101,7 +101,7 @@ function submit(exchange, engine) {
 /** Returns the URL of a request, which does not contain the model's sub-path. */
 const addressOf = (engine, { app, id }) => `${engine.url}/${app}/requests/${id}`;
 
-function tellStatus(exchange, engine, job) {
+function sendStatus(exchange, engine, job) {
   const looked = engine.look(job.id);
   const common = { request_id: job.id, response_url: addressOf(engine, job) };
   const logs = [
@@ -128,13 +128,13 @@ function tellStatus(exchange, engine, job) {
         status: 'COMPLETED',
         logs: exchange.query.get('logs') === '1' ? logs : null,
         metrics: { inference_time: 0.5 },
-        ...(job.failure?.told ?? {}),
+        ...(job.failure?.state ?? {}),
       });
     }
   }
 }
 
-function tellResult(exchange, engine, job) {
+function sendResult(exchange, engine, job) {
   if (engine.take('result-502'))
     return exchange.reply(502, '<html>Bad gateway</html>', { 'content-type': 'text/html' });
   if (engine.take('result-reset')) return exchange.cutOff();

@@ -24,7 +24,7 @@ type Scope = (typeof SCOPES)[number];
 
 interface Credential {
   name: string;
-  who: 'nobody' | 'key' | 'key of another account' | 'person' | 'another person' | 'admin';
+  who: 'none' | 'key' | 'key of another account' | 'person' | 'another person' | 'admin';
   scopes: readonly Scope[];
   headers: Record<string, string>;
 }
@@ -87,9 +87,9 @@ afterAll(() => app.close());
 async function makeCredentials(full: string, other: Person, admin: Person): Promise<Credential[]> {
   const revoked = await createKey(app.base, owner, { scopes: SCOPES });
   await call(app.base, 'DELETE', `/api/keys/${revoked.id}`, { token: owner.accessToken });
-  const nobody = (name: string, headers: Record<string, string>): Credential => ({
+  const unauthenticated = (name: string, headers: Record<string, string>): Credential => ({
     name,
-    who: 'nobody',
+    who: 'none',
     scopes: [],
     headers,
   });
@@ -102,14 +102,19 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
   const foreign = await createKey(app.base, other, { scopes: SCOPES });
   const cookie = await cookieOf(owner);
   return [
-    nobody('no credential', {}),
-    nobody('garbage', bearer('garbage')),
-    nobody('key with a wrong checksum', bearer(full.slice(0, -1) + (full.endsWith('0') ? '1' : '0'))),
-    nobody('well-formed unknown key', bearer(createSecret('live'))),
-    nobody('revoked key', bearer(revoked.key)),
-    nobody('key as Basic', { authorization: `Basic ${Buffer.from(`key:${full}`).toString('base64')}` }),
-    nobody('key in X-API-Key', { 'x-api-key': full }),
-    nobody('cookie only', { cookie }),
+    unauthenticated('no credential', {}),
+    unauthenticated('garbage', bearer('garbage')),
+    unauthenticated(
+      'key with a wrong checksum',
+      bearer(full.slice(0, -1) + (full.endsWith('0') ? '1' : '0')),
+    ),
+    unauthenticated('well-formed unknown key', bearer(createSecret('live'))),
+    unauthenticated('revoked key', bearer(revoked.key)),
+    unauthenticated('key as Basic', {
+      authorization: `Basic ${Buffer.from(`key:${full}`).toString('base64')}`,
+    }),
+    unauthenticated('key in X-API-Key', { 'x-api-key': full }),
+    unauthenticated('cookie only', { cookie }),
     ...(await badTokens()),
     ...single,
     { name: 'key with all scopes', who: 'key', scopes: SCOPES, headers: bearer(full) },
@@ -141,14 +146,14 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
     // The same claims with the right signature are valid: each other token fails only for its changed property.
     expect((await call(app.base, 'GET', '/api/auth/me', { token: await sign({}) })).status).toBe(200);
     return [
-      nobody('expired token', bearer(await sign({ iat: hourAgo - 900, exp: hourAgo }))),
-      nobody('token without an end', bearer(await sign({ exp: undefined }))),
-      nobody('token of another secret', bearer(await sign({}, { secret: randomBytes(32) }))),
-      nobody('token of another issuer', bearer(await sign({ iss: 'somebody' }))),
-      nobody('token for another audience', bearer(await sign({ aud: 'somebody' }))),
-      nobody('token of another algorithm', bearer(await sign({}, { alg: 'HS384' }))),
-      nobody('token of another type', bearer(await sign({}, { typ: 'JWT' }))),
-      nobody('alg none', bearer(unsecured(claims))),
+      unauthenticated('expired token', bearer(await sign({ iat: hourAgo - 900, exp: hourAgo }))),
+      unauthenticated('token without an end', bearer(await sign({ exp: undefined }))),
+      unauthenticated('token of another secret', bearer(await sign({}, { secret: randomBytes(32) }))),
+      unauthenticated('token of another issuer', bearer(await sign({ iss: 'somebody' }))),
+      unauthenticated('token for another audience', bearer(await sign({ aud: 'somebody' }))),
+      unauthenticated('token of another algorithm', bearer(await sign({}, { alg: 'HS384' }))),
+      unauthenticated('token of another type', bearer(await sign({}, { typ: 'JWT' }))),
+      unauthenticated('alg none', bearer(unsecured(claims))),
     ];
   }
 }

@@ -50,9 +50,9 @@ afterAll(async () => {
   await app.close();
 });
 
-type Caller = 'key' | 'person' | 'nobody';
+type Caller = 'key' | 'person' | 'anonymous';
 const authorization = (as: Caller): Record<string, string> =>
-  as === 'nobody' ? {} : { authorization: `Bearer ${as === 'key' ? key : person.accessToken}` };
+  as === 'anonymous' ? {} : { authorization: `Bearer ${as === 'key' ? key : person.accessToken}` };
 
 async function refuses(bad: BadRequest, expected: Refusal, as: Caller = 'key'): Promise<void> {
   const before = await stateOf(app, person.accountId);
@@ -429,7 +429,7 @@ describe('invalid fields of a registration or sign-in', () => {
     ['refresh', 'refreshToken', { refreshToken: null }],
     ['logout', 'refreshToken', { refreshToken: ['x'] }],
   ])('%s: %s in %j', (route, field, body) =>
-    refuses({ path: `/api/auth/${route}`, body }, { ...VALIDATION, field }, 'nobody'),
+    refuses({ path: `/api/auth/${route}`, body }, { ...VALIDATION, field }, 'anonymous'),
   );
 });
 

@@ -5,12 +5,12 @@ import { type Answer, createKey, type Json, type Person, register } from './clie
 import { refusal } from './refusals.js';
 
 /** @param ask calls the route with this credential; everything else in the request is valid. */
-export function itTakesPeopleOnly(
+export function itRequiresUserToken(
   app: () => TestApp,
   ask: (token: string | undefined) => Promise<Answer<Json>>,
 ): void {
   describe('401', () => {
-    it('without a token, with garbage, and with an API key of every scope', async () => {
+    it('without a token, with garbage, and with an API key with every scope', async () => {
       const { key } = await createKey(app().base, await register(app().base));
       for (const token of [undefined, 'nonsense', key as string]) {
         const answer = await ask(token);
@@ -22,13 +22,13 @@ export function itTakesPeopleOnly(
 }
 
 /** The same, and only administrators. */
-export function itTakesAdminsOnly(
+export function itRequiresAdmin(
   app: () => TestApp,
   ask: (token: string | undefined) => Promise<Answer<Json>>,
 ): void {
-  itTakesPeopleOnly(app, ask);
+  itRequiresUserToken(app, ask);
   describe('403', () => {
-    it('for everybody who is no administrator', async () => {
+    it('for users without the admin role', async () => {
       const { accessToken } = await register(app().base);
       expect((await ask(accessToken)).body).toEqual(refusal(403, 'forbidden'));
     });

@@ -50,7 +50,7 @@ export const CALLERS_ADDRESS = 'https://media.example/as-the-caller-wrote-it';
 
 export interface TrialWork extends Work {
   /** Values reported by `progress`. */
-  told: number[];
+  reported: number[];
   abort(reason: unknown): void;
 }
 
@@ -65,7 +65,7 @@ export async function openWorkshop(): Promise<Workshop> {
   return {
     make(example, more = {}) {
       const abort = new AbortController();
-      const told: number[] = [];
+      const reported: number[] = [];
       const predictionId = `pred_${randomUUID().replaceAll('-', '')}`;
       return {
         predictionId,
@@ -82,7 +82,7 @@ export async function openWorkshop(): Promise<Workshop> {
         remainingMs: () => 600_000.25,
         directory,
         signal: abort.signal,
-        progress: (percent) => void told.push(percent),
+        progress: (percent) => void reported.push(percent),
         media: () =>
           example.media
             ? Promise.resolve({
@@ -92,7 +92,7 @@ export async function openWorkshop(): Promise<Workshop> {
               })
             : Promise.reject(new Error('this example has no media')),
         ...more,
-        told,
+        reported,
         abort: (reason) => abort.abort(reason),
       };
     },

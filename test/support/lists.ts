@@ -18,8 +18,8 @@ export async function pagesOf(app: TestApp, token: string, path: string, limit: 
 }
 
 /** Tests 400 for a list's parameters. `token` returns a key that may read the list. */
-export function itRefusesBadPages(app: () => TestApp, path: string, token: () => Promise<string>): void {
-  describe('400 for a page that cannot be', () => {
+export function itRejectsInvalidPages(app: () => TestApp, path: string, token: () => Promise<string>): void {
+  describe('400 for invalid page parameters', () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     it.each([
       ['limit=0', 'limit'],

@@ -91,12 +91,12 @@ export interface ApiKeyRouteFacts {
 }
 
 /** Tests 401, 403 and 429 of an API-key route, in the order of checks. */
-export function itTakesApiKeysOnly({ app, ask, scopes }: ApiKeyRouteFacts): void {
+export function itRequiresApiKey({ app, ask, scopes }: ApiKeyRouteFacts): void {
   const withScopes = async (person: Person, some: string[], fields: object = {}): Promise<string> =>
     (await createKey(app().base, person, { scopes: some, ...fields })).key as string;
 
   describe('401', () => {
-    it('without a key, with a mistyped, invented or revoked one, with another scheme, with an access token', async () => {
+    it('without a key, with a mistyped, unknown or revoked one, with another scheme, with an access token', async () => {
       const { person, key, record } = await newCaller(app().base);
       const revoked = await createKey(app().base, person);
       await call(app().base, 'DELETE', `/api/keys/${revoked.id}`, { token: person.accessToken });
@@ -124,7 +124,7 @@ export function itTakesApiKeysOnly({ app, ask, scopes }: ApiKeyRouteFacts): void
 
   describe('403', () => {
     const others = EVERY_SCOPE.filter((scope) => !scopes.includes(scope));
-    it(`with no scope but ${others.join(', ')}, and the budget stays whole`, async () => {
+    it(`with no scope but ${others.join(', ')}, without using its limit`, async () => {
       const person = await register(app().base);
       const token = await withScopes(person, others, { rateLimit: 10 });
       for (let time = 0; time < 2; time += 1) {
@@ -146,7 +146,7 @@ export function itTakesApiKeysOnly({ app, ask, scopes }: ApiKeyRouteFacts): void
   });
 
   describe('429', () => {
-    it('the eleventh request of a 10/min key is told the key’s limit, and only that key is', async () => {
+    it('the eleventh request of a 10/min key exceeds the limit of that key, and of no other', async () => {
       const person = await register(app().base);
       const token = await withScopes(person, ALL_SCOPES, { rateLimit: 10 });
       for (let left = 9; left >= 0; left -= 1) expectBudget(await ask(token, person), 10, left);

@@ -50,16 +50,16 @@ async function toTheSecond(step: Steps): Promise<ProviderRef> {
 describe('a second job made of the first one’s result', () => {
   it('uses it, and returns only its own result; progress continues where the first ended', async () => {
     const step = steps();
-    const told: number[] = [];
+    const reported: number[] = [];
     let outcome: Outcome = await provider.submit(step(1));
     for (let fence = 2; outcome.kind === 'pending'; fence += 1) {
-      if (outcome.progress !== undefined) told.push(outcome.progress);
+      if (outcome.progress !== undefined) reported.push(outcome.progress);
       outcome = await provider.poll(step(fence), stored(outcome.ref));
     }
     expect(outcome).toMatchObject({ kind: 'done', files: [{ url: expect.stringContaining('glb') }] });
-    expect(told).toEqual([...told].sort((a, b) => a - b));
-    expect(told.filter((percent) => percent < 50).length).toBeGreaterThan(0);
-    expect(told.filter((percent) => percent > 50).length).toBeGreaterThan(0);
+    expect(reported).toEqual([...reported].sort((a, b) => a - b));
+    expect(reported.filter((percent) => percent < 50).length).toBeGreaterThan(0);
+    expect(reported.filter((percent) => percent > 50).length).toBeGreaterThan(0);
     const bodies = (await engine.state()).requests
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>);
