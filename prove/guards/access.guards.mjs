@@ -223,7 +223,7 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: 'auth/access.guard.js',
-        find: 'const hash = await this.admission.readSecret(request);',
+        find: 'const hash = await this.admission.readSecretHash(request);',
         put: `const hash = '';`,
       },
     ],

@@ -13,10 +13,10 @@ import { RateWindowEntity } from './rate-window.entity.js';
 import { AttemptThrottlerStorage } from './throttler.storage.js';
 
 /**
- * Decides whether a request that is counted gets in: key, scope and both budgets, in one statement for all requests
- * that arrive together; and for what signed-in people start, the budgets alone. Also ends
- * requests that wait once their credential has ended, counts attempts of callers without a key, and knows how a budget
- * is shown. It never caches a key. Relies on `keys` for what a secret is; the global guard in `auth` calls it.
+ * Admits or rejects counted requests: key, scope and both budgets for API keys, both budgets for signed-in users. One
+ * statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
+ * attempts of callers without a key, and formats the headers of budgets. It never caches a key. `keys` defines the format
+ * of secrets; the global guard in `auth` calls this module.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([AttemptWindowEntity, RateWindowEntity])],

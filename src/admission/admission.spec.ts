@@ -3,7 +3,7 @@ import type { Config } from '../config/index.js';
 import type { Database } from '../database/index.js';
 import { createSecret, hashSecret } from '../keys/index.js';
 import { Admission } from './admission.js';
-import { budgetHeaders, refusalHeaders } from './budget-headers.js';
+import { budgetHeaders, rateLimitedHeaders } from './budget-headers.js';
 import type { FailedAuthThrottle } from './failed-auth.throttle.js';
 
 const SECRET = createSecret('live');
@@ -24,8 +24,8 @@ const admitted = {
 
 type Row = Partial<typeof admitted> & { ord?: number };
 
-/** An admission whose database gives these rows for a statement, one statement after the other. */
-function admissionOf(...answers: Row[][]) {
+/** Creates an admission whose database returns these rows, one array per statement. */
+function createAdmission(...results: Row[][]) {
   const statements: unknown[][] = [];
   const prepared: unknown[] = [];
   const failed: (string | undefined)[] = [];
@@ -33,13 +33,13 @@ function admissionOf(...answers: Row[][]) {
   const database = {
     prepared: (_name: string, _text: string, values: unknown[]) => {
       statements.push(values);
-      const rows = answers.shift();
-      if (!rows) return Promise.reject(new Error('asked once too often'));
+      const rows = results.shift();
+      if (!rows) return Promise.reject(new Error('unexpected statement'));
       return Promise.resolve(rows.map((row, ord) => ({ ...admitted, ord, ...row })));
     },
     query: (_text: string, [subjects]: unknown[]) => Promise.resolve(void prepared.push(subjects)),
   };
-  const failures = { hit: (address?: string) => (failed.push(address), Promise.resolve(verdict)) };
+  const failures = { countFailure: (address?: string) => (failed.push(address), Promise.resolve(verdict)) };
   const admission = new Admission(
     database as unknown as Database,
     { limits: { platform: 600, per: 'ip' } } as unknown as Config,
@@ -52,7 +52,7 @@ const requestWith = (authorization: string | undefined) =>
   ({ headers: { authorization }, socket: { remoteAddress: '192.0.2.1' } }) as unknown as Request;
 const withKey = (secret = SECRET) => requestWith(`Bearer ${secret}`);
 
-const SHOWN = {
+const BUDGET_HEADERS = {
   'X-RateLimit-Limit': '120',
   'X-RateLimit-Remaining': '7',
   'X-RateLimit-Reset': '0',
@@ -61,8 +61,8 @@ const SHOWN = {
 };
 
 describe('a request with a key', () => {
-  it('is let in as whose key it is, and shown the budget', async () => {
-    const { admission, statements, failed } = admissionOf([{}]);
+  it('is admitted as the key and its account, with the headers of the budget', async () => {
+    const { admission, statements, failed } = createAdmission([{}]);
     const { principal, budget } = await admission.admit(withKey(), ['read', 'write']);
     expect(principal).toEqual({
       kind: 'api-key',
@@ -71,63 +71,63 @@ describe('a request with a key', () => {
       env: 'live',
       scopes: ['write'],
     });
-    expect(budgetHeaders(budget)).toEqual(SHOWN);
+    expect(budgetHeaders(budget)).toEqual(BUDGET_HEADERS);
     expect(statements).toEqual([[[0], [hashSecret(SECRET)], ['read,write'], ['192.0.2.1'], 600, 'ip']]);
     expect(failed).toEqual([]);
   });
 
   it.each([`bearer ${SECRET}`, `BEARER   ${SECRET}`, `Bearer ${SECRET}  `])(
-    'is let in however the scheme is written and spaced (%#)',
+    'is admitted with any case and spacing of the scheme (%#)',
     async (authorization) => {
-      const { admission } = admissionOf([{}]);
+      const { admission } = createAdmission([{}]);
       await expect(admission.admit(requestWith(authorization), [])).resolves.toBeDefined();
     },
   );
 
-  it('is let in with the last of its budget, and told when there is more', async () => {
-    const { admission } = admissionOf([{ remaining: 0 }]);
+  it('is admitted with the last request of its budget, with the seconds until the next', async () => {
+    const { admission } = createAdmission([{ remaining: 0 }]);
     const { budget } = await admission.admit(withKey(), []);
     expect(budgetHeaders(budget)).toMatchObject({ 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '42' });
   });
 
-  it('without the scope is refused with 403, and shown the budget all the same', async () => {
-    const { admission } = admissionOf([{ verdict: 'forbidden' }]);
+  it('gets 403 without the scope, with the headers of the budget', async () => {
+    const { admission } = createAdmission([{ verdict: 'forbidden' }]);
     await expect(admission.admit(withKey(), ['read'])).rejects.toMatchObject({
       code: 'insufficient_scope',
       status: 403,
-      headers: SHOWN,
+      headers: BUDGET_HEADERS,
     });
   });
 
-  it('over its own budget is refused with 429 that names the key’s', async () => {
-    const { admission } = admissionOf([{ verdict: 'key', remaining: 0 }]);
+  it('gets 429 over its own budget, which the message names', async () => {
+    const { admission } = createAdmission([{ verdict: 'key', remaining: 0 }]);
     await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,
       message: 'Rate limit exceeded for this API key (120/min)',
-      headers: refusalHeaders({ name: 'key', limit: 120, remaining: 0, resetSeconds: 42 }),
+      headers: rateLimitedHeaders({ name: 'key', limit: 120, remaining: 0, resetSeconds: 42 }),
     });
   });
 
-  it('over the platform’s budget is refused with 429 that names the platform’s, whatever the key has left', async () => {
-    const { admission } = admissionOf([{ verdict: 'platform' }]);
+  it('gets 429 over the platform’s budget, which the message names, also when the key has requests left', async () => {
+    const { admission } = createAdmission([{ verdict: 'platform' }]);
     await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
       message: 'Platform rate limit exceeded (600/min)',
-      headers: refusalHeaders({ name: 'platform', limit: 600, remaining: 0, resetSeconds: 43 }),
+      headers: rateLimitedHeaders({ name: 'platform', limit: 600, remaining: 0, resetSeconds: 43 }),
     });
   });
 
-  it('is counted under an address of nobody when its own is not known', async () => {
-    const { admission, statements } = admissionOf([{}]);
+  it('is counted for the source `unknown` without an address', async () => {
+    const { admission, statements } = createAdmission([{}]);
     const request = { headers: { authorization: `Bearer ${SECRET}` }, socket: {} } as unknown as Request;
     await admission.admit(request, []);
     expect(statements[0]![3]).toEqual(['unknown']);
   });
 });
 
-describe('a request without a key that somebody has', () => {
-  const refused = {
+describe('a request without a valid key', () => {
+  const unauthorized = {
     code: 'invalid_api_key',
     status: 401,
     headers: { 'WWW-Authenticate': 'Bearer' },
@@ -145,24 +145,24 @@ describe('a request without a key that somebody has', () => {
     `Bearer ${SECRET} x`,
     `Bearer x ${SECRET}`,
     `Bearer ${SECRET.slice(0, -1)}`,
-  ])('is refused with 401 and costs no statement (%#)', async (authorization) => {
-    const { admission, statements, failed } = admissionOf();
-    const refusal = admission.admit(requestWith(authorization), []);
-    await expect(refusal).rejects.toMatchObject(refused);
-    // No budget is shown.
-    await expect(refusal).rejects.toHaveProperty('headers', refused.headers);
+  ])('gets 401 without a statement when it is malformed (%#)', async (authorization) => {
+    const { admission, statements, failed } = createAdmission();
+    const admitting = admission.admit(requestWith(authorization), []);
+    await expect(admitting).rejects.toMatchObject(unauthorized);
+    // No headers of a budget.
+    await expect(admitting).rejects.toHaveProperty('headers', unauthorized.headers);
     expect(statements).toEqual([]);
     expect(failed).toEqual(['192.0.2.1']);
   });
 
-  it('is refused with 401 when the database knows none, and counted as a failure', async () => {
-    const { admission, failed } = admissionOf([]);
-    await expect(admission.admit(withKey(), [])).rejects.toMatchObject(refused);
+  it('gets 401 when the key is unknown, and counts as a failure', async () => {
+    const { admission, failed } = createAdmission([]);
+    await expect(admission.admit(withKey(), [])).rejects.toMatchObject(unauthorized);
     expect(failed).toEqual(['192.0.2.1']);
   });
 
-  it('is refused with 429 once its address has used up its failures', async () => {
-    const { admission, verdict } = admissionOf([]);
+  it('gets 429 when its address has no failures left', async () => {
+    const { admission, verdict } = createAdmission([]);
     Object.assign(verdict, { isBlocked: true, retryAfterSeconds: 17 });
     await expect(admission.admit(withKey(), [])).rejects.toMatchObject({
       code: 'rate_limited',
@@ -185,8 +185,8 @@ describe('requests that arrive together', () => {
       ),
     );
 
-  it('are judged by one statement, each by its own row, in whatever order the rows come', async () => {
-    const { admission, statements } = admissionOf([
+  it('are evaluated by one statement, each by its own row, in any order of the rows', async () => {
+    const { admission, statements } = createAdmission([
       { ord: 2, key_id: 'third' },
       { ord: 0, key_id: 'first', verdict: 'key', remaining: 0 },
     ]);
@@ -195,9 +195,9 @@ describe('requests that arrive together', () => {
     expect(statements[0]!.slice(0, 2)).toEqual([[0, 1, 2], secrets.map(hashSecret)]);
   });
 
-  it('and whose budgets are not prepared are judged once more, alone: the others have been counted', async () => {
+  it('are evaluated again if their budgets had no rows, without those already counted', async () => {
     const unprepared = { verdict: 'unprepared', key_subject: 'key:new', platform_subject: 'ip:new' };
-    const { admission, statements, prepared } = admissionOf(
+    const { admission, statements, prepared } = createAdmission(
       [
         { ...unprepared, ord: 0 },
         { ord: 1, key_id: 'second' },
@@ -216,28 +216,28 @@ describe('requests that arrive together', () => {
     ]);
   });
 
-  it('and whose key nobody has, or nobody any more, get 401 among the others', async () => {
-    const { admission } = admissionOf([{ ord: 0, verdict: 'unprepared' }, { ord: 2 }], []);
+  it('get 401 for unknown and just revoked keys only', async () => {
+    const { admission } = createAdmission([{ ord: 0, verdict: 'unprepared' }, { ord: 2 }], []);
     expect(await all(admission)).toEqual(['invalid_api_key', 'invalid_api_key', 'k']);
   });
 
-  it('beyond 128 take another statement', async () => {
-    const { admission, statements } = admissionOf([], []);
+  it('run in another statement beyond 128', async () => {
+    const { admission, statements } = createAdmission([], []);
     await Promise.allSettled(Array.from({ length: 129 }, () => admission.admit(withKey(), [])));
     expect(statements.map(([ords]) => (ords as number[]).length)).toEqual([128, 1]);
   });
 });
 
-describe('a signed-in person', () => {
-  it('is counted over the account’s own budget and the platform’s, and shown the account’s', async () => {
-    const { admission, statements } = admissionOf([{}]);
+describe('a signed-in user', () => {
+  it('counts in the account’s budget and the platform’s, and gets the headers of the account’s', async () => {
+    const { admission, statements } = createAdmission([{}]);
     const budget = await admission.admitAccount(requestWith(undefined), 'a');
     expect(statements).toEqual([[[0], ['a'], 120, ['192.0.2.1'], 600, 'ip']]);
     expect(budgetHeaders(budget)).toMatchObject({ 'RateLimit-Policy': '"account";q=120;w=60' });
   });
 
-  it('over the budget is refused with 429 that names the account’s, and is no failed credential', async () => {
-    const { admission, failed } = admissionOf([{ verdict: 'key', remaining: 0 }]);
+  it('gets 429 over the account’s budget, which the message names, and counts as no failure', async () => {
+    const { admission, failed } = createAdmission([{ verdict: 'key', remaining: 0 }]);
     await expect(admission.admitAccount(requestWith(undefined), 'a')).rejects.toMatchObject({
       code: 'rate_limited',
       message: 'Rate limit exceeded for this account (120/min)',
@@ -245,14 +245,14 @@ describe('a signed-in person', () => {
     expect(failed).toEqual([]);
   });
 
-  it('without a known address is counted under that of nobody', async () => {
-    const { admission, statements } = admissionOf([{}]);
+  it('is counted for the source `unknown` without an address', async () => {
+    const { admission, statements } = createAdmission([{}]);
     await admission.admitAccount({ headers: {}, socket: {} } as Request, 'a');
     expect(statements[0]![3]).toEqual(['unknown']);
   });
 
-  it('is judged together with 127 others at most', async () => {
-    const { admission, statements } = admissionOf(
+  it('is evaluated together with at most 127 others', async () => {
+    const { admission, statements } = createAdmission(
       Array.from({ length: 128 }, () => ({})),
       [{}],
     );

@@ -10,17 +10,17 @@ import {
   budgetHeaders,
   type BudgetState,
   DASHBOARD_RATE_LIMIT,
-  refusalHeaders,
-  refusalMessage,
+  rateLimitedHeaders,
+  rateLimitedMessage,
 } from './budget-headers.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { sourceOf } from './source-address.js';
 
 interface ApiKeyCall {
-  /** Of `hashSecret`. */
+  /** Result of `hashSecret`. */
   hash: string;
   scopes: readonly Scope[];
-  /** Of `sourceOf`. */
+  /** Result of `sourceOf`. */
   source: string;
 }
 
@@ -29,7 +29,7 @@ interface DashboardCall {
   source: string;
 }
 
-/** The caller's own budget is named `key` here, also when it is an account's. */
+/** A row of the statement. `key` in its names is the caller's own budget, also when that is an account's. */
 interface Verdict {
   ord: number;
   verdict: 'admitted' | 'forbidden' | 'key' | 'platform' | 'unprepared';
@@ -46,7 +46,7 @@ interface Verdict {
   platform_reset: number;
 }
 
-/** An admitted request: its caller, and the caller's own budget after it. */
+/** The caller of an admitted request, and the caller's own budget after the request. */
 export interface Admitted {
   principal: ApiKeyPrincipal;
   budget: BudgetState;
@@ -78,16 +78,16 @@ export class Admission {
   }
 
   /** Returns the hash of a well-formed API key, without a query. @throws 401, 429. */
-  async readSecret(request: Request): Promise<string> {
+  async readSecretHash(request: Request): Promise<string> {
     const hash = hashOf(request);
-    if (hash === null) throw await this.unauthenticated(callerAddress(request));
+    if (hash === null) throw await this.unauthorizedError(callerAddress(request));
     return hash;
   }
 
-  /** Checks that a key is valid and counts nothing: before a large body is read. @throws 401, 429. */
+  /** Checks that a key is valid, before a large body is read. Counts nothing. @throws 401, 429. */
   async verifyKey(request: Request, hash: string): Promise<void> {
     const address = callerAddress(request);
-    if (!(await this.validKeyBatch.call(hash))) throw await this.unauthenticated(address);
+    if (!(await this.validKeyBatch.call(hash))) throw await this.unauthorizedError(address);
   }
 
   /**
@@ -99,10 +99,10 @@ export class Admission {
   async admit(request: Request, scopes: readonly Scope[]): Promise<Admitted> {
     const address = callerAddress(request);
     const hash = hashOf(request);
-    if (hash === null) throw await this.unauthenticated(address);
+    if (hash === null) throw await this.unauthorizedError(address);
     const evaluation = this.apiKeyBatch.call({ hash, scopes, source: this.countedSource(address) });
     const verdict = await evaluation;
-    if (verdict === null) throw await this.unauthenticated(address);
+    if (verdict === null) throw await this.unauthorizedError(address);
     const budget = this.budgetOf(verdict, 'key');
     return {
       principal: {
@@ -116,19 +116,19 @@ export class Admission {
     };
   }
 
-  /** Counts a request of a signed-in person. @returns the account's budget after it. @throws 429. */
+  /** Counts a request of a signed-in user. @returns the account's budget after it. @throws 429. */
   async admitAccount(request: Request, accountId: string): Promise<BudgetState> {
     const source = this.countedSource(callerAddress(request));
     const verdict = await this.dashboardBatch.call({ accountId, source });
     return this.budgetOf(verdict!, 'account');
   }
 
-  /** Empty unless budgets are counted per address: other installations send no address to the database. */
+  /** Returns the source to count, or '' unless budgets are counted per address. */
   private countedSource(address: string): string {
     return this.config.limits.per === 'ip' ? sourceOf(address) : '';
   }
 
-  /** @returns the caller's own budget. @throws 403, 429. */
+  /** Returns the caller's own budget. @throws 403, 429. */
   private budgetOf(verdict: Verdict, name: 'key' | 'account'): BudgetState {
     const own: BudgetState = {
       name,
@@ -136,19 +136,19 @@ export class Admission {
       remaining: verdict.remaining,
       resetSeconds: verdict.remaining > 0 ? 0 : verdict.key_reset,
     };
-    if (verdict.verdict === 'key') throw tooMany(own);
+    if (verdict.verdict === 'key') throw rateLimitedError(own);
     if (verdict.verdict === 'platform') {
       const limit = this.config.limits.platform;
-      throw tooMany({ name: 'platform', limit, remaining: 0, resetSeconds: verdict.platform_reset });
+      throw rateLimitedError({ name: 'platform', limit, remaining: 0, resetSeconds: verdict.platform_reset });
     }
     if (verdict.verdict === 'forbidden')
       throw new AppError('insufficient_scope', { headers: budgetHeaders(own) });
     return own;
   }
 
-  /** Counts a failure of the caller's address. @returns 401, or 429 after 600 failures within a minute. */
-  private async unauthenticated(address: string): Promise<AppError> {
-    const { isBlocked, retryAfterSeconds } = await this.failures.hit(address);
+  /** Counts a failure of the address. Returns the 401, or a 429 after 600 failures within a minute. */
+  private async unauthorizedError(address: string): Promise<AppError> {
+    const { isBlocked, retryAfterSeconds } = await this.failures.countFailure(address);
     if (!isBlocked) return new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
     return new AppError('rate_limited', {
       message: 'Too many requests without a valid credential from this address.',
@@ -160,14 +160,14 @@ export class Admission {
     calls: C[],
     run: (calls: C[]) => Promise<Verdict[]>,
   ): Promise<(Verdict | null)[]> {
-    const verdicts = inOrder(await run(calls), calls.length);
+    const verdicts = byOrdinal(await run(calls), calls.length);
     const unprepared = verdicts.filter((verdict) => verdict?.verdict === 'unprepared');
     if (unprepared.length === 0) return verdicts;
     const subjects = unprepared.flatMap((verdict) => [verdict!.key_subject, verdict!.platform_subject]);
     await this.database.query(CREATE_BUDGETS, [subjects]);
-    // Only the unprepared ones: the others have consumed their budget.
-    const again = calls.filter((_, index) => verdicts[index]?.verdict === 'unprepared');
-    const second = inOrder(await run(again), again.length);
+    // Only the unprepared calls: the others have already consumed their budget.
+    const retried = calls.filter((_, index) => verdicts[index]?.verdict === 'unprepared');
+    const second = byOrdinal(await run(retried), retried.length);
     return verdicts.map((verdict) =>
       verdict?.verdict === 'unprepared' ? (second.shift() ?? null) : verdict,
     );
@@ -208,25 +208,28 @@ export class Admission {
   }
 }
 
-/** A verdict per call; null for an unknown or revoked key. */
-function inOrder(rows: Verdict[], calls: number): (Verdict | null)[] {
+/** Returns one verdict per call; null for an unknown or revoked key. */
+function byOrdinal(rows: Verdict[], calls: number): (Verdict | null)[] {
   const verdicts = new Array<Verdict | null>(calls).fill(null);
   for (const row of rows) verdicts[row.ord] = row;
   return verdicts;
 }
 
-function tooMany(budget: BudgetState): AppError {
-  return new AppError('rate_limited', { message: refusalMessage(budget), headers: refusalHeaders(budget) });
+function rateLimitedError(budget: BudgetState): AppError {
+  return new AppError('rate_limited', {
+    message: rateLimitedMessage(budget),
+    headers: rateLimitedHeaders(budget),
+  });
 }
 
-/** Null for a malformed secret: its checksum fails, and no statement runs. */
+/** Returns the hash of the secret, or null for a malformed one. */
 function hashOf(request: Request): string | null {
-  const secret = bearerOf(request.headers.authorization);
+  const secret = readBearer(request.headers.authorization);
   return secret === null || parseSecret(secret) === null ? null : hashSecret(secret);
 }
 
-/** The credential of `Authorization: Bearer …`; the scheme is case-insensitive (RFC 9110). */
-function bearerOf(header: string | undefined): string | null {
+/** Returns the credential of `Authorization: Bearer …`; the scheme is case-insensitive (RFC 9110). */
+function readBearer(header: string | undefined): string | null {
   const match = /^Bearer +(\S+) *$/i.exec(header ?? '');
   return match ? match[1]! : null;
 }

@@ -4,7 +4,7 @@
  */
 const AHEAD_SECONDS = 5;
 
-/** The buckets of a budget as rows: `n` requests in bucket `i`, which is that of the second `at`. */
+/** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(
           select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
           from unnest(${budget}.buckets) with ordinality u (n, i)
@@ -18,8 +18,8 @@ export const aged = (budget: string) => `(
  *   processes. No two batches count from the same state, and no two batches deadlock.
  * - Never more than N in any sliding 60 s: 61 one-second buckets always cover the last 60 s.
  * - A budget in the future (the clock was ahead and stepped back) delays a caller by 60 s at most: it is moved to now with
- *   the sum of its window, also by a request that it refuses, and no other budget of the batch moves with it.
- * - Both or neither: a request refused by one budget leaves the other unchanged; a 403 consumes none.
+ *   the sum of its window, also by a request that it rejects, and no other budget of the batch moves with it.
+ * - Both or neither: a request rejected by one budget leaves the other unchanged; a 403 consumes none.
  * - Immediate revocation: keys are read in this statement, which starts after the request arrived.
  *
  * Buckets are shifted when a budget is first used in a second; within that second one bucket is incremented. `earlier` is
@@ -32,10 +32,10 @@ export const aged = (budget: string) => `(
  *
  * - callers: the requests with a valid credential, the subjects of both budgets, and `allowed`.
  * - locked_budgets: the budget rows, locked in the order of their subjects, with `headroom`, the smallest use at which a
- *   request of this batch can be refused.
+ *   request of this batch can be rejected.
  * - clock: database time after the locks; not before the newest second of any budget that is less than 5 s ahead.
  * - used: per budget, requests of the current second (`latest`) and of the 60 s before it (`earlier`), and the oldest
- *   bucket where a refusal is possible.
+ *   bucket where a rejection is possible.
  * - ranked_calls: each request with the use of both budgets and its rank within the own one.
  * - ranked_in_platform: the requests within their own budget, ranked within the platform's.
  * - verdicts: `unprepared` (a budget has no row yet), `forbidden`, `key`, `platform` or `admitted`.
@@ -148,7 +148,7 @@ export const ADMIT_API_KEYS = evaluate(`
     ) k
 `);
 
-/** Evaluates requests of signed-in people. $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`). */
+/** Evaluates requests of signed-in users. $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`). */
 export const ADMIT_ACCOUNTS = evaluate(`
   select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $3::int as rate_limit,
     'dashboard:' || c.account_id as key_subject,${PLATFORM_SUBJECT('c.account_id')},

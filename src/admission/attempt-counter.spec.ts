@@ -7,7 +7,7 @@ describe('AttemptCounter', () => {
     now = 1_000_000;
   });
 
-  it('counts up to its limit in any window and says how long to wait', () => {
+  it('counts up to its limit in any window and then returns the seconds to wait', () => {
     const attempts = counter(3);
     for (let i = 0; i < 3; i++, now += 10_000) expect(attempts.count('a')).toBe(0);
     expect(attempts.count('a')).toBe(30);
@@ -19,7 +19,7 @@ describe('AttemptCounter', () => {
     expect(attempts.count('a')).toBe(10);
   });
 
-  it('never lets more than its limit through in any sliding window', () => {
+  it('never counts more than its limit in any sliding window', () => {
     const attempts = counter(10);
     const counted: number[] = [];
     for (let i = 0; i < 5_000; i++, now += 137) if (attempts.count('a') === 0) counted.push(now);
@@ -35,46 +35,46 @@ describe('AttemptCounter', () => {
     expect(attempts.count('a')).toBe(0);
   });
 
-  it('looks without counting', () => {
+  it('returns the seconds to wait without counting', () => {
     const attempts = counter(1);
     for (let i = 0; i < 5; i++) expect(attempts.retryAfterSeconds('a')).toBe(0);
     attempts.count('a');
     expect(attempts.retryAfterSeconds('a')).toBe(60);
   });
 
-  it('forgets the longest-known subjects rather than growing without bound', () => {
+  it('removes the oldest subjects beyond 50,000', () => {
     const attempts = counter(1);
     for (let i = 0; i < 50_001; i++) attempts.count(`subject ${i}`);
     expect(attempts.retryAfterSeconds('subject 50000')).toBe(60);
     expect(attempts.retryAfterSeconds('subject 0')).toBe(0);
   });
 
-  it('forgets no more than it must', () => {
+  it('removes no more subjects than necessary', () => {
     const attempts = counter(1);
     for (let i = 0; i < 50_001; i++) attempts.count(`subject ${i}`);
     expect(attempts.retryAfterSeconds('subject 1')).toBe(60);
     expect(attempts.retryAfterSeconds('subject 2')).toBe(60);
   });
 
-  it('makes room by forgetting the idle, once a window, before anybody who still waits', () => {
+  it('removes idle subjects once per window before blocked ones', () => {
     const attempts = counter(2);
-    attempts.count('waits');
+    attempts.count('blocked');
     for (let i = 0; i < 25_000; i++) attempts.count(`idle ${i}`);
     now += 30_000;
-    attempts.count('waits');
+    attempts.count('blocked');
     now += 30_000;
-    attempts.count('waits');
+    attempts.count('blocked');
     for (let i = 0; i < 49_999; i++) attempts.count(`busy ${i}`);
-    expect(attempts.retryAfterSeconds('waits')).toBe(30);
+    expect(attempts.retryAfterSeconds('blocked')).toBe(30);
   });
 
-  it('counts over a minute of its own clock unless told otherwise', () => {
+  it('counts over a minute by the monotonic clock by default', () => {
     const attempts = new AttemptCounter(1);
     expect(attempts.count('a')).toBe(0);
     expect(attempts.count('a')).toBe(60);
   });
 
-  it('never tells a refused subject to wait for nothing', () => {
+  it('returns at least one second for a rejected subject', () => {
     const attempts = new AttemptCounter(1, 60_000, () => now);
     attempts.count('a');
     now += 59_999.5;

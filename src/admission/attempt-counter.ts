@@ -1,19 +1,19 @@
 /**
- * Counts attempts per subject over an exact sliding window, in this process: failed authentication, which must cost no
- * write, and `MemoryAttemptLimits`.
+ * Counts attempts per subject over an exact sliding window, in memory. Used for failed authentication, which must not
+ * cause writes, and by `MemoryAttemptLimits`.
  */
 
-/** Beyond this many, the longest-known subjects are forgotten: memory stays bounded whoever sends from wherever. */
+/** Bounds memory: beyond this number the oldest subjects are removed. */
 const MAX_SUBJECTS = 50_000;
 
 export class AttemptCounter {
-  /** When each of a subject's counted attempts was made, oldest first; in order of their first attempt. */
+  /** Times of each subject's counted attempts, oldest first. Subjects are in order of their first attempt. */
   private readonly attempts = new Map<string, number[]>();
   private sweepAt = 0;
 
   /**
    * @param limit attempts per window.
-   * @param clock milliseconds that never run backwards.
+   * @param clock monotonic, in milliseconds.
    */
   constructor(
     private readonly limit: number,
@@ -21,7 +21,7 @@ export class AttemptCounter {
     private readonly clock = () => performance.now(),
   ) {}
 
-  /** Whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
+  /** Returns whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
   retryAfterSeconds(subject: string): number {
     const now = this.clock();
     const counted = this.recent(subject, now);
@@ -29,7 +29,7 @@ export class AttemptCounter {
     return Math.max(1, Math.ceil((counted[0]! + this.windowMs - now) / 1000));
   }
 
-  /** Counts an attempt if there is one left. @returns 0 when it was counted, else the seconds to wait. */
+  /** Counts an attempt if one is left. @returns 0 when it was counted, otherwise the seconds until one is left. */
   count(subject: string): number {
     const seconds = this.retryAfterSeconds(subject);
     if (seconds > 0) return seconds;
@@ -39,19 +39,19 @@ export class AttemptCounter {
     return 0;
   }
 
-  /** Counted attempts in the window. */
+  /** Returns the number of counted attempts in the window. */
   used(subject: string): number {
     return this.recent(subject, this.clock()).length;
   }
 
   private recent(subject: string, now: number): number[] {
     const counted = this.attempts.get(subject) ?? [];
-    // Oldest first: usually nothing has expired and nothing is copied.
-    const alive = counted.findIndex((at) => at > now - this.windowMs);
-    return alive === 0 ? counted : alive < 0 ? [] : counted.slice(alive);
+    // Avoids a copy in the usual case: nothing has expired.
+    const firstRecent = counted.findIndex((at) => at > now - this.windowMs);
+    return firstRecent === 0 ? counted : firstRecent < 0 ? [] : counted.slice(firstRecent);
   }
 
-  /** Forgets idle subjects once per window, and the oldest ones when there are too many. */
+  /** Removes idle subjects once per window, and the oldest ones beyond the limit. */
   private sweep(now: number): void {
     if (now >= this.sweepAt) {
       this.sweepAt = now + this.windowMs;

@@ -1,5 +1,5 @@
 /**
- * The attempts of a row that lie in its window, oldest first. An attempt in the future (the clock was ahead and stepped
+ * Returns the attempts of a row within its window, oldest first. An attempt in the future (the clock was ahead and stepped
  * back) counts as one of now.
  */
 const LIVE = `(
@@ -10,7 +10,7 @@ const LIVE = `(
 /**
  * Counts an attempt if the window has room; otherwise stores when it has room again. Concurrent attempts of one subject
  * wait for the row lock, so the clock is read after it and the count is exact.
- * $1 key of the row, $2 limit, $3 seconds of the window. Returns attempts in the window, and seconds to wait (0: counted).
+ * $1 key of the row, $2 limit, $3 seconds of the window. Returns attempts in the window, and seconds until one is left (0: counted).
  */
 export const COUNT_ATTEMPT = `
 insert into attempt_windows as w (key, attempts, full_until, expires_at)
@@ -37,7 +37,7 @@ from attempt_windows w cross join (select clock_timestamp() as at) c cross join 
 where w.key = $1::bytea
 `;
 
-/** Deletes rows whose window is over. $1 rows at most. The clock is a subquery: a condition on the index. */
+/** Deletes rows whose window has ended. $1 rows at most. The clock is a subquery, so that the index is used. */
 export const DELETE_EXPIRED = `
 delete from attempt_windows where key = any (array(
   select key from attempt_windows where expires_at <= (select clock_timestamp())

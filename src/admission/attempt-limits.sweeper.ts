@@ -5,11 +5,11 @@ import { Sweeper } from '../schedule/index.js';
 import { DELETE_EXPIRED, DELETE_SURPLUS } from './attempt-limits.sql.js';
 
 const ROUND_MS = 30_000;
-const BATCH = 1_000;
-/** About 30 MB. A subject that is forgotten starts with an empty window. */
+const BATCH_ROWS = 1_000;
+/** About 30 MB. A subject whose row was deleted starts with an empty window. */
 export const MAX_ROWS = 100_000;
 
-/** Deletes attempt windows that are over, and bounds their number whatever callers send. */
+/** Deletes attempt windows that have ended, and bounds the number of rows. */
 @Injectable()
 export class AttemptLimitsSweeper extends Sweeper {
   constructor(
@@ -20,13 +20,13 @@ export class AttemptLimitsSweeper extends Sweeper {
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
-    await this.deleteAll(DELETE_EXPIRED, [BATCH], isStopping);
-    await this.deleteAll(DELETE_SURPLUS, [MAX_ROWS, BATCH], isStopping);
+    await this.deleteAll(DELETE_EXPIRED, [BATCH_ROWS], isStopping);
+    await this.deleteAll(DELETE_SURPLUS, [MAX_ROWS, BATCH_ROWS], isStopping);
   }
 
-  /** Short statements: each batch is one transaction. */
+  /** Deletes in batches, each a short transaction. */
   private async deleteAll(statement: string, values: number[], isStopping: () => boolean): Promise<void> {
-    for (let deleted = BATCH; deleted === BATCH && !isStopping();) {
+    for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS && !isStopping();) {
       deleted = (await this.database.query(statement, values)).length;
     }
   }

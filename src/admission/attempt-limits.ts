@@ -1,4 +1,4 @@
-/** At most `limit` attempts of a subject in any sliding window. `name` keeps the subjects of two limits apart. */
+/** Allows `limit` attempts of a subject in any sliding window. `name` separates the subjects of different limits. */
 export interface AttemptLimit {
   name: string;
   limit: number;
@@ -6,17 +6,17 @@ export interface AttemptLimit {
 }
 
 export interface AttemptCount {
-  /** Attempts in the window, this one included if it was counted. */
+  /** Attempts in the window, including this one if it was counted. */
   used: number;
-  /** 0 when the attempt was counted, else whole seconds until the subject has one left. */
+  /** 0 when the attempt was counted, otherwise whole seconds until the subject has one left. */
   retryAfterSeconds: number;
 }
 
-/** Port: counts attempts of callers without an API key. A subject is an address, an email or the like. */
+/** Port: counts attempts of callers without an API key. A subject is an address, an email, a browser or a sign-in. */
 export abstract class AttemptLimits {
   /** Counts an attempt if the subject has one left. */
   abstract count(limit: AttemptLimit, subject: string): Promise<AttemptCount>;
 
-  /** Whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
+  /** Returns whole seconds until the subject has an attempt left; 0 when it has one. Counts nothing. */
   abstract retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The attempts of one subject against one limit. Written by `attempt-limits.sql.ts` alone. */
+/** The attempts of one subject against one limit. Only `attempt-limits.sql.ts` writes it. */
 @Entity({ name: 'attempt_windows' })
 @Check('attempt_windows_key_is_sha256', 'length(key) = 32')
 @Index('attempt_windows_expires', ['expiresAt'])
@@ -13,11 +13,11 @@ export class AttemptWindowEntity {
   @Column('timestamptz', { array: true })
   attempts!: Date[];
 
-  /** When the window has room again; null while it has. */
+  /** When an attempt is left again; null while one is left. */
   @Column('timestamptz', { name: 'full_until', nullable: true })
   fullUntil!: Date | null;
 
-  /** When the last attempt leaves the window: the row can be deleted then. */
+  /** When the last attempt leaves the window and the row can be deleted. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 }

@@ -1,8 +1,8 @@
-import { budgetHeaders, type BudgetState, refusalHeaders, refusalMessage } from './budget-headers.js';
+import { budgetHeaders, type BudgetState, rateLimitedHeaders, rateLimitedMessage } from './budget-headers.js';
 
 const budget: BudgetState = { name: 'key', limit: 120, remaining: 7, resetSeconds: 0 };
 
-it('shows a budget in the customary headers and in those of the draft', () => {
+it('formats a budget in the common headers and in those of the IETF draft', () => {
   expect(budgetHeaders(budget)).toEqual({
     'X-RateLimit-Limit': '120',
     'X-RateLimit-Remaining': '7',
@@ -12,8 +12,8 @@ it('shows a budget in the customary headers and in those of the draft', () => {
   });
 });
 
-it('a refusal says in addition whose budget it was, and when to come back', () => {
-  expect(refusalHeaders({ name: 'platform', limit: 600, remaining: 0, resetSeconds: 42 })).toEqual({
+it('adds the scope of the budget and Retry-After to a 429', () => {
+  expect(rateLimitedHeaders({ name: 'platform', limit: 600, remaining: 0, resetSeconds: 42 })).toEqual({
     'X-RateLimit-Limit': '600',
     'X-RateLimit-Remaining': '0',
     'X-RateLimit-Reset': '42',
@@ -24,14 +24,14 @@ it('a refusal says in addition whose budget it was, and when to come back', () =
   });
 });
 
-it('never asks a refused caller to come back at once', () => {
-  expect(refusalHeaders(budget)['Retry-After']).toBe('1');
+it('has a Retry-After of at least one second', () => {
+  expect(rateLimitedHeaders(budget)['Retry-After']).toBe('1');
 });
 
 it.each([
   ['key', 'Rate limit exceeded for this API key (120/min)'],
   ['account', 'Rate limit exceeded for this account (120/min)'],
   ['platform', 'Platform rate limit exceeded (120/min)'],
-] as const)('a refusal by the budget of %s is worded as the contract has it', (name, message) => {
-  expect(refusalMessage({ ...budget, name })).toBe(message);
+] as const)('words a 429 of the budget %s as the contract does', (name, message) => {
+  expect(rateLimitedMessage({ ...budget, name })).toBe(message);
 });

@@ -1,23 +1,23 @@
-/** How a budget is shown in headers: the customary X-RateLimit-* and the IETF draft's RateLimit and RateLimit-Policy. */
+/** Formats a budget as headers: the common X-RateLimit-* and the IETF draft's RateLimit and RateLimit-Policy. */
 
-/** Both budgets are counted over this sliding window. */
+/** The sliding window of both budgets. */
 export const WINDOW_SECONDS = 60;
 
-/** Requests per window that a signed-in person may make where requests are counted: as many as a key by default. */
+/** Counted requests per window of an account's signed-in users. Equals the default limit of a key. */
 export const DASHBOARD_RATE_LIMIT = 120;
 
 export interface BudgetState {
-  /** `account`: what is done in the dashboard, without a key. */
+  /** `account` is the budget of the account's signed-in users. */
   name: 'key' | 'account' | 'platform';
   /** Requests per window. */
   limit: number;
   /** Requests left in the window. */
   remaining: number;
-  /** Whole seconds until there is room again; 0 while there is. */
+  /** Whole seconds until a request is left; 0 while one is left. */
   resetSeconds: number;
 }
 
-/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
+/** Creates the headers of a budget. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
 export function budgetHeaders(budget: BudgetState): Record<string, string> {
   const { name, limit, remaining, resetSeconds } = budget;
   return {
@@ -29,8 +29,8 @@ export function budgetHeaders(budget: BudgetState): Record<string, string> {
   };
 }
 
-/** What a 429 adds. */
-export function refusalHeaders(budget: BudgetState): Record<string, string> {
+/** Creates the headers of a 429. */
+export function rateLimitedHeaders(budget: BudgetState): Record<string, string> {
   return {
     ...budgetHeaders(budget),
     'Retry-After': String(Math.max(1, budget.resetSeconds)),
@@ -38,8 +38,8 @@ export function refusalHeaders(budget: BudgetState): Record<string, string> {
   };
 }
 
-/** The 429's message, to the letter of the contract. */
-export function refusalMessage({ name, limit }: BudgetState): string {
+/** Creates the message of a 429, as the contract words it. */
+export function rateLimitedMessage({ name, limit }: BudgetState): string {
   switch (name) {
     case 'key':
       return `Rate limit exceeded for this API key (${limit}/min)`;

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
-import { USED } from './budget.sql.js';
+import { FIND_BUDGET_USE } from './budget.sql.js';
 import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
 
-/** What an account has used of its budgets within the window, as the next request would be counted against it. */
+/** An account's use of its budgets within the window that the next request would be counted in. */
 export interface BudgetUse {
   windowSeconds: number;
-  /** `used` is this account's part: what others use of a budget that all share is nobody's business. */
+  /** `used` is the use of this account only, also of a budget that all accounts share. */
   platform: { limit: number; used: number; countedOver: 'platform' | 'account' | 'ip' };
-  /** What is counted of its people, without a key. */
+  /** Requests of its signed-in users. */
   dashboard: { limit: number; used: number };
-  /** Requests by key, as its id in the database; keys that were not used within the window are not in it. */
+  /** Requests by id of the key (a UUID). Keys without requests in the window are missing. */
   keys: Map<string, number>;
 }
 
-/** Shows budgets and counts against none. */
+/** Reads budgets without counting. */
 @Injectable()
 export class BudgetReader {
   constructor(
@@ -24,7 +24,7 @@ export class BudgetReader {
   ) {}
 
   async useOf(accountId: string): Promise<BudgetUse> {
-    const rows = await this.database.query<{ subject: string; used: number }>(USED, [accountId]);
+    const rows = await this.database.query<{ subject: string; used: number }>(FIND_BUDGET_USE, [accountId]);
     const keys = new Map<string, number>();
     let dashboard = 0;
     for (const { subject, used } of rows) {
@@ -32,8 +32,8 @@ export class BudgetReader {
       else dashboard = used;
     }
     const { platform: limit, per: countedOver } = this.config.limits;
-    // Whatever is counted over a key or over the dashboard is counted over the platform as well.
-    const used = [...keys.values()].reduce((sum, one) => sum + one, dashboard);
+    // Every request in a key's or the dashboard's budget also counts in the platform's.
+    const used = [...keys.values()].reduce((sum, count) => sum + count, dashboard);
     return {
       windowSeconds: WINDOW_SECONDS,
       platform: { limit, used, countedOver },

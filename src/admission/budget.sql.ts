@@ -5,7 +5,7 @@ import { aged } from './admit.sql.js';
  * counts. Takes no lock.
  * $1 account.
  */
-export const USED = `
+export const FIND_BUDGET_USE = `
 select w.subject, sum(n)::int as used
 from rate_windows w cross join lateral ${aged('w')}
 where w.subject in (select 'key:' || id from api_keys where account_id = $1::uuid union all select 'dashboard:' || $1::uuid)

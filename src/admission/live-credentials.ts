@@ -1,10 +1,9 @@
 /**
- * Watches the credentials of requests that wait. The guard admits a request once; a long poll may outlive its key or
- * its sign-in by a minute, and must then end with 401 and without a result.
+ * Watches the credentials of waiting requests. The guard admits a request once, but a long poll can outlive its key or
+ * its sign-in by a minute. It must then end with 401 and without a result.
  *
- * An ended credential is announced by NOTIFY, which every process hears within milliseconds. That is a hint: every
- * 500 ms one statement checks all credentials that wait in this process, so a missed message costs half a second. A
- * process with no waiting request runs no statement.
+ * NOTIFY announces an ended credential to every process within milliseconds. Messages can be lost, so every 500 ms one
+ * statement also checks the credentials of all waiting requests of this process. Without waiting requests it does not run.
  */
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
@@ -22,7 +21,7 @@ const CHECK_MS = 500;
 const NEVER = new AbortController().signal;
 
 export interface CredentialWatch {
-  /** Aborted once the credential has ended. */
+  /** Aborted when the credential ends. */
   ended: AbortSignal;
   release(): void;
 }
@@ -30,7 +29,7 @@ export interface CredentialWatch {
 @Injectable()
 export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown {
   private readonly watched = new Map<string, { credential: Credential; waiting: Set<AbortController> }>();
-  private readonly checks = new Coalescer<Credential, boolean>((credentials) => this.areGood(credentials));
+  private readonly checks = new Coalescer<Credential, boolean>((credentials) => this.areValid(credentials));
   private timer?: NodeJS.Timeout;
   private isChecking = false;
 
@@ -48,23 +47,23 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     clearInterval(this.timer);
   }
 
-  /** @param credential null: an outside provider's token, which only its provider can end. */
+  /** Watches a credential until `release`. @param credential null for an outside provider's token, which never ends here. */
   watch(credential: Credential | null): CredentialWatch {
     if (credential === null) return { ended: NEVER, release: () => undefined };
     const { id } = credential;
     const entry = this.watched.get(id) ?? { credential, waiting: new Set() };
-    const ending = new AbortController();
-    entry.waiting.add(ending);
+    const controller = new AbortController();
+    entry.waiting.add(controller);
     this.watched.set(id, entry);
     const release = () => {
-      entry.waiting.delete(ending);
+      entry.waiting.delete(controller);
       if (entry.waiting.size === 0 && this.watched.get(id) === entry) this.watched.delete(id);
     };
-    return { ended: ending.signal, release };
+    return { ended: controller.signal, release };
   }
 
-  /** Reads the credential again. Calls that arrive together are one statement. @throws 401 when it has ended. */
-  async expectGood(credential: Credential | null): Promise<void> {
+  /** Checks the credential again. Concurrent calls share one statement. @throws 401 when it has ended. */
+  async requireValid(credential: Credential | null): Promise<void> {
     if (credential === null || (await this.checks.call(credential))) return;
     throw new AppError(credential.kind === 'api-key' ? 'invalid_api_key' : 'invalid_token', {
       headers: { 'WWW-Authenticate': 'Bearer' },
@@ -72,7 +71,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
   }
 
   private end(id: string): void {
-    for (const ending of this.watched.get(id)?.waiting ?? []) ending.abort();
+    for (const controller of this.watched.get(id)?.waiting ?? []) controller.abort();
   }
 
   private async checkWatched(): Promise<void> {
@@ -80,8 +79,8 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     this.isChecking = true;
     try {
       const credentials = [...this.watched.values()].map((entry) => entry.credential);
-      const good = await this.areGood(credentials);
-      credentials.forEach(({ id }, index) => good[index] || this.end(id));
+      const valid = await this.areValid(credentials);
+      credentials.forEach(({ id }, index) => valid[index] || this.end(id));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
     } finally {
@@ -89,14 +88,14 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     }
   }
 
-  private async areGood(credentials: Credential[]): Promise<boolean[]> {
+  private async areValid(credentials: Credential[]): Promise<boolean[]> {
     const idsOf = (kind: Credential['kind']) =>
       credentials.filter((credential) => credential.kind === kind).map(({ id }) => id);
     const rows = await this.database.prepared<{ id: string }>('valid-credentials', FIND_VALID, [
       idsOf('api-key'),
       idsOf('sign-in'),
     ]);
-    const good = new Set(rows.map(({ id }) => id));
-    return credentials.map(({ id }) => good.has(id));
+    const valid = new Set(rows.map(({ id }) => id));
+    return credentials.map(({ id }) => valid.has(id));
   }
 }

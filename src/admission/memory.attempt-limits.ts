@@ -1,21 +1,21 @@
 import { AttemptCounter } from './attempt-counter.js';
 import { type AttemptCount, type AttemptLimit, AttemptLimits } from './attempt-limits.js';
 
-/** Counts in this process: for tests, and while the database is unavailable. Bounded per limit, see `AttemptCounter`. */
+/** Counts in memory: for tests, and while the database is unavailable. `AttemptCounter` bounds the memory per limit. */
 export class MemoryAttemptLimits extends AttemptLimits {
   private readonly counters = new Map<string, AttemptCounter>();
 
   override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
-    const counter = this.counterOf(limit);
+    const counter = this.getCounter(limit);
     const retryAfterSeconds = counter.count(subject);
     return { used: counter.used(subject), retryAfterSeconds };
   }
 
   override async retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number> {
-    return this.counterOf(limit).retryAfterSeconds(subject);
+    return this.getCounter(limit).retryAfterSeconds(subject);
   }
 
-  private counterOf({ name, limit, windowMs }: AttemptLimit): AttemptCounter {
+  private getCounter({ name, limit, windowMs }: AttemptLimit): AttemptCounter {
     const id = `${name} ${limit} ${windowMs}`;
     const counter = this.counters.get(id) ?? new AttemptCounter(limit, windowMs);
     this.counters.set(id, counter);

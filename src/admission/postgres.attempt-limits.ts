@@ -5,22 +5,22 @@ import { type AttemptCount, type AttemptLimit, AttemptLimits } from './attempt-l
 import { COUNT_ATTEMPT, FIND_RETRY_AFTER } from './attempt-limits.sql.js';
 import { MemoryAttemptLimits } from './memory.attempt-limits.js';
 
-/** After a failed statement the next ones are skipped this long, so that an outage delays one request and not each. */
-const AWAY_MS = 5_000;
-/** Full windows remembered in this process; beyond that the oldest are forgotten and read again. */
-const MAX_REMEMBERED = 10_000;
+/** After a failed statement no statement runs for this time, so that an outage delays one request and not each. */
+const OUTAGE_MS = 5_000;
+/** Cached full windows; beyond that the oldest are removed and read again. */
+const MAX_CACHED = 10_000;
 
 /**
- * Counts in the database, so that a limit holds over all processes: one statement per attempt. A subject whose window is
- * full is refused from memory until its oldest attempt leaves the window: a flood costs no statements. This process also
- * counts its own attempts in memory; while the database is unavailable that count alone decides.
+ * Counts in the database, so that a limit holds over all processes, with one statement per attempt. A full window is
+ * cached until its oldest attempt leaves it, so that a flood costs no statements. This process also counts its own
+ * attempts in memory; while the database is unavailable only that count applies.
  */
 @Injectable()
 export class PostgresAttemptLimits extends AttemptLimits {
   private readonly local = new MemoryAttemptLimits();
-  /** Until when the window of a row is full, by the row's key in hexadecimal; oldest entry first. */
+  /** When each cached window has an attempt left, by the row's key in hexadecimal; oldest entry first. */
   private readonly fullUntil = new Map<string, number>();
-  private awayUntil = 0;
+  private unavailableUntil = 0;
 
   constructor(private readonly database: Database) {
     super();
@@ -28,11 +28,11 @@ export class PostgresAttemptLimits extends AttemptLimits {
 
   override async count(limit: AttemptLimit, subject: string): Promise<AttemptCount> {
     const key = keyOf(limit, subject);
-    const known = await this.knownSeconds(key, limit, subject);
-    if (known > 0) return { used: limit.limit, retryAfterSeconds: known };
+    const cachedWait = await this.cachedSeconds(key, limit, subject);
+    if (cachedWait > 0) return { used: limit.limit, retryAfterSeconds: cachedWait };
     const [row] =
-      (await this.run<{ used: number; seconds: number }>('count-attempt', COUNT_ATTEMPT, key, limit)) ?? [];
-    if (row && row.seconds > 0) this.remember(key, row.seconds);
+      (await this.query<{ used: number; seconds: number }>('count-attempt', COUNT_ATTEMPT, key, limit)) ?? [];
+    if (row && row.seconds > 0) this.cacheFullWindow(key, row.seconds);
     else {
       const local = await this.local.count(limit, subject);
       if (!row) return local;
@@ -42,47 +42,47 @@ export class PostgresAttemptLimits extends AttemptLimits {
 
   override async retryAfterSeconds(limit: AttemptLimit, subject: string): Promise<number> {
     const key = keyOf(limit, subject);
-    const known = await this.knownSeconds(key, limit, subject);
-    if (known > 0) return known;
-    const rows = await this.run<{ seconds: number }>('attempt-seconds', FIND_RETRY_AFTER, key, limit);
+    const cachedWait = await this.cachedSeconds(key, limit, subject);
+    if (cachedWait > 0) return cachedWait;
+    const rows = await this.query<{ seconds: number }>('attempt-seconds', FIND_RETRY_AFTER, key, limit);
     const seconds = rows?.[0]?.seconds ?? 0;
-    if (seconds > 0) this.remember(key, seconds);
+    if (seconds > 0) this.cacheFullWindow(key, seconds);
     return seconds;
   }
 
-  /** @returns null while the database is unavailable. */
-  private async run<R extends object>(
+  /** Runs a statement. @returns null while the database is unavailable. */
+  private async query<R extends object>(
     name: string,
     statement: string,
     key: string,
     { limit, windowMs }: AttemptLimit,
   ): Promise<R[] | null> {
-    if (performance.now() < this.awayUntil) return null;
+    if (performance.now() < this.unavailableUntil) return null;
     try {
       const values = [Buffer.from(key, 'hex'), limit, windowMs / 1000];
       return await this.database.prepared<R>(name, statement, values);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      this.awayUntil = performance.now() + AWAY_MS;
+      this.unavailableUntil = performance.now() + OUTAGE_MS;
       return null;
     }
   }
 
-  /** Seconds to wait as far as this process knows: its own attempts, and the last answer of the database. */
-  private async knownSeconds(key: string, limit: AttemptLimit, subject: string): Promise<number> {
+  /** Returns the seconds to wait by this process's own attempts and its cached windows. */
+  private async cachedSeconds(key: string, limit: AttemptLimit, subject: string): Promise<number> {
     const ms = (this.fullUntil.get(key) ?? 0) - performance.now();
     if (ms <= 0) this.fullUntil.delete(key);
     return Math.max(0, Math.ceil(ms / 1000), await this.local.retryAfterSeconds(limit, subject));
   }
 
-  private remember(key: string, seconds: number): void {
+  private cacheFullWindow(key: string, seconds: number): void {
     this.fullUntil.set(key, performance.now() + seconds * 1000);
-    if (this.fullUntil.size <= MAX_REMEMBERED) return;
+    if (this.fullUntil.size <= MAX_CACHED) return;
     for (const oldest of this.fullUntil.keys()) return void this.fullUntil.delete(oldest);
   }
 }
 
-/** A subject may be an email or an address: the table holds neither. */
+/** Hashes limit and subject, so that the table stores no email and no address. */
 function keyOf({ name }: AttemptLimit, subject: string): string {
   return createHash('sha256').update(`${name} ${subject}`).digest('hex');
 }

@@ -7,8 +7,8 @@ import { RateLimitInterceptor } from './rate-limit.interceptor.js';
 
 const BUDGET = budgetHeaders({ name: 'key', limit: 120, remaining: 7, resetSeconds: 0 });
 
-/** A request whose guard counted it over these budget headers; undefined: over none. */
-function exchange(budget: Record<string, string> | undefined) {
+/** Creates a request on which the guard stored these headers; undefined if it was not counted. */
+function createExchange(budget: Record<string, string> | undefined) {
   const headers: Record<string, string> = {};
   const response = {
     headersSent: false,
@@ -28,33 +28,33 @@ function exchange(budget: Record<string, string> | undefined) {
 }
 
 it('writes the budget before the handler runs, which may send the response itself', () => {
-  const { headers, handle } = exchange(BUDGET);
+  const { headers, handle } = createExchange(BUDGET);
   let seen: object = {};
   handle(() => (seen = { ...headers }));
   expect(seen).toEqual(BUDGET);
 });
 
 it('writes nothing for a request that was not counted', () => {
-  const { headers, handle, fail } = exchange(undefined);
+  const { headers, handle, fail } = createExchange(undefined);
   handle();
   fail(new AppError('not_found'));
   expect(headers).toEqual({});
 });
 
-it('a refusal between the guard and the handler shows the budget all the same', () => {
-  const { headers, fail } = exchange(BUDGET);
+it('writes the budget for an error between the guard and the handler', () => {
+  const { headers, fail } = createExchange(BUDGET);
   fail(new AppError('payload_too_large'));
   expect(headers).toEqual(BUDGET);
 });
 
-it('a refusal by another budget shows that one', () => {
-  const { headers, fail } = exchange(BUDGET);
+it('writes the headers of the budget that caused a 429', () => {
+  const { headers, fail } = createExchange(BUDGET);
   fail(new AppError('rate_limited', { headers: { 'X-RateLimit-Limit': '600' } }));
   expect(headers).toEqual({ ...BUDGET, 'X-RateLimit-Limit': '600' });
 });
 
-it('a credential that ended while its request waited is shown no budget any more', () => {
-  const { headers, handle, fail } = exchange(BUDGET);
+it('removes the budget when the credential ended while its request waited', () => {
+  const { headers, handle, fail } = createExchange(BUDGET);
   handle();
   fail(new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } }));
   expect(headers).toEqual({ 'WWW-Authenticate': 'Bearer' });

@@ -4,8 +4,8 @@ import type { Observable } from 'rxjs';
 import type { AuthenticatedRequest } from '../http/index.js';
 
 /**
- * Writes the headers of the caller's budget, which the guard put on the request. It writes before the handler runs, because
- * a handler may send the response itself. Requests that a guard refuses never get here: `ErrorFilter` writes theirs.
+ * Writes the headers of the caller's budget, which the guard stored on the request. It writes them before the handler
+ * runs, because a handler may send the response itself. `ErrorFilter` writes them for requests that a guard rejects.
  */
 @Injectable()
 export class RateLimitInterceptor implements NestInterceptor {

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A budget: 61 one-second buckets, whose sum covers at least any sliding 60 s. Written by the admission statement
- * alone. Logged on purpose: a crash of the database must not renew a budget.
+ * A budget: 61 one-second buckets, whose sum covers at least any sliding 60 s. Only the admission statement writes it.
+ * The table is logged, so that a crash of the database does not reset budgets.
  */
 @Entity({ name: 'rate_windows' })
 @Check('rate_windows_has_61_buckets', 'cardinality(buckets) = 61')
@@ -18,7 +18,7 @@ export class RateWindowEntity {
   @Column('integer', { array: true, default: () => 'array_fill(0, array[61])' })
   buckets!: number[];
 
-  /** Every request that the key authenticated, rejected ones included. */
+  /** Requests that the key authenticated, including rejected ones. */
   @Column('bigint', { default: 0 })
   requests!: string;
 

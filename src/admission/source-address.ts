@@ -1,37 +1,37 @@
 import ipaddr from 'ipaddr.js';
 
-/** No address is longer, with a zone and a port. */
-const LONGEST = 100;
+/** No address with zone and port is longer. */
+const MAX_ADDRESS_LENGTH = 100;
 /** Some proxies add the port of the connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
 /**
- * Returns the source that an address is counted as: IPv4 as it is (also when it is wrapped in IPv6), IPv6 by its /64,
- * because whoever has one address of such a network has all of them, and `unknown` for any text that is no address.
- * The result is short and safe to store, whatever a client sent.
+ * Returns the source that an address counts as: an IPv4 address itself (also when mapped to IPv6); the /64 of an IPv6
+ * address, because a client usually controls all addresses of its /64; `unknown` for a text that is no address. The
+ * result is short and safe to store for any input.
  */
 export function sourceOf(address: string): string {
-  if (address.length > LONGEST) return 'unknown';
+  if (address.length > MAX_ADDRESS_LENGTH) return 'unknown';
   const [, inBrackets, beforePort] = WITH_PORT.exec(address) ?? [];
   const bare = inBrackets ?? beforePort ?? address;
   if (!ipaddr.isValid(bare)) return 'unknown';
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${beginningOf(parsed as ipaddr.IPv6, 4)}::/64`;
+  return `${firstGroups(parsed as ipaddr.IPv6, 4)}::/64`;
 }
 
 /**
- * The network around an address: IPv4 by its /24, IPv6 by its /48, which is what one customer of a hosting company is
- * given at most. Wide enough to hold innocent neighbours, so it may rank callers and never refuse one.
+ * Returns the network of an address: the /24 of IPv4, the /48 of IPv6 (the largest network that hosting companies assign
+ * to one customer). It can include uninvolved callers, so use it to rank callers, never to reject them.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return `${(parsed as ipaddr.IPv4).octets.slice(0, 3).join('.')}.0/24`;
-  return `${beginningOf(parsed as ipaddr.IPv6, 3)}::/48`;
+  return `${firstGroups(parsed as ipaddr.IPv6, 3)}::/48`;
 }
 
-function beginningOf({ parts }: ipaddr.IPv6, count: number): string {
+function firstGroups({ parts }: ipaddr.IPv6, count: number): string {
   return parts
     .slice(0, count)
     .map((part) => part.toString(16))

@@ -4,12 +4,12 @@ import { AttemptLimits } from './attempt-limits.js';
 
 type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Storage of `@nestjs/throttler` on our attempt limits: exact sliding windows that hold over all processes. */
+/** Stores the hits of `@nestjs/throttler` in `AttemptLimits`: exact sliding windows that hold over all processes. */
 @Injectable()
 export class AttemptThrottlerStorage implements ThrottlerStorage {
   constructor(private readonly limits: AttemptLimits) {}
 
-  /** @param ttl milliseconds. A refused request is not counted, so there is no block beyond the window. */
+  /** Counts a request. A rejected one does not count, so blocks end with the window. @param ttl milliseconds. */
   async increment(
     key: string,
     ttl: number,

@@ -66,7 +66,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private async readBody(request: Request): Promise<void> {
-    const hash = await this.admission.readSecret(request);
+    const hash = await this.admission.readSecretHash(request);
     await readApiKeyBody(request, () => this.admission.verifyKey(request, hash));
   }
 

@@ -14,7 +14,7 @@ export class TokenFailures {
     request: Request,
     code: 'invalid_token' | 'invalid_refresh_token' | 'link_invalid',
   ): Promise<AppError> {
-    const { isBlocked, retryAfterSeconds } = await this.throttle.hit(callerAddress(request));
+    const { isBlocked, retryAfterSeconds } = await this.throttle.countFailure(callerAddress(request));
     if (!isBlocked)
       return new AppError(code, code === 'link_invalid' ? {} : { headers: { 'WWW-Authenticate': 'Bearer' } });
     return new AppError('rate_limited', {

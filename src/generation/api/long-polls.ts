@@ -32,7 +32,7 @@ export class LongPolls {
   }
 
   /** Must run before every delayed response. @throws 401 when the credential ended meanwhile. */
-  async expectGood(credential: Credential | null): Promise<void> {
-    return this.credentials.expectGood(credential);
+  async requireValid(credential: Credential | null): Promise<void> {
+    return this.credentials.requireValid(credential);
   }
 }

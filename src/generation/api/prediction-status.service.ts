@@ -50,7 +50,7 @@ export class PredictionStatusService {
       // In parallel, so that the check adds no latency.
       [row] = await Promise.all([
         this.find(caller, id, scopesToRead),
-        this.polls.expectGood(caller.credential),
+        this.polls.requireValid(caller.credential),
       ]);
       if (this.polls.isClosed) break;
     }
