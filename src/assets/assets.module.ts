@@ -7,10 +7,9 @@ import { OutsideNetwork } from './fetching/outside-network.js';
 import { SafeFetcher } from './fetching/safe-fetcher.js';
 
 /**
- * Files: outputs are stored and delivered by signed links, inputs are acquired, and everything outside is fetched
- * through one fetcher. It knows no prediction, no account and no database: `uploads/`,
- * a module of its own, alone does. It relies on the ports `AssetStorage` and
- * `SignedLinks`, which the application binds, so that the storage can be replaced.
+ * Owns files: stores outputs, delivers them by signed links, acquires inputs, and fetches external URLs. It depends on no
+ * prediction, account or database; only `uploads/`, a separate module, does. The application binds its ports
+ * `AssetStorage` and `SignedLinks`, so that the storage can be replaced.
  */
 @Module({
   controllers: [AssetsController],

@@ -65,7 +65,7 @@ export class UploadsController {
   async upload(@DashboardCaller() caller: DashboardPrincipal, @Req() request: Request): Promise<UploadBody> {
     const { url, contentType, bytes, sha256, width, height, durationSeconds, expiresAt } = await receiveFile(
       request,
-      (source) => this.uploads.keep(caller.accountId, source),
+      (source) => this.uploads.receive(caller.accountId, source),
     );
     const facts = { url, contentType, bytes, sha256, width, height, durationSeconds };
     return { success: true, ...facts, expiresAt: expiresAt.toISOString() };

@@ -68,7 +68,7 @@ export class InstallationCheck implements OnModuleInit {
   /** Makes this process's secret or directory the installation's. @returns descriptions of what was adopted. */
   async adopt(parts: { secret: boolean; storage: boolean }): Promise<string[]> {
     const marker = parts.storage ? this.markedStorage() : null;
-    const storageId = marker && ((await marker.read()) ?? (await marker.make()));
+    const storageId = marker && ((await marker.read()) ?? (await marker.create()));
     const fingerprint = parts.secret ? this.fingerprint() : null;
     await this.database.query(ADOPT, [fingerprint, storageId]);
     return [
@@ -96,7 +96,7 @@ export class InstallationCheck implements OnModuleInit {
     if (!marker) return null;
     try {
       // Creates an id only for an installation without one: elsewhere a missing id means a different directory.
-      return (await marker.read()) ?? (known.storage_id ? NO_MARKER : await marker.make());
+      return (await marker.read()) ?? (known.storage_id ? NO_MARKER : await marker.create());
     } catch (error) {
       this.logger.warn(`the directory of outputs cannot be compared: ${String(error)}`);
       return null;

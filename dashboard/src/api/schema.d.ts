@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * Read an output file
-         * @description The address is the `outputUrl` of a completed prediction, whole as it was given. Ranges are supported.
+         * @description The URL is the complete `outputUrl` of a completed prediction. Ranges are supported.
          */
         get: operations["readOutput"];
         put?: never;
@@ -163,7 +163,7 @@ export interface paths {
         options?: never;
         /**
          * The headers of an output file
-         * @description The address is the `outputUrl` of a completed prediction, whole as it was given. Ranges are supported.
+         * @description The URL is the complete `outputUrl` of a completed prediction. Ranges are supported.
          */
         head: operations["inspectOutput"];
         patch?: never;
@@ -3705,7 +3705,7 @@ export interface operations {
         parameters: {
             query: {
                 signature: string;
-                /** @description Unix seconds after which the link answers 410. */
+                /** @description Unix seconds after which the link returns 410. */
                 expires: string;
             };
             header?: {
@@ -3728,7 +3728,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description Strong: the same file, byte for byte. */
+                    /** @description Strong: the same bytes. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
@@ -3736,7 +3736,7 @@ export interface operations {
                     "Accept-Ranges": string;
                     /** @description Until the link expires. */
                     "Cache-Control": string;
-                    /** @description A name to save it under. */
+                    /** @description A file name for saving. */
                     "Content-Disposition": string;
                     [name: string]: unknown;
                 };
@@ -3747,12 +3747,12 @@ export interface operations {
                     "model/gltf-binary": string;
                 };
             };
-            /** @description The range asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description Strong: the same file, byte for byte. */
+                    /** @description Strong: the same bytes. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
@@ -3760,7 +3760,7 @@ export interface operations {
                     "Accept-Ranges": string;
                     /** @description Until the link expires. */
                     "Cache-Control": string;
-                    /** @description A name to save it under. */
+                    /** @description A file name for saving. */
                     "Content-Disposition": string;
                     /** @description The range, and the bytes of the whole file. */
                     "Content-Range"?: string;
@@ -3773,12 +3773,12 @@ export interface operations {
                     "model/gltf-binary": string;
                 };
             };
-            /** @description The file is the one that the caller has. */
+            /** @description The caller has the current file. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description Strong: the same file, byte for byte. */
+                    /** @description Strong: the same bytes. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
@@ -3786,7 +3786,7 @@ export interface operations {
                     "Accept-Ranges": string;
                     /** @description Until the link expires. */
                     "Cache-Control": string;
-                    /** @description A name to save it under. */
+                    /** @description A file name for saving. */
                     "Content-Disposition": string;
                     [name: string]: unknown;
                 };
@@ -3911,7 +3911,7 @@ export interface operations {
         parameters: {
             query: {
                 signature: string;
-                /** @description Unix seconds after which the link answers 410. */
+                /** @description Unix seconds after which the link returns 410. */
                 expires: string;
             };
             header?: {
@@ -3934,7 +3934,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description Strong: the same file, byte for byte. */
+                    /** @description Strong: the same bytes. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
@@ -3942,18 +3942,18 @@ export interface operations {
                     "Accept-Ranges": string;
                     /** @description Until the link expires. */
                     "Cache-Control": string;
-                    /** @description A name to save it under. */
+                    /** @description A file name for saving. */
                     "Content-Disposition": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The range asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description Strong: the same file, byte for byte. */
+                    /** @description Strong: the same bytes. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
@@ -3961,7 +3961,7 @@ export interface operations {
                     "Accept-Ranges": string;
                     /** @description Until the link expires. */
                     "Cache-Control": string;
-                    /** @description A name to save it under. */
+                    /** @description A file name for saving. */
                     "Content-Disposition": string;
                     /** @description The range, and the bytes of the whole file. */
                     "Content-Range"?: string;
@@ -3969,12 +3969,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The file is the one that the caller has. */
+            /** @description The caller has the current file. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
-                    /** @description Strong: the same file, byte for byte. */
+                    /** @description Strong: the same bytes. */
                     ETag: string;
                     /** @description When the file was stored. */
                     "Last-Modified": string;
@@ -3982,7 +3982,7 @@ export interface operations {
                     "Accept-Ranges": string;
                     /** @description Until the link expires. */
                     "Cache-Control": string;
-                    /** @description A name to save it under. */
+                    /** @description A file name for saving. */
                     "Content-Disposition": string;
                     [name: string]: unknown;
                 };

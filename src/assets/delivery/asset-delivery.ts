@@ -1,7 +1,6 @@
 /**
- * Answers a request for a stored file with everything HTTP has for that: conditions, ranges, caching until the link
- * expires, and headers under which a browser shows the file but runs nothing in it. Works on the storage port alone,
- * so an object store delivers exactly as the local disk does.
+ * Sends stored files with conditional requests, ranges, caching until the link expires, and headers that keep a browser
+ * from executing anything in the file. It uses only the storage port, so every storage delivers in the same way.
  */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
@@ -25,7 +24,7 @@ export class AssetDelivery {
   ) {}
 
   /**
-   * A link that was never ours and a file that is gone get the same 404, so that names cannot be probed.
+   * Sends a file. A forged link and a missing file get the same 404, so that names cannot be probed.
    * @throws {AppError} `not_found`, `link_expired` or `range_not_satisfiable`.
    */
   async send(link: LinkParts, request: Request, response: Response): Promise<void> {
@@ -35,23 +34,23 @@ export class AssetDelivery {
     const facts = await this.find(link.name);
     if (!facts) throw new AppError('not_found');
 
-    const headers = describe(link, facts);
+    const headers = headersOf(link, facts);
     if (isUnchanged(request, response, headers)) {
       response.status(304).set(headers).end();
       return;
     }
     const range = chooseRange(request, facts, headers);
     if (request.method === 'HEAD') {
-      startAnswer(response, facts, headers, range).end();
+      writeHeaders(response, facts, headers, range).end();
       return;
     }
     await this.stream(link, facts, headers, range, response);
   }
 
-  /** A thumbnail is made the first time that it is asked for. */
+  /** Finds an asset. Creates a thumbnail on its first request. */
   private async find(name: string): Promise<AssetFacts | null> {
     const facts = await this.storage.stat(name);
-    if (facts || !(await this.thumbnails.make(name))) return facts;
+    if (facts || !(await this.thumbnails.ensure(name))) return facts;
     return this.storage.stat(name);
   }
 
@@ -65,60 +64,60 @@ export class AssetDelivery {
     const opened = await this.storage.open(name, range).catch((error: unknown) => {
       throw error instanceof AssetMissing ? new AppError('not_found', { cause: error }) : error;
     });
-    // Replaced since we looked: the headers would describe another file than the bytes.
+    // Replaced since `stat`: the headers would headersOf another file than the bytes.
     if (opened.bytes !== facts.bytes || opened.modifiedAt.getTime() !== facts.modifiedAt.getTime()) {
       opened.stream.destroy();
       throw new AppError('service_unavailable', { headers: { 'Retry-After': '1' } });
     }
-    startAnswer(response, facts, headers, range);
+    writeHeaders(response, facts, headers, range);
     try {
       await pipeline(opened.stream, response);
     } catch (error) {
-      // The status is out already; the connection was cut, which is how a reader learns that bytes are missing.
-      const left = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!left) this.logger.warn({ asset: name, error: String(error) });
+      // The status is already sent. The closed connection tells the reader that bytes are missing.
+      const hasDisconnected = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!hasDisconnected) this.logger.warn({ asset: name, error: String(error) });
     }
   }
 }
 
 type Headers = Record<string, string>;
 
-function describe({ name, expires }: LinkParts, facts: AssetFacts): Headers {
+function headersOf({ name, expires }: LinkParts, facts: AssetFacts): Headers {
   const secondsLeft = Math.max(0, Math.floor(Number(expires) - Date.now() / 1000));
-  // Letters, digits and `._-` by the rule for names: nothing in it needs quoting.
+  // Asset names contain only letters, digits and `._-`, so nothing needs escaping.
   const filename = name.split('/').slice(-2).join('-');
   return {
     'Content-Type': contentTypeOfName(name),
     'Accept-Ranges': 'bytes',
-    ETag: tagOf(name, facts),
+    ETag: etagOf(name, facts),
     'Last-Modified': facts.modifiedAt.toUTCString(),
     'Cache-Control': `private, max-age=${secondsLeft}`,
     'Content-Disposition': `inline; filename="${filename}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
-    // The link is the whole permission, no cookie is involved: pages of any origin may show and load the file.
+    // The link is the only credential, without cookies, so pages of any origin may load the file.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Origin': '*',
   };
 }
 
-/** Strong: a stored file is replaced as a whole or not at all, and each replacement has its own time. */
-function tagOf(name: string, facts: AssetFacts): string {
+/** Returns a strong ETag: files are replaced atomically, and each replacement has its own time. */
+function etagOf(name: string, facts: AssetFacts): string {
   const hash = createHash('sha256').update(`${name}\n${facts.bytes}\n${facts.modifiedAt.getTime()}`);
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 }
 
-/** Express compares the request with the answer's own headers, so these two have to be set for the question. */
+/** Evaluates the conditions of a request. Express compares them with the response's headers, which are set temporarily. */
 function isUnchanged(request: Request, response: Response, headers: Headers): boolean {
   response.set({ ETag: headers['ETag'], 'Last-Modified': headers['Last-Modified'] });
-  const unchanged = request.fresh;
-  // An error may still follow, and must not carry the file's tag.
+  const isFresh = request.fresh;
+  // An error may still follow and must not have the file's ETag.
   response.removeHeader('ETag');
   response.removeHeader('Last-Modified');
-  return unchanged;
+  return isFresh;
 }
 
-/** A single range, or undefined for the whole file: several at once, or a header we cannot read, may be ignored. */
+/** Returns the requested range, or undefined for the whole file. Ignores several ranges and unknown formats. */
 function chooseRange(request: Request, facts: AssetFacts, headers: Headers): ByteRange | undefined {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== headers['ETag'] && condition !== headers['Last-Modified'])
@@ -132,7 +131,7 @@ function chooseRange(request: Request, facts: AssetFacts, headers: Headers): Byt
   return ranges[0];
 }
 
-function startAnswer(
+function writeHeaders(
   response: Response,
   facts: AssetFacts,
   headers: Headers,

@@ -57,7 +57,7 @@ describe('GET /api/assets', () => {
   });
 
   describe('200', () => {
-    it('delivers the file to whoever has the link', async () => {
+    it('delivers the file for a valid link', async () => {
       const { status, body, headers } = await get(link());
       expect({ status, body }).toEqual({ status: 200, body: BYTES });
       expect(headers).toMatchObject({
@@ -73,7 +73,7 @@ describe('GET /api/assets', () => {
       expect(new Date(headers['last-modified']!).getTime()).not.toBeNaN();
     });
 
-    it('may be kept by the caller’s own cache until the link expires, and no longer', async () => {
+    it('allows private caching until the link expires', async () => {
       const { headers } = await get(link(NAME, 100));
       const [, seconds] = /^private, max-age=(\d+)$/.exec(headers['cache-control']!)!;
       expect(Number(seconds)).toBeLessThanOrEqual(100);
@@ -85,13 +85,13 @@ describe('GET /api/assets', () => {
       ['0.glb', 'model/gltf-binary'],
       ['0.html', 'application/octet-stream'],
       ['0.svg', 'application/octet-stream'],
-    ])('calls %s %s', async (file, contentType) => {
+    ])('sends %s as %s', async (file, contentType) => {
       const name = `predictions/pred_2/${file}`;
       await storage.put(name, Readable.from([Buffer.from('<script>')]), { maxBytes: 1000 });
       expect((await get(link(name))).headers['content-type']).toBe(contentType);
     });
 
-    it('answers HEAD as GET, without the bytes', async () => {
+    it('responds to HEAD as to GET, without the bytes', async () => {
       const address = link();
       const whole = await get(address);
       const head = await request(app.getHttpServer()).head(address);
@@ -131,7 +131,7 @@ describe('GET /api/assets', () => {
       });
     });
 
-    it('delivers a range only of the file that the caller means', async () => {
+    it('delivers a range only if If-Range matches', async () => {
       const { headers } = await get(link());
       const range = 'bytes=0-3';
       expect((await get(link(), { range, 'if-range': headers['etag']! })).status).toBe(206);
@@ -144,7 +144,7 @@ describe('GET /api/assets', () => {
   });
 
   describe('304', () => {
-    it('saves the bytes of a file that the caller has', async () => {
+    it('is sent without the bytes for a file that the caller has', async () => {
       const { headers } = await get(link());
       const again = await get(link(), { 'if-none-match': headers['etag']! });
       expect(again).toMatchObject({ status: 304, body: '' });
@@ -152,13 +152,13 @@ describe('GET /api/assets', () => {
       expect((await get(link(), { 'if-modified-since': headers['last-modified']! })).status).toBe(304);
     });
 
-    it('is not said of a file that was replaced', async () => {
+    it('is not sent for a replaced file', async () => {
       const { headers } = await get(link());
       await utimes(join(directory, NAME), 1_000_000_000, 1_000_000_000);
       expect((await get(link(), { 'if-none-match': headers['etag']! })).status).toBe(200);
     });
 
-    it('is not said to a forged link', async () => {
+    it('is not sent for a forged link', async () => {
       const { headers } = await get(link());
       const forged = link().replace(/.$/, '!');
       expect((await get(forged, { 'if-none-match': headers['etag']! })).status).toBe(404);
@@ -193,13 +193,13 @@ describe('GET /api/assets', () => {
       'a%00b',
       '.incoming/x.part',
       '%5c..%5cx',
-    ])('is said of the name %s', async (name) => {
+    ])('is sent for the name %s', async (name) => {
       const query = link().split('?')[1]!;
       expect((await request(app.getHttpServer()).get(`/api/assets/${name}?${query}`)).status).toBe(404);
     });
   });
 
-  it('410 says that a real link has expired', async () => {
+  it('410 is sent for an expired link', async () => {
     const { status, text, headers } = await request(app.getHttpServer()).get(link(NAME, -1));
     expect(status).toBe(410);
     expect(JSON.parse(text)).toMatchObject({ code: 'link_expired' });
@@ -208,7 +208,7 @@ describe('GET /api/assets', () => {
     expect((await request(app.getHttpServer()).get(forged)).status).toBe(404);
   });
 
-  it('416 names the size, and carries nothing of the file', async () => {
+  it('416 has the size and no headers of the file', async () => {
     const { status, headers, text } = await request(app.getHttpServer())
       .get(link())
       .set('range', 'bytes=10-');
@@ -219,7 +219,7 @@ describe('GET /api/assets', () => {
     expect(JSON.parse(text)).toMatchObject({ code: 'range_not_satisfiable' });
   });
 
-  it('cuts the connection when the storage fails in the middle, so that nobody takes a part for the whole', async () => {
+  it('closes the connection when the storage fails in the middle, so that a partial file is detected', async () => {
     const facts = (await storage.stat(NAME))!;
     const open = storage.open.bind(storage);
     storage.open = () => {

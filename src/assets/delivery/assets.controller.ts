@@ -26,18 +26,18 @@ const RANGE = {
 };
 const FILE_HEADERS = Object.fromEntries(
   Object.entries({
-    ETag: 'Strong: the same file, byte for byte.',
+    ETag: 'Strong: the same bytes.',
     'Last-Modified': 'When the file was stored.',
     'Accept-Ranges': '`bytes`.',
     'Cache-Control': 'Until the link expires.',
-    'Content-Disposition': 'A name to save it under.',
+    'Content-Disposition': 'A file name for saving.',
   }).map(([name, description]) => [
     name,
     { description, required: true, schema: { type: 'string' as const } },
   ]),
 );
 
-/** Output files by their signed links. The signature is the credential; HEAD comes with GET. */
+/** Delivers output files by their signed links. The signature is the credential. */
 @ApiTags('Outputs')
 @Controller('api/assets')
 export class AssetsController {
@@ -48,11 +48,10 @@ export class AssetsController {
   @ApiOperation({
     operationId: 'readOutput',
     summary: 'Read an output file',
-    description:
-      'The address is the `outputUrl` of a completed prediction, whole as it was given. Ranges are supported.',
+    description: 'The URL is the complete `outputUrl` of a completed prediction. Ranges are supported.',
   })
   @ApiParam({ name: 'name', type: String, description: 'Name of the file, with slashes.' })
-  @ApiQuery({ name: 'expires', type: String, description: 'Unix seconds after which the link answers 410.' })
+  @ApiQuery({ name: 'expires', type: String, description: 'Unix seconds after which the link returns 410.' })
   @ApiQuery({ name: 'signature', type: String })
   @ApiHeader({ name: 'Range', required: false, description: 'One range of bytes, such as `bytes=0-1023`.' })
   @ApiHeader({ name: 'If-Range', required: false })
@@ -61,13 +60,13 @@ export class AssetsController {
   @ApiResponse({ status: 200, description: 'The file.', content: FILE, headers: FILE_HEADERS })
   @ApiResponse({
     status: 206,
-    description: 'The range asked for.',
+    description: 'The requested range.',
     content: FILE,
     headers: { ...FILE_HEADERS, 'Content-Range': RANGE },
   })
   @ApiResponse({
     status: 304,
-    description: 'The file is the one that the caller has.',
+    description: 'The caller has the current file.',
     headers: FILE_HEADERS,
   })
   @ApiErrors(404, 410)
@@ -92,7 +91,7 @@ export class AssetsController {
   }
 }
 
-/** A parameter given twice arrives as a list; such a link was never ours. */
+/** Returns the parameter, or '' (an invalid link) for a repeated one, which arrives as an array. */
 function text(parameter: unknown): string {
   return typeof parameter === 'string' ? parameter : '';
 }

@@ -22,7 +22,7 @@ describe('signed links', () => {
     );
   });
 
-  it('mints an absolute link with a base address, asked for anew each time when it is a function', () => {
+  it('mints an absolute link with a base URL, and calls a function for each link', () => {
     expect(
       new SignedLinks(SECRET, 'https://api.example.com').mint({ name: NAME, expiresAt: EXPIRES }),
     ).toMatch(/^https:\/\/api\.example\.com\/api\/assets\//);
@@ -54,16 +54,16 @@ describe('signed links', () => {
     ['a negative expiry', { expires: '-1' }],
     ['no expiry', { expires: '' }],
     ['no signature', { signature: '' }],
-    ['a signature cut short', { signature: minted.signature.slice(0, -1) }],
+    ['a truncated signature', { signature: minted.signature.slice(0, -1) }],
     ['a longer signature', { signature: `${minted.signature}A` }],
     ['another signature', { signature: 'A'.repeat(43) }],
     ['a signature of other characters', { signature: 'é'.repeat(43) }],
-  ])('refuses %s', (_what, change) => {
+  ])('rejects %s', (_case, change) => {
     const { name, expires, signature } = { ...minted, ...change };
     expect(links.verify(name, expires, signature, BEFORE)).toBe('bad');
   });
 
-  it('refuses every other spelling of the same signature bytes', () => {
+  it('rejects every other base64 text of the same signature bytes', () => {
     const last = minted.signature.at(-1)!;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const other of alphabet.replace(last, '')) {
@@ -72,15 +72,15 @@ describe('signed links', () => {
     }
   });
 
-  it('says nothing about the age of a forged link', () => {
+  it('does not report a forged link as expired', () => {
     expect(links.verify(minted.name, '1', 'A'.repeat(43), BEFORE)).toBe('bad');
   });
 
-  it('does not mint links to names that it would not verify', () => {
+  it('mints no link to an invalid name', () => {
     expect(() => links.mint({ name: '../secret', expiresAt: EXPIRES })).toThrow();
   });
 
-  it('tells its own links from all others', () => {
+  it('recognizes its own links', () => {
     const based = new SignedLinks(SECRET, 'https://api.example.com');
     const link = based.mint({ name: NAME, expiresAt: EXPIRES });
     expect(based.parse(link)).toEqual(minted);

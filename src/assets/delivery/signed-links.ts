@@ -1,6 +1,6 @@
 /**
- * Links to outputs that work without an API key: whoever has one may read that file until it expires, and nothing
- * else. Stateless, so any process of the service can check a link that another one made. Pure: no clock, no I/O.
+ * Creates and verifies signed links to outputs. A link grants read access to one file until it expires, without an API
+ * key. Stateless, so every process can verify the links of the others. Pure: no clock, no I/O.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isAssetName, requireAssetName } from '../storage/asset-name.js';
@@ -12,7 +12,7 @@ const SIGNATURE_LENGTH = 43;
 
 export type LinkVerdict = 'ok' | 'expired' | 'bad';
 
-/** The three parts of a link as they stand in its address; nothing about them is checked yet. */
+/** The three parts of a link, unverified. */
 export interface LinkParts {
   name: string;
   /** Unix seconds, as text: the signature covers exactly these characters. */
@@ -24,10 +24,9 @@ export class SignedLinks {
   private readonly key: Buffer;
 
   /**
-   * @param secret of the installation. The signing key is derived from it, so a link never helps to guess a token
-   * that is signed with the same secret for another purpose.
-   * @param baseUrl where callers reach the service, without a trailing slash. Without it links are paths; a function
-   * is asked anew for each link, because a service that listens on port 0 learns its own address late.
+   * @param secret of the installation. The signing key is derived from it, separately from the keys of other purposes.
+   * @param baseUrl the service's URL without a trailing slash; without it links are paths. A function is called for each
+   * link, because the URL is unknown until the service listens.
    */
   constructor(
     secret: string,
@@ -36,30 +35,30 @@ export class SignedLinks {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32));
   }
 
-  /** Expiry is kept in whole seconds, rounded down. The type of the file follows from the extension in its name. */
+  /** Creates a link. Its expiry is rounded down to whole seconds. */
   mint(link: { name: string; expiresAt: Date }): string {
     return this.prefix() + this.mintPath(link);
   }
 
-  /** The same without our address: every process of the service reads it, whatever address it is reached by. */
+  /** Creates a link without the base URL: `parse` accepts it in every process. */
   mintPath(link: { name: string; expiresAt: Date }): string {
     const name = requireAssetName(link.name);
     const expires = String(Math.floor(link.expiresAt.getTime() / 1000));
     return `${ROUTE}${name}?expires=${expires}&signature=${this.sign(name, expires)}`;
   }
 
-  /** A forged link is `bad` even when it is old as well: only who holds a real link learns that it has expired. */
+  /** Verifies a link. A forged one is `bad`, also when it has expired: only holders of a real link get `expired`. */
   verify(name: string, expires: string, signature: string, now: Date): LinkVerdict {
     if (!isAssetName(name) || !/^\d{1,12}$/.test(expires) || signature.length !== SIGNATURE_LENGTH)
       return 'bad';
     const expected = Buffer.from(this.sign(name, expires));
     const given = Buffer.from(signature);
-    // The texts are compared, not the decoded bytes: base64 has several spellings of the same bytes.
+    // Compares the texts, because several base64 texts decode to the same bytes.
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'bad';
     return now.getTime() >= Number(expires) * 1000 ? 'expired' : 'ok';
   }
 
-  /** The parts of an address of ours, or null when it points anywhere else. A full address must be at our base. */
+  /** Returns the parts of one of our links, or null for any other URL. An absolute URL must start with the base URL. */
   parse(link: string): LinkParts | null {
     const base = this.prefix();
     const path = base !== '' && link.startsWith(`${base}${ROUTE}`) ? link.slice(base.length) : link;

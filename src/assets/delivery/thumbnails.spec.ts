@@ -5,22 +5,25 @@ import { buffer } from 'node:stream/consumers';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
-import { originalOf, THUMBNAIL_SIDE, thumbnailName, Thumbnails } from './thumbnails.js';
+import { originalOf, THUMBNAIL_PIXELS, thumbnailName, Thumbnails } from './thumbnails.js';
 
 describe('names of thumbnails', () => {
-  it.each(['predictions/pred_1/0.png', 'a.jpg', 'a.webp', 'a.avif', 'a.gif'])('%s has one', (name) => {
-    const thumbnail = thumbnailName(name)!;
-    expect(thumbnail).toBe(`${name}.thumbnail.webp`);
-    expect(originalOf(thumbnail)).toBe(name);
-    expect(thumbnailName(thumbnail)).toBeNull();
-  });
+  it.each(['predictions/pred_1/0.png', 'a.jpg', 'a.webp', 'a.avif', 'a.gif'])(
+    '%s has a thumbnail',
+    (name) => {
+      const thumbnail = thumbnailName(name)!;
+      expect(thumbnail).toBe(`${name}.thumbnail.webp`);
+      expect(originalOf(thumbnail)).toBe(name);
+      expect(thumbnailName(thumbnail)).toBeNull();
+    },
+  );
 
-  it.each(['a.mp4', 'a.wav', 'a.glb', 'a', ''])('%j has none', (name) => {
+  it.each(['a.mp4', 'a.wav', 'a.glb', 'a', ''])('%j has no thumbnail', (name) => {
     expect(thumbnailName(name)).toBeNull();
     expect(originalOf(`${name}.thumbnail.webp`)).toBeNull();
   });
 
-  it('an asset is no thumbnail', () => {
+  it('originalOf returns null for an asset', () => {
     expect(originalOf('predictions/pred_1/0.webp')).toBeNull();
   });
 });
@@ -60,20 +63,20 @@ describe('thumbnails', () => {
     ['wide', 1280, 640, 320, 160],
     ['tall', 500, 2000, 80, 320],
     ['small', 100, 50, 100, 50],
-  ])('a %s picture is drawn within the square, in proportion', async (name, width, height, w, h) => {
+  ])('a %s image is resized to fit the square, in proportion', async (name, width, height, w, h) => {
     await keep(`${name}.png`, await picture(width, height).png().toBuffer());
-    expect(await thumbnails.make(`${name}.png.thumbnail.webp`)).toBe(true);
+    expect(await thumbnails.ensure(`${name}.png.thumbnail.webp`)).toBe(true);
     expect(await sizeOf(`${name}.png.thumbnail.webp`)).toEqual({ width: w, height: h, format: 'webp' });
-    expect(Math.max(w, h)).toBeLessThanOrEqual(THUMBNAIL_SIDE);
+    expect(Math.max(w, h)).toBeLessThanOrEqual(THUMBNAIL_PIXELS);
   });
 
-  it('stands as its original is shown', async () => {
+  it('applies the orientation of the original', async () => {
     await keep('turned.jpg', await picture(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
-    await thumbnails.make('turned.jpg.thumbnail.webp');
+    await thumbnails.ensure('turned.jpg.thumbnail.webp');
     expect(await sizeOf('turned.jpg.thumbnail.webp')).toMatchObject({ width: 160, height: 320 });
   });
 
-  it('is made once, however many ask at once, and goes with its original', async () => {
+  it('is created once for concurrent requests and removed with its original', async () => {
     await keep('all/0.png', await picture(64, 64).png().toBuffer());
     const put = storage.put.bind(storage);
     const kept: string[] = [];
@@ -82,28 +85,33 @@ describe('thumbnails', () => {
       return put(stored, ...rest);
     };
     const name = 'all/0.png.thumbnail.webp';
-    expect(await Promise.all(Array.from({ length: 9 }, () => thumbnails.make(name)))).toEqual(
+    expect(await Promise.all(Array.from({ length: 9 }, () => thumbnails.ensure(name)))).toEqual(
       Array<boolean>(9).fill(true),
     );
     storage.put = put;
     expect(kept).toEqual([name]);
     await storage.remove('all');
     expect(await storage.stat(name)).toBeNull();
-    expect(await thumbnails.make(name)).toBe(false);
+    expect(await thumbnails.ensure(name)).toBe(false);
   });
 
-  it('of what does not decode there is none, and the next is drawn all the same', async () => {
+  it('is not created for a file that does not decode, which blocks no later one', async () => {
     await keep('broken.png', Buffer.from('not a picture'));
     await keep('fine.png', await picture(32, 32).png().toBuffer());
     const names = ['broken.png', 'broken.png', 'fine.png', 'fine.png'].map(
       (name) => `${name}.thumbnail.webp`,
     );
-    expect(await Promise.all(names.map((name) => thumbnails.make(name)))).toEqual([false, false, true, true]);
+    expect(await Promise.all(names.map((name) => thumbnails.ensure(name)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
     expect(await storage.stat('broken.png.thumbnail.webp')).toBeNull();
   });
 
-  it('asks for nothing that is not a thumbnail', async () => {
-    expect(await thumbnails.make('all/0.png')).toBe(false);
-    expect(await thumbnails.make('a.mp4.thumbnail.webp')).toBe(false);
+  it('creates nothing for other names', async () => {
+    expect(await thumbnails.ensure('all/0.png')).toBe(false);
+    expect(await thumbnails.ensure('a.mp4.thumbnail.webp')).toBe(false);
   });
 });

@@ -19,20 +19,20 @@ describe('a data URL', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('becomes a file of its own', async () => {
+  it('is decoded to a new file', async () => {
     const file = await decode(`data:image/png;base64,${png.toString('base64')}`);
     expect(file).toMatchObject({ contentType: 'image/png', bytes: png.length });
     expect(await readFile(file.path)).toEqual(png);
   });
 
-  it('may be spelled in capitals and may use another name of its type', async () => {
+  it('may have capitals and an alias of its type', async () => {
     const jpeg = await makePicture('jpeg', 8, 8);
     expect(await decode(`DATA:IMAGE/JPG;BASE64,${jpeg.toString('base64')}`)).toMatchObject({
       contentType: 'image/jpeg',
     });
   });
 
-  it('holds at most as many bytes as allowed, to the byte', async () => {
+  it('is limited to the exact number of bytes', async () => {
     const url = `data:image/png;base64,${png.toString('base64')}`;
     await expect(decode(url, png.length)).resolves.toMatchObject({ bytes: png.length });
     await expect(decode(url, png.length - 1)).rejects.toBeInstanceOf(AssetTooLarge);
@@ -58,12 +58,12 @@ describe('a data URL', () => {
     ['hides an SVG', () => `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`],
     ['holds HTML', () => `data:text/html;base64,${Buffer.from('<p>').toString('base64')}`],
     ['holds nothing known', () => `data:image/png;base64,${Buffer.from('words').toString('base64')}`],
-  ])('is refused when it %s', async (_what, make) => {
-    await expect(decode(make(png.toString('base64')))).rejects.toBeInstanceOf(BrokenAsset);
+  ])('is rejected when it %s', async (_case, create) => {
+    await expect(decode(create(png.toString('base64')))).rejects.toBeInstanceOf(BrokenAsset);
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('is refused when it holds a file of another family than asked for', async () => {
+  it('is rejected when its file is of a family that is not accepted', async () => {
     const url = `data:image/png;base64,${png.toString('base64')}`;
     await expect(decodeDataUrl(url, { directory, maxBytes: 1e6, accept: ['video'] })).rejects.toBeInstanceOf(
       BrokenAsset,

@@ -1,6 +1,6 @@
 /**
- * Turns a `data:` URL into bytes or a file. Strict, because two readers that differ on a lenient form would also differ on
- * what was checked: base64 only, no parameters, canonical padding, and the claimed type has to be the real one.
+ * Decodes a `data:` URL to bytes or a file. Strict, because lenient parsers differ, and the checked content could then
+ * differ from the used content: base64 only, no parameters, canonical padding, and the claimed type must be the real one.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export interface DataUrlFile extends WrittenFile {
   path: string;
-  /** By content. */
+  /** Detected by content. */
   contentType: string;
 }
 
-interface Accepted {
+interface DataUrlLimits {
   maxBytes: number;
   accept: readonly ContentFamily[];
 }
 
 /**
- * Decodes a data URL into a file of its own.
+ * Decodes a data URL to a new file.
  * @throws {AssetTooLarge} before anything is decoded.
- * @throws {BrokenAsset} when it is malformed, of a type not accepted, or not of the type it claims.
+ * @throws {BrokenAsset} when it is malformed, of a type that is not accepted, or not of the type it claims.
  */
 export async function decodeDataUrl(
   url: string,
-  options: Accepted & { directory: string },
+  options: DataUrlLimits & { directory: string },
 ): Promise<DataUrlFile> {
   const { bytes, contentType } = await readDataUrl(url, options);
   const path = join(options.directory, `data-${randomUUID()}`);
@@ -37,10 +37,10 @@ export async function decodeDataUrl(
   return { path, contentType, ...written };
 }
 
-/** Decodes a data URL in memory; throws as `decodeDataUrl` does. The type is by content. */
+/** Decodes a data URL in memory. Throws as `decodeDataUrl` does. */
 export async function readDataUrl(
   url: string,
-  { maxBytes, accept }: Accepted,
+  { maxBytes, accept }: DataUrlLimits,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const comma = url.indexOf(',', 0);
   const claimed = HEADER.exec(url.slice(0, Math.max(comma, 0)))?.[1];
@@ -60,7 +60,7 @@ export async function readDataUrl(
 
 function decodeBase64(body: string): Buffer {
   const bytes = BASE64.test(body) ? Buffer.from(body, 'base64') : null;
-  // Node skips what it cannot read; only a text that comes back the same was wholly read.
+  // Node skips invalid characters; only a text that encodes to itself was decoded completely.
   if (!bytes || bytes.toString('base64') !== body) throw new BrokenAsset('The data URL is not valid base64.');
   return bytes;
 }

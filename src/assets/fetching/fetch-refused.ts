@@ -1,6 +1,6 @@
 /**
- * Why an outside address was not fetched. What is shown to a caller names neither the address that a name resolved
- * to nor the text that a server sent: either would turn the fetcher into a window onto the network it runs in.
+ * Why an external URL was not fetched. Public messages contain neither resolved IP addresses nor text from servers:
+ * either would let callers explore the network of the service.
  */
 import { AssetTooLarge, StorageFull } from '../storage/asset-errors.js';
 
@@ -26,11 +26,11 @@ const MESSAGES: Record<FetchRefusal, string> = {
 };
 
 export class FetchRefused extends Error {
-  /** Safe to show to anyone. */
+  /** Safe for any caller. */
   readonly publicMessage: string;
-  /** The answer's HTTP status, when there was one that said no. */
+  /** HTTP status of the response, if it was an error. */
   readonly status?: number;
-  /** Worth another try later: the other side was slow, away or busy. */
+  /** True when a later attempt may succeed: the server was slow, unreachable or overloaded. */
   readonly transient: boolean;
 
   constructor(
@@ -42,21 +42,22 @@ export class FetchRefused extends Error {
     this.name = 'FetchRefused';
     this.publicMessage = publicMessage;
     this.status = options.status;
-    this.transient = code === 'timeout' || code === 'unreachable' || isBusy(options.status);
+    this.transient = code === 'timeout' || code === 'unreachable' || isOverloaded(options.status);
   }
 }
 
-function isBusy(status: number | undefined): boolean {
+function isOverloaded(status: number | undefined): boolean {
   return status !== undefined && (status === 408 || status === 425 || status === 429 || status >= 500);
 }
 
-export function tooLarge(maxBytes: number): FetchRefused {
+/** Creates the error of a file that is too large. */
+export function tooLargeError(maxBytes: number): FetchRefused {
   const megabytes = Math.floor(maxBytes / 1_000_000);
   const limit = megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`;
   return new FetchRefused('too_large', { publicMessage: `The file at the address is larger than ${limit}.` });
 }
 
-const NO_CONNECTION = new Set([
+const CONNECT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENETUNREACH',
   'EHOSTUNREACH',
@@ -65,13 +66,13 @@ const NO_CONNECTION = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Nothing was sent yet, so another address of the same name may be tried. */
-export function isNoConnection(error: unknown): boolean {
-  return NO_CONNECTION.has(codeOf(error));
+/** Returns whether the connection failed before anything was sent, so that another address of the name may be tried. */
+export function isConnectError(error: unknown): boolean {
+  return CONNECT_ERROR_CODES.has(codeOf(error));
 }
 
-/** Of our own machine: a missing directory or too many open files is no fault of the address. */
-const LOCAL = new Set([
+/** Errors of our own machine, such as a missing directory or too many open files. */
+const LOCAL_ERROR_CODES = new Set([
   'ENOENT',
   'ENOTDIR',
   'EACCES',
@@ -83,12 +84,12 @@ const LOCAL = new Set([
   'UND_ERR_INVALID_ARG',
 ]);
 
-/** What a failed request means for the address; our own faults come back unchanged. */
-export function nameNetworkError(error: unknown): unknown {
+/** Converts the error of a request to a `FetchRefused`; returns errors of our own machine unchanged. */
+export function toFetchError(error: unknown): unknown {
   if (error instanceof FetchRefused || error instanceof StorageFull) return error;
-  if (error instanceof AssetTooLarge) return tooLarge(error.maxBytes);
+  if (error instanceof AssetTooLarge) return tooLargeError(error.maxBytes);
   const code = codeOf(error);
-  if (LOCAL.has(code)) return error;
+  if (LOCAL_ERROR_CODES.has(code)) return error;
   const timedOut = code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT');
   return new FetchRefused(timedOut ? 'timeout' : 'unreachable', { cause: error });
 }

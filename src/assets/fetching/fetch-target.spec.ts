@@ -3,8 +3,8 @@ import { parseRedirect, parseUrl } from './fetch-target.js';
 
 const policy = { schemes: ['https', 'http'] as const };
 
-describe('an address that no URL can be made of', () => {
-  // As a server sends them: UTF-8 read byte by byte. Node 20's `URL.canParse` takes these, and `new URL` does not.
+describe('a text that is no valid URL', () => {
+  // UTF-8 decoded as Latin-1, as in headers. `URL.canParse` of Node 20 accepts these; `new URL` rejects them.
   const hosts = [
     '240ã\u0080\u00820ã\u0080\u00821',
     'ï¼\u0092ï¼\u0094ï¼\u0090.ï¼\u0090',
@@ -12,7 +12,7 @@ describe('an address that no URL can be made of', () => {
     '\u0080',
   ];
 
-  it('is refused as a bad one, also when a redirect names it', () => {
+  it('is rejected, also as the target of a redirect', () => {
     for (const host of hosts) {
       expect(() => parseUrl(`https://${host}/a.png`, policy)).toThrow(FetchRefused);
       expect(() => parseRedirect(`//${host}/a.png`, new URL('http://a.example.com/'), policy)).toThrow(

@@ -1,6 +1,6 @@
 /**
- * Decides where the fetcher may go next: checks one URL, resolves and judges its host, and says which address to
- * connect to. Every hop of a redirect passes through here again, with what the hops before it have lost.
+ * Decides whether the fetcher may connect to a URL, and to which addresses: checks the URL, resolves its host and checks
+ * the addresses. Every redirect is checked again; trust that an earlier hop lost is not regained.
  */
 import { FetchRefused } from './fetch-refused.js';
 import { classifyHost, isPublicAddress } from './outside-address.js';
@@ -11,8 +11,8 @@ export type FetchScheme = 'https' | 'http';
 export interface FetchPolicy {
   schemes: readonly FetchScheme[];
   /**
-   * Hosts that the operator runs, `host` or `host:port`: they may have private addresses and any port. All others
-   * have to be public. A hop to a public host ends the trust: no stranger can redirect us back inside.
+   * Hosts of the operator, `host` or `host:port`, which may have private addresses and any port. All other hosts must
+   * be public. A redirect to a public host ends the trust, so that it cannot redirect to a private address.
    */
   trustedHosts: readonly string[];
 }
@@ -20,29 +20,29 @@ export interface FetchPolicy {
 export interface FetchTarget {
   url: URL;
   trusted: boolean;
-  /** Judged, in the order in which to try them; never empty. */
+  /** Checked addresses in the order of attempts; never empty. */
   addresses: ResolvedAddress[];
 }
 
 const MAX_URL_LENGTH = 8192;
 /**
- * Where web servers listen. Other ports of the public internet are mail, databases and other people's consoles, which
- * nobody links a picture on; without this list the service could be used to scan them.
+ * Ports of web servers. Without this list the service could be used to scan other ports of the public internet, such as
+ * mail servers and databases.
  */
 const PUBLIC_PORTS = new Set(['', '80', '443', '8080', '8443']);
-/** Tried one after the other; more only cost time on a dead host. */
+/** Addresses to try one after the other; more would only cost time on a host that is down. */
 const MAX_ADDRESSES = 3;
 
-/** @throws {FetchRefused} `bad_url` for anything but a plain absolute link. */
+/** Parses an absolute URL. @throws {FetchRefused} `bad_url` for any other text. */
 export function parseUrl(text: string, policy: Pick<FetchPolicy, 'schemes'>): URL {
-  // The parser drops white space and control characters without a word: what was checked would not be what was given.
+  // The parser silently removes white space and control characters: the checked URL would differ from the given one.
   if (text.length > MAX_URL_LENGTH || /[\u0000-\u0020\u007f\\]/.test(text)) throw new FetchRefused('bad_url');
   const url = parse(text);
   requireScheme(url, policy);
   return url;
 }
 
-/** Where a redirect leads. A step from https down to http is refused: it would give the file away on the way. */
+/** Parses the target of a redirect. Rejects one from https to http, which would transfer the file unencrypted. */
 export function parseRedirect(location: string, from: URL, policy: Pick<FetchPolicy, 'schemes'>): URL {
   if (location.length > MAX_URL_LENGTH) throw new FetchRefused('bad_url');
   const url = parse(location, from.href);
@@ -51,7 +51,7 @@ export function parseRedirect(location: string, from: URL, policy: Pick<FetchPol
   return url;
 }
 
-/** By trying: `URL.canParse` of Node 20 says yes to a few hosts with control characters that `new URL` refuses. */
+/** Uses `new URL`, because `URL.canParse` of Node 20 accepts a few hosts with control characters that `new URL` rejects. */
 function parse(text: string, base?: string): URL {
   try {
     return new URL(text, base);
@@ -68,7 +68,7 @@ function requireScheme(url: URL, policy: Pick<FetchPolicy, 'schemes'>): void {
   if (url.username !== '' || url.password !== '' || url.hostname === '') throw new FetchRefused('bad_url');
 }
 
-/** @throws {FetchRefused} `address_not_allowed` or `unreachable`. */
+/** Checks the host of a URL and returns its addresses. @throws {FetchRefused} `address_not_allowed` or `unreachable`. */
 export async function chooseTarget(
   url: URL,
   policy: FetchPolicy,
@@ -85,7 +85,7 @@ export async function chooseTarget(
     return { url, trusted: false, addresses: [{ address: verdict.address, family: verdict.family }] };
   }
   const addresses = await resolve(verdict.name, network);
-  // One private address among public ones is how a name is made to pass once and lead inside the next time.
+  // A private address among public ones indicates DNS rebinding.
   if (!addresses.every(({ address }) => isPublicAddress(address)))
     throw new FetchRefused('address_not_allowed');
   return { url, trusted: false, addresses: addresses.slice(0, MAX_ADDRESSES) };

@@ -15,18 +15,18 @@ import { type FetchedFile, type FetchOptions, SafeFetcher } from './safe-fetcher
 const BASE = 'http://127.0.0.1:3000';
 const NAME = 'predictions/pred_1/0.png';
 
-/** Stands for the internet: gives the bytes it is told to, and writes down what it was asked. */
+/** Returns scripted bytes and records the requests. */
 class ScriptedFetcher extends SafeFetcher {
-  readonly asked: { url: string; options: FetchOptions }[] = [];
-  give: (() => Promise<{ bytes: Buffer; contentType: string }>) | undefined;
+  readonly calls: { url: string; options: FetchOptions }[] = [];
+  respond: (() => Promise<{ bytes: Buffer; contentType: string }>) | undefined;
 
   constructor() {
     super(new OutsideNetwork());
   }
 
   override async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
-    this.asked.push({ url, options });
-    const { bytes, contentType } = await this.give!();
+    this.calls.push({ url, options });
+    const { bytes, contentType } = await this.respond!();
     const path = join(options.directory, 'fetched');
     return {
       path,
@@ -77,10 +77,10 @@ describe('input media', () => {
     const file = await acquire(`data:image/png;base64,${png.toString('base64')}`);
     expect(file).toMatchObject({ contentType: 'image/png', width: 96, height: 64, bytes: png.length });
     expect(await readFile(file.path)).toEqual(png);
-    expect(fetcher.asked).toEqual([]);
+    expect(fetcher.calls).toEqual([]);
   });
 
-  it('reads an output of ours from the storage, by its path or its whole address, without the network', async () => {
+  it('reads one of our outputs from the storage, by its path or its URL, without the network', async () => {
     await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
     const link = links.mint({ name: NAME, expiresAt: later() });
     for (const url of [link, link.slice(BASE.length)]) {
@@ -88,11 +88,11 @@ describe('input media', () => {
       expect(file).toMatchObject({ contentType: 'image/png', width: 96, height: 64 });
       expect(await readFile(file.path)).toEqual(png);
     }
-    expect(fetcher.asked).toEqual([]);
+    expect(fetcher.calls).toEqual([]);
     expect(await storage.stat(NAME)).not.toBeNull();
   });
 
-  it('refuses links of ours that are expired, forged or lead to nothing, and does not ask the network either', async () => {
+  it('rejects our own links that are expired, forged or have no file, without the network', async () => {
     await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
     const link = links.mint({ name: NAME, expiresAt: later() });
     await expectRefused(acquire(links.mint({ name: NAME, expiresAt: new Date(0) })), /expired/);
@@ -102,10 +102,10 @@ describe('input media', () => {
       acquire(links.mint({ name: 'predictions/pred_2/0.png', expiresAt: later() })),
       /gone/,
     );
-    expect(fetcher.asked).toEqual([]);
+    expect(fetcher.calls).toEqual([]);
   });
 
-  it('refuses an output of ours of another kind than needed', async () => {
+  it('rejects one of our outputs of another kind', async () => {
     await storage.put(NAME, Readable.from([png]), { maxBytes: 1e6 });
     await expectRefused(acquire(links.mint({ name: NAME, expiresAt: later() }), 'video'), /supported video/);
   });
@@ -118,36 +118,36 @@ describe('input media', () => {
     async (kind, maxBytes, accept) => {
       const signal = new AbortController().signal;
       const bytes = kind === 'image' ? png : await makeClip('mp4');
-      fetcher.give = () =>
+      fetcher.respond = () =>
         Promise.resolve({ bytes, contentType: kind === 'image' ? 'image/png' : 'video/mp4' });
       const file = await acquire('https://files.example.com/x', kind, signal);
       expect(file.width).toBe(kind === 'image' ? 96 : 320);
-      expect(fetcher.asked).toMatchObject([
+      expect(fetcher.calls).toMatchObject([
         {
           url: 'https://files.example.com/x',
           options: { allow: 'public', maxBytes, accept, directory, signal },
         },
       ]);
-      expect(fetcher.asked[0]!.options.schemes).toBeUndefined();
+      expect(fetcher.calls[0]!.options.schemes).toBeUndefined();
     },
   );
 
-  it('gives the length of a video', async () => {
-    fetcher.give = async () => ({ bytes: await makeClip('webm'), contentType: 'video/webm' });
+  it('returns the duration of a video', async () => {
+    fetcher.respond = async () => ({ bytes: await makeClip('webm'), contentType: 'video/webm' });
     expect(await acquire('https://files.example.com/x', 'video')).toMatchObject({
       durationSeconds: 2,
       height: 240,
     });
   });
 
-  it('passes on why an address was refused, and whether it may work later', async () => {
-    fetcher.give = () => Promise.reject(new FetchRefused('address_not_allowed'));
+  it('passes on why a fetch failed and whether it may succeed later', async () => {
+    fetcher.respond = () => Promise.reject(new FetchRefused('address_not_allowed'));
     await expectRefused(acquire('https://10.0.0.1/'), /public internet/);
-    fetcher.give = () => Promise.reject(new FetchRefused('timeout'));
+    fetcher.respond = () => Promise.reject(new FetchRefused('timeout'));
     await expectRefused(acquire('https://slow.example.com/'), /in time/, true);
   });
 
-  it('refuses plain http, local files and bare names with the real fetcher', async () => {
+  it('rejects plain http, local files and names without a dot, with the real fetcher', async () => {
     media = new InputMedia(storage, links, new SafeFetcher(new OutsideNetwork()));
     for (const url of [
       'http://files.example.com/',
@@ -160,25 +160,25 @@ describe('input media', () => {
     }
   });
 
-  it('refuses a file that is cut short and removes it', async () => {
-    fetcher.give = () =>
+  it('rejects a truncated file and removes it', async () => {
+    fetcher.respond = () =>
       Promise.resolve({ bytes: png.subarray(0, png.length / 2), contentType: 'image/png' });
     await expectRefused(acquire('https://files.example.com/x'), /cut short/);
   });
 
-  it('refuses a video without a picture', async () => {
-    fetcher.give = async () => ({ bytes: await makeWav(), contentType: 'audio/wav' });
+  it('rejects a video without a video track', async () => {
+    fetcher.respond = async () => ({ bytes: await makeWav(), contentType: 'audio/wav' });
     await expectRefused(acquire('https://files.example.com/x', 'video'), /no video/);
   });
 
-  it('refuses a data URL that is too large in decimal megabytes', async () => {
+  it('rejects a data URL that is too large in decimal megabytes', async () => {
     await expectRefused(acquire(`data:image/png;base64,${'A'.repeat(33_333_340)}`), /larger than 25 MB/);
   });
 
-  it('does not blame the input for our full disk, nor for a caller who gave up', async () => {
-    fetcher.give = () => Promise.reject(new StorageFull('ENOSPC'));
+  it('throws other errors for our full disk and for an abort', async () => {
+    fetcher.respond = () => Promise.reject(new StorageFull('ENOSPC'));
     await expect(acquire('https://files.example.com/x')).rejects.toBeInstanceOf(StorageFull);
-    fetcher.give = () => Promise.reject(new Error('cancelled'));
+    fetcher.respond = () => Promise.reject(new Error('cancelled'));
     await expect(acquire('https://files.example.com/x')).rejects.toThrow('cancelled');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Fetches the pictures and clips that a prediction starts from, wherever a caller may point: a data URL, one of our
- * own output links, or any public https address. What it hands on is a local file that was found whole.
+ * Acquires the input images and videos of a prediction from a data URL, one of our own output links, or a public https
+ * URL. The result is a local file that was inspected and is complete.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { SafeFetcher } from './safe-fetcher.js';
 
 export type InputKind = 'image' | 'video';
 
-/** Decimal megabytes, as the messages say them. */
+/** Limits in decimal megabytes, as in the messages. */
 export const INPUT_LIMITS: Record<
   InputKind,
   { maxBytes: number; timeoutSeconds: number; accept: readonly ContentFamily[] }
@@ -28,17 +28,17 @@ export const INPUT_LIMITS: Record<
 };
 
 export interface AcquiredMedia extends WrittenFile, InspectedAsset {
-  /** In the directory given; the caller removes it. */
+  /** In the given directory; the caller removes it. */
   path: string;
   width: number;
   height: number;
 }
 
-/** The input cannot be used. The message is for the caller and says what to change. */
+/** The input cannot be used. The public message says what to change. */
 export class InputRefused extends Error {
   constructor(
     readonly publicMessage: string,
-    /** True when the same input may work later: its host was slow, away or busy. */
+    /** True when the same input may work later: its host was slow, unreachable or overloaded. */
     readonly transient: boolean,
     cause?: unknown,
   ) {
@@ -58,8 +58,9 @@ export class InputMedia {
   ) {}
 
   /**
-   * @throws {InputRefused} when the input itself is at fault.
-   * @throws {StorageFull} when our disk is. @throws the reason of `signal`.
+   * Acquires an input.
+   * @throws {InputRefused} when the input is unusable.
+   * @throws {StorageFull} when our disk is full. @throws the reason of `signal`.
    */
   async acquire(
     url: string,
@@ -67,18 +68,18 @@ export class InputMedia {
   ): Promise<AcquiredMedia> {
     let file: RawFile | undefined;
     try {
-      file = await this.bring(url, options);
+      file = await this.acquireFile(url, options);
       const facts = await inspectAsset(file.path, file.contentType);
       if (!facts.width || !facts.height)
-        throw new BrokenAsset(`The file has no ${describe(options.kind)} in it.`);
+        throw new BrokenAsset(`The file has no ${nameOfKind(options.kind)} in it.`);
       return { ...file, ...facts, width: facts.width, height: facts.height };
     } catch (error) {
       if (file) await rm(file.path, { force: true });
-      throw refuse(error, options.kind);
+      throw toInputError(error, options.kind);
     }
   }
 
-  private async bring(
+  private async acquireFile(
     url: string,
     { kind, directory, signal }: { kind: InputKind; directory: string; signal?: AbortSignal },
   ): Promise<RawFile> {
@@ -96,7 +97,7 @@ export class InputMedia {
     });
   }
 
-  /** An output of ours, straight from the storage: the link is the permission, the network is not asked. */
+  /** Copies one of our outputs from the storage, without the network. The link is the permission. */
   private async copyOwn(
     link: LinkParts,
     { kind, directory }: { kind: InputKind; directory: string },
@@ -111,21 +112,21 @@ export class InputMedia {
     const found = await sniffContent(path);
     if (found && accept.includes(found.family)) return { path, contentType: found.contentType, ...written };
     await rm(path, { force: true });
-    throw new BrokenAsset(`The output link does not lead to a supported ${describe(kind)}.`);
+    throw new BrokenAsset(`The output link does not lead to a supported ${nameOfKind(kind)}.`);
   }
 }
 
-function describe(kind: InputKind): string {
+function nameOfKind(kind: InputKind): string {
   return kind === 'image' ? 'picture' : 'video';
 }
 
-function refuse(error: unknown, kind: InputKind): unknown {
+function toInputError(error: unknown, kind: InputKind): unknown {
   if (error instanceof FetchRefused) return new InputRefused(error.publicMessage, error.transient, error);
   if (error instanceof BrokenAsset) return new InputRefused(error.publicMessage, false, error);
   if (error instanceof AssetMissing)
     return new InputRefused('The output behind this link is gone.', false, error);
   if (error instanceof AssetTooLarge) {
-    const message = `The ${describe(kind)} is larger than ${error.maxBytes / 1_000_000} MB.`;
+    const message = `The ${nameOfKind(kind)} is larger than ${error.maxBytes / 1_000_000} MB.`;
     return new InputRefused(message, false, error);
   }
   return error;

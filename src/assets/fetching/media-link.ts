@@ -1,18 +1,18 @@
 /**
- * What can be said of a link to media before anything is fetched, so that a hopeless one is refused while nothing has
- * been charged yet. No network, no decoding: `InputMedia.acquire` judges what is really there.
+ * Checks a link to media before anything is fetched, so that an unusable one is rejected before the charge. Uses no
+ * network and decodes nothing: `InputMedia.acquire` checks the file itself.
  */
 import type { SignedLinks } from '../delivery/signed-links.js';
 import { FetchRefused } from './fetch-refused.js';
 import { parseUrl } from './fetch-target.js';
 import { classifyHost } from './outside-address.js';
 
-/** @returns why it cannot be used, or null when it is worth trying. */
+/** Returns why a link cannot be used, or null when it may be usable. */
 export function problemOfMediaLink(link: string, kind: 'image' | 'video', links: SignedLinks): string | null {
   if (/^data:/i.test(link)) {
     return new RegExp(`^data:${kind}/[\\w.+-]+;base64,.`, 'i').test(link)
       ? null
-      : `must be a data URL of ${article(kind)}`;
+      : `must be a data URL of ${nameWithArticle(kind)}`;
   }
   const own = links.parse(link);
   if (own) {
@@ -33,6 +33,6 @@ export function problemOfMediaLink(link: string, kind: 'image' | 'video', links:
   }
 }
 
-function article(kind: 'image' | 'video'): string {
+function nameWithArticle(kind: 'image' | 'video'): string {
   return kind === 'image' ? 'an image' : 'a video';
 }

@@ -1,7 +1,7 @@
 import { classifyHost, isPublicAddress } from './outside-address.js';
 
 /** One or two addresses of every IPv4 range that is not the public internet. */
-const INSIDE_IPV4 = [
+const INTERNAL_IPV4 = [
   '0.0.0.0',
   '0.1.2.3',
   '10.0.0.1',
@@ -53,7 +53,7 @@ const PUBLIC_IPV4 = [
   '223.255.255.255',
 ];
 
-const INSIDE_IPV6 = [
+const INTERNAL_IPV6 = [
   '::',
   '::1',
   'fe80::1',
@@ -121,40 +121,40 @@ function forms(ipv4: string): string[] {
   ];
 }
 
-/** As the fetcher sees a host: after the WHATWG parser. What that does not take is refused before. */
+/** Classifies a host as the fetcher does: after the WHATWG parser, which rejects some hosts itself. */
 function verdictOf(host: string): string {
   const address = `http://${host}/`;
   return URL.canParse(address) ? classifyHost(new URL(address).hostname).kind : 'refused';
 }
 
-describe('the public internet', () => {
-  const spellings = INSIDE_IPV4.flatMap((ipv4) => forms(ipv4).map((form) => [form, ipv4] as const));
+describe('isPublicAddress and classifyHost', () => {
+  const spellings = INTERNAL_IPV4.flatMap((ipv4) => forms(ipv4).map((form) => [form, ipv4] as const));
 
-  it('is judged on more than 200 spellings of inside addresses', () => {
+  it('are tested with more than 200 forms of internal addresses', () => {
     expect(new Set(spellings.map(([form]) => form)).size).toBeGreaterThan(500);
   });
 
-  it.each(spellings)('does not hold %s (%s)', (form) => {
+  it.each(spellings)('reject %s (%s)', (form) => {
     expect(verdictOf(form)).toBe('refused');
   });
 
-  it.each(spellings)('does not hold %s (%s) when it is not parsed before', (form) => {
+  it.each(spellings)('reject %s (%s) without the URL parser', (form) => {
     expect(classifyHost(form).kind).toBe('refused');
   });
 
-  it.each(INSIDE_IPV6)('does not hold [%s]', (ipv6) => {
+  it.each(INTERNAL_IPV6)('reject [%s]', (ipv6) => {
     expect(isPublicAddress(ipv6)).toBe(false);
     expect(verdictOf(`[${ipv6}]`)).toBe('refused');
   });
 
-  it.each(PUBLIC_IPV4)('holds %s in its usual, mapped and NAT64 spellings', (ipv4) => {
+  it.each(PUBLIC_IPV4)('accept %s in its usual, mapped and NAT64 forms', (ipv4) => {
     expect(verdictOf(ipv4)).toBe('address');
     expect(isPublicAddress(ipv4)).toBe(true);
     expect(isPublicAddress(`::ffff:${ipv4}`)).toBe(true);
     expect(isPublicAddress(`64:ff9b::${ipv4}`)).toBe(true);
   });
 
-  it.each(PUBLIC_IPV6)('holds [%s]', (ipv6) => {
+  it.each(PUBLIC_IPV6)('accept [%s]', (ipv6) => {
     expect(classifyHost(`[${ipv6}]`)).toEqual({ kind: 'address', address: ipv6, family: 6 });
   });
 
@@ -169,7 +169,7 @@ describe('the public internet', () => {
     },
   );
 
-  it('gives a literal in one spelling, whatever the URL said', () => {
+  it('return literals in canonical form', () => {
     expect(classifyHost(new URL('http://134744072/').hostname)).toEqual({
       kind: 'address',
       address: '8.8.8.8',
@@ -220,7 +220,7 @@ describe('the public internet', () => {
     '[1.2.3.4]',
     'exa\0mple.com',
     'exämple.com',
-  ])('does not hold the name %j', (name) => {
+  ])('reject the name %j', (name) => {
     expect(classifyHost(name).kind).toBe('refused');
   });
 
@@ -232,7 +232,7 @@ describe('the public internet', () => {
     ['xn--exmple-cua.com', 'xn--exmple-cua.com'],
     ['localhost.example.com', 'localhost.example.com'],
     ['127.0.0.1.nip.io', '127.0.0.1.nip.io'],
-  ])('may hold the name %s: its addresses decide', (given, name) => {
+  ])('return the name %s to be resolved', (given, name) => {
     expect(classifyHost(given)).toEqual({ kind: 'name', name });
   });
 
@@ -247,7 +247,7 @@ describe('the public internet', () => {
     '2606:4700::1%eth0',
     '[2606:4700::1]',
     '134744072',
-  ])('has no literal %j', (text) => {
+  ])('reject the literal %j', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 /**
- * Decides whether an address lies on the public internet. Pure: no lookup, no connection. It refuses by default: an
- * address is public only when it is plain global unicast; everything special, embedded or unknown is not.
+ * Decides whether an address is on the public internet. Pure: no lookup, no connection. Rejects by default: only plain
+ * global unicast addresses are public; special, embedded and unknown ones are not.
  */
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export type HostVerdict =
-  /** A literal on the public internet, in its usual spelling. */
+  /** A public IP literal in its canonical form. */
   | { kind: 'address'; address: string; family: 4 | 6 }
-  /** A name whose addresses have yet to be looked up and judged one by one. */
+  /** A name whose addresses must be resolved and checked. */
   | { kind: 'name'; name: string }
   | { kind: 'refused' };
 
@@ -17,14 +17,14 @@ const REFUSED: HostVerdict = { kind: 'refused' };
 /** Global unicast; everything else of IPv6 is unassigned or special. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const IPV4_MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
-/** Well-known prefix of NAT64: how a machine without IPv4 reaches the rest of the internet. */
+/** Well-known prefix of NAT64, by which machines without IPv4 reach IPv4 hosts. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Special inside clouds although the registries count them as public: Azure's host agent. */
-const PUBLIC_BUT_INSIDE = new Set(['168.63.129.16']);
+/** Addresses that are public in the registries but internal in clouds: Azure's host agent. */
+const CLOUD_INTERNAL_ADDRESSES = new Set(['168.63.129.16']);
 
-/** Names that mean this machine or this network wherever they are looked up. */
-const INSIDE_SUFFIXES = [
+/** Suffixes of names that refer to the machine or its network, or are reserved. */
+const INTERNAL_SUFFIXES = [
   'localhost',
   'localdomain',
   'local',
@@ -46,9 +46,9 @@ const INSIDE_SUFFIXES = [
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Is this IP literal a public one? Mapped and NAT64 addresses are judged by the IPv4 address inside; 6to4, Teredo,
- * ISATAP and IPv4-compatible ones are refused whatever they hold: nothing legitimate answers there any more.
- * @param literal as a resolver or the WHATWG URL parser spells it: four decimals, or IPv6 without brackets and zone.
+ * Returns whether an IP literal is public. Mapped and NAT64 addresses are checked by their embedded IPv4 address. 6to4,
+ * Teredo, ISATAP and IPv4-compatible addresses are never public: they are obsolete.
+ * @param literal as resolvers and the WHATWG URL parser format it: four decimals, or IPv6 without brackets and zone.
  */
 export function isPublicAddress(literal: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(literal)) return isPublicIpv4(ipaddr.IPv4.parse(literal));
@@ -56,13 +56,13 @@ export function isPublicAddress(literal: string): boolean {
   return isPublicIpv6(parseIpv6(literal));
 }
 
-/** Spelled in hexadecimal first: `ipaddr.js` takes `::8.8.8.8` for `::ffff:8.8.8.8`, a connection does not. */
+/** Parses IPv6 after converting it to hexadecimal: `ipaddr.js` reads `::8.8.8.8` as `::ffff:8.8.8.8`, sockets do not. */
 function parseIpv6(literal: string): ipaddr.IPv6 {
   return ipaddr.IPv6.parse(new URL(`http://[${literal}]/`).hostname.slice(1, -1));
 }
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
-  return address.range() === 'unicast' && !PUBLIC_BUT_INSIDE.has(address.toString());
+  return address.range() === 'unicast' && !CLOUD_INTERNAL_ADDRESSES.has(address.toString());
 }
 
 function isPublicIpv6(address: ipaddr.IPv6): boolean {
@@ -72,14 +72,14 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast' && !isIsatap(address);
 }
 
-/** ISATAP hides an IPv4 address in the last 32 bits behind `[0|2]00:5efe`, below any prefix. */
+/** ISATAP embeds an IPv4 address in the last 32 bits after `[0|2]00:5efe`, below any prefix. */
 function isIsatap(address: ipaddr.IPv6): boolean {
   return address.parts[5] === 0x5efe && (address.parts[4]! & 0xfdff) === 0;
 }
 
 /**
- * Classifies the host of a parsed URL. The WHATWG parser has by then turned decimal, octal, hexadecimal and short
- * forms into four decimals; a host that is given here in such a form is refused rather than looked up.
+ * Classifies the host of a parsed URL. The WHATWG parser has already converted decimal, octal, hexadecimal and short
+ * forms to four decimals; a host in such a form is rejected without a lookup.
  */
 export function classifyHost(hostname: string): HostVerdict {
   const host = hostname.toLowerCase();
@@ -95,10 +95,10 @@ function classifyLiteral(literal: string, family: 4 | 6): HostVerdict {
 
 function classifyName(name: string): HostVerdict {
   const labels = name.split('.');
-  // A name without a dot is completed by the machine's search domains, so it always means something inside.
+  // Resolvers complete a name without a dot by the machine's search domains, so it is internal.
   if (name.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label))) return REFUSED;
-  // "Ends in a number" is how the URL standard tells an address: the system's resolver reads such names as one.
+  // The URL standard treats names that end in a number as addresses, and so do resolvers.
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1)!)) return REFUSED;
-  const inside = INSIDE_SUFFIXES.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
-  return inside ? REFUSED : { kind: 'name', name };
+  const isInternal = INTERNAL_SUFFIXES.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
+  return isInternal ? REFUSED : { kind: 'name', name };
 }

@@ -1,6 +1,6 @@
 /**
- * The two things that fetching needs from the network: the addresses of a name, and a connection to exactly one of
- * them. Apart from the fetcher, so that its tests can say what a name resolves to and see which address is dialled.
+ * The network operations of the fetcher: resolves names, and connects to exactly one address. Separate from the fetcher,
+ * so that tests can control resolved addresses and observe connections.
  */
 import { lookup } from 'node:dns/promises';
 import { Injectable } from '@nestjs/common';
@@ -17,15 +17,15 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 @Injectable()
 export class OutsideNetwork {
-  /** All addresses of a name, as the machine itself would find them (hosts file included). */
+  /** Resolves all addresses of a name as the operating system does, including the hosts file. */
   async resolve(host: string): Promise<ResolvedAddress[]> {
     const found = await lookup(host, { all: true, order: 'ipv4first' });
     return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
   }
 
   /**
-   * Connects to this address and to nothing else. The connector is given the literal in place of the name, so that
-   * no second lookup can answer differently; the name stays what TLS asks for and checks the certificate against.
+   * Returns a connector to exactly this address. It replaces the name by the literal, so that no second lookup can
+   * return another address. TLS still uses the name for SNI and for the certificate check.
    */
   connector(target: ResolvedAddress): buildConnector.connector {
     const { buildConnector } = httpLibrary();

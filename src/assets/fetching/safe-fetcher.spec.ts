@@ -13,9 +13,9 @@ import { type FetchOptions, SafeFetcher } from './safe-fetcher.js';
 
 const PUBLIC = '93.184.216.34';
 
-/** An internet of our own: names resolve as told, and every connection ends at the canary and is written down. */
+/** A fake network: resolves scripted names, directs every connection to the canary and records it. */
 class CanaryNetwork extends OutsideNetwork {
-  readonly dialled: string[] = [];
+  readonly connected: string[] = [];
   readonly refusing = new Set<string>();
   names: Record<string, string[]> = {};
   port = 0;
@@ -27,7 +27,7 @@ class CanaryNetwork extends OutsideNetwork {
   }
 
   override connector({ address }: ResolvedAddress): buildConnector.connector {
-    this.dialled.push(address);
+    this.connected.push(address);
     const connect = buildConnector({});
     return (options, callback) => {
       if (this.refusing.has(address))
@@ -37,7 +37,7 @@ class CanaryNetwork extends OutsideNetwork {
   }
 }
 
-describe('the fetcher', () => {
+describe('SafeFetcher', () => {
   let directory: string;
   let picture: Buffer;
   let server: Server;
@@ -56,8 +56,8 @@ describe('the fetcher', () => {
       ...options,
     });
 
-  /** Refused with this code, with nothing left on disk, and without a word about the inside. */
-  async function expectRefused(fetched: Promise<unknown>, code: FetchRefusal): Promise<FetchRefused> {
+  /** Expects a rejection with this code, no file, and no internal detail in the message. */
+  async function expectRejected(fetched: Promise<unknown>, code: FetchRefusal): Promise<FetchRefused> {
     const error = await fetched.then(
       () => new Error('it was fetched'),
       (reason: unknown) => reason,
@@ -93,7 +93,7 @@ describe('the fetcher', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('brings a public file to disk and says what it is by its content', async () => {
+  it('fetches a public file and detects its type by content', async () => {
     answer = (_request, response) => void response.setHeader('content-type', 'text/html').end(picture);
     const file = await fetch('https://files.example.com/a/b.jpg?x=1#fragment');
     expect(file).toMatchObject({
@@ -102,7 +102,7 @@ describe('the fetcher', () => {
       sha256: createHash('sha256').update(picture).digest('hex'),
     });
     expect(await readFile(file.path)).toEqual(picture);
-    expect(network.dialled).toEqual([PUBLIC]);
+    expect(network.connected).toEqual([PUBLIC]);
     expect(requests[0]).toMatchObject({ url: '/a/b.jpg?x=1', method: 'GET' });
     expect(requests[0]!.headers).toMatchObject({ host: 'files.example.com', 'accept-encoding': 'identity' });
     expect(requests[0]!.headers).not.toHaveProperty('cookie');
@@ -128,9 +128,9 @@ describe('the fetcher', () => {
       'https://[::]/',
       'https://127.0.0.1:8443/',
       'https://①②⑦.0.0.1/',
-    ])('are never dialled on the inside: %s', async (url) => {
-      await expectRefused(fetch(url), 'address_not_allowed');
-      expect(network.dialled).toEqual([]);
+    ])('are not connected to if internal: %s', async (url) => {
+      await expectRejected(fetch(url), 'address_not_allowed');
+      expect(network.connected).toEqual([]);
       expect(requests).toEqual([]);
     });
 
@@ -144,58 +144,58 @@ describe('the fetcher', () => {
       [['2606:4700::1', 'fe80::1']],
       [[PUBLIC, PUBLIC, PUBLIC, PUBLIC, '192.168.0.1']],
       [['not an address']],
-    ])('are never dialled when a name resolves to %j', async (addresses) => {
+    ])('are not connected to when a name resolves to %j', async (addresses) => {
       network.names['rebound.example.com'] = addresses;
-      await expectRefused(fetch('https://rebound.example.com/'), 'address_not_allowed');
-      expect(network.dialled).toEqual([]);
+      await expectRejected(fetch('https://rebound.example.com/'), 'address_not_allowed');
+      expect(network.connected).toEqual([]);
     });
 
-    it('are looked up once, so that a name cannot answer otherwise the second time', async () => {
+    it('are resolved once, so that a second lookup cannot differ', async () => {
       const answers = [[PUBLIC], ['127.0.0.1']];
       network.resolve = () => Promise.resolve(answers.shift()!.map((address) => ({ address, family: 4 })));
       await fetch('https://files.example.com/');
-      expect(network.dialled).toEqual([PUBLIC]);
+      expect(network.connected).toEqual([PUBLIC]);
       expect(answers).toHaveLength(1);
     });
 
-    it('are tried one after the other while none takes the connection', async () => {
+    it('are tried one after the other until one accepts the connection', async () => {
       network.names['files.example.com'] = ['2606:4700::1', PUBLIC, '1.1.1.1'];
       network.refusing.add('2606:4700::1');
       await fetch('https://files.example.com/');
-      expect(network.dialled).toEqual(['2606:4700::1', PUBLIC]);
+      expect(network.connected).toEqual(['2606:4700::1', PUBLIC]);
     });
 
-    it('are unreachable when none of them takes the connection', async () => {
+    it('are unreachable when none accepts the connection', async () => {
       network.refusing.add(PUBLIC);
-      const refused = await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+      const refused = await expectRejected(fetch('https://files.example.com/'), 'unreachable');
       expect(refused.transient).toBe(true);
     });
 
-    it('are not tried again once a request was sent', async () => {
+    it('are not tried after a request was sent', async () => {
       network.names['files.example.com'] = [PUBLIC, '1.1.1.1'];
       answer = (request) => void request.socket.destroy();
-      await expectRefused(fetch('https://files.example.com/'), 'unreachable');
-      expect(network.dialled).toEqual([PUBLIC]);
+      await expectRejected(fetch('https://files.example.com/'), 'unreachable');
+      expect(network.connected).toEqual([PUBLIC]);
     });
 
-    it('may be literal public ones', async () => {
+    it('may be public literals', async () => {
       await fetch('https://93.184.216.34/');
       await fetch('https://[2606:4700::1]/');
-      expect(network.dialled).toEqual([PUBLIC, '2606:4700::1']);
+      expect(network.connected).toEqual([PUBLIC, '2606:4700::1']);
     });
 
     it.each(['22', '25', '3306', '5432', '6379', '9200', '11211', '65535'])(
-      'are not dialled on port %s',
+      'are not connected on port %s',
       async (port) => {
-        await expectRefused(fetch(`https://files.example.com:${port}/`), 'address_not_allowed');
-        expect(network.dialled).toEqual([]);
+        await expectRejected(fetch(`https://files.example.com:${port}/`), 'address_not_allowed');
+        expect(network.connected).toEqual([]);
       },
     );
 
-    it('that resolve to nothing are unreachable, and worth another try', async () => {
-      expect((await expectRefused(fetch('https://gone.example.com/'), 'unreachable')).transient).toBe(true);
+    it('of unknown names are unreachable, and the error is transient', async () => {
+      expect((await expectRejected(fetch('https://gone.example.com/'), 'unreachable')).transient).toBe(true);
       network.names['empty.example.com'] = [];
-      await expectRefused(fetch('https://empty.example.com/'), 'unreachable');
+      await expectRejected(fetch('https://empty.example.com/'), 'unreachable');
     });
   });
 
@@ -220,12 +220,12 @@ describe('the fetcher', () => {
     'https://1.2.3.4.5/',
     'https://%00.com/',
     `https://files.example.com/${'a'.repeat(9000)}`,
-  ])('refuses %j as a link', async (url) => {
-    await expectRefused(fetch(url), 'bad_url');
-    expect(network.dialled).toEqual([]);
+  ])('rejects the URL %j', async (url) => {
+    await expectRejected(fetch(url), 'bad_url');
+    expect(network.connected).toEqual([]);
   });
 
-  it('takes plain http only where it is asked to', async () => {
+  it('accepts plain http only if allowed', async () => {
     await fetch('http://files.example.com/', { schemes: ['https', 'http'] });
     expect(requests).toHaveLength(1);
   });
@@ -238,12 +238,12 @@ describe('the fetcher', () => {
       };
     };
 
-    it.each([301, 302, 303, 307, 308])('are followed (%s), and the final address is told', async (status) => {
+    it.each([301, 302, 303, 307, 308])('are followed (%s), and the final URL is returned', async (status) => {
       redirect('https://cdn.example.com/end', status);
       expect(await fetch('https://files.example.com/start')).toMatchObject({
         finalUrl: 'https://cdn.example.com/end',
       });
-      expect(network.dialled).toEqual([PUBLIC, '1.1.1.1']);
+      expect(network.connected).toEqual([PUBLIC, '1.1.1.1']);
     });
 
     it('may be relative', async () => {
@@ -267,19 +267,19 @@ describe('the fetcher', () => {
     ] as const)('to %s are refused', async (location, code) => {
       network.names['inside.example.com'] = ['192.168.1.1'];
       redirect(location);
-      await expectRefused(fetch('https://files.example.com/start'), code);
+      await expectRejected(fetch('https://files.example.com/start'), code);
       expect(requests).toHaveLength(1);
     });
 
-    it('never lead from https down to http, not even where http is taken', async () => {
+    it('never lead from https to http, even if http is allowed', async () => {
       redirect('http://cdn.example.com/');
-      await expectRefused(
+      await expectRejected(
         fetch('https://files.example.com/start', { schemes: ['https', 'http'] }),
         'address_not_allowed',
       );
     });
 
-    it('are followed five times and no more', async () => {
+    it('are followed at most five times', async () => {
       let left = 5;
       answer = (_request, response) => {
         left -= 1;
@@ -291,11 +291,11 @@ describe('the fetcher', () => {
       directory = await mkdtemp(join(tmpdir(), 'fetch-'));
       answer = (_request, response) => void response.writeHead(302, { location: '/again' }).end();
       requests = [];
-      await expectRefused(fetch('https://files.example.com/'), 'bad_status');
+      await expectRejected(fetch('https://files.example.com/'), 'bad_status');
       expect(requests).toHaveLength(6);
     });
 
-    it('carry the caller’s headers within the same origin only', async () => {
+    it('keep the caller’s headers within the same origin only', async () => {
       const headers = { authorization: 'Bearer secret' };
       redirect('/end');
       await fetch('https://files.example.com/start', { headers });
@@ -309,14 +309,14 @@ describe('the fetcher', () => {
       ]);
     });
 
-    it('do not carry the caller’s headers to another port of the same host', async () => {
+    it('do not send the caller’s headers to another port of the host', async () => {
       redirect('https://files.example.com:8443/end');
       await fetch('https://files.example.com/start', { headers: { authorization: 'Bearer secret' } });
       expect(requests[1]!.headers.authorization).toBeUndefined();
     });
   });
 
-  it('keeps no cookies and lets a caller’s headers change nothing but credentials', async () => {
+  it('stores no cookies and allows a caller’s headers to add credentials only', async () => {
     answer = (_request, response) => void response.setHeader('set-cookie', 'a=b').end(picture);
     const headers = {
       Host: 'inside',
@@ -337,15 +337,18 @@ describe('the fetcher', () => {
   });
 
   describe('limits', () => {
-    it('take a file of exactly the limit', async () => {
+    it('accept a file of exactly the limit', async () => {
       await expect(fetch('https://files.example.com/', { maxBytes: picture.length })).resolves.toBeDefined();
     });
 
-    it('refuse a file that says it is larger, before it is read', async () => {
-      await expectRefused(fetch('https://files.example.com/', { maxBytes: picture.length - 1 }), 'too_large');
+    it('reject a file with a larger Content-Length before reading it', async () => {
+      await expectRejected(
+        fetch('https://files.example.com/', { maxBytes: picture.length - 1 }),
+        'too_large',
+      );
     });
 
-    it('stop a body without an end', async () => {
+    it('stop an endless body', async () => {
       answer = (_request, response) => {
         const more = () => {
           while (!response.destroyed && response.write(Buffer.alloc(16_384))) continue;
@@ -353,56 +356,56 @@ describe('the fetcher', () => {
         response.on('drain', more);
         more();
       };
-      const refused = await expectRefused(
+      const refused = await expectRejected(
         fetch('https://files.example.com/', { maxBytes: 2_000_000 }),
         'too_large',
       );
       expect(refused.publicMessage).toContain('2 MB');
     });
 
-    it('refuse a compressed answer, whatever it would unpack to', async () => {
+    it('reject a compressed response', async () => {
       const bomb = gzipSync(Buffer.alloc(5_000_000));
       answer = (_request, response) => void response.setHeader('content-encoding', 'gzip').end(bomb);
-      await expectRefused(fetch('https://files.example.com/'), 'wrong_type');
+      await expectRejected(fetch('https://files.example.com/'), 'wrong_type');
     });
 
-    it('refuse headers of any size', async () => {
+    it('reject headers that are too large', async () => {
       answer = (_request, response) => void response.setHeader('x-large', 'a'.repeat(100_000)).end(picture);
-      await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+      await expectRejected(fetch('https://files.example.com/'), 'unreachable');
     });
 
-    it('end a lookup that never answers', async () => {
+    it('end a lookup without a result', async () => {
       network.resolve = () => new Promise(() => undefined);
-      await expectRefused(fetch('https://files.example.com/', { timeoutSeconds: 0.05 }), 'timeout');
+      await expectRejected(fetch('https://files.example.com/', { timeoutSeconds: 0.05 }), 'timeout');
     });
 
-    it('end a wait for an answer that never comes', async () => {
+    it('end a wait for a response', async () => {
       answer = () => undefined;
-      await expectRefused(fetch('https://files.example.com/', { timeoutSeconds: 0.2 }), 'timeout');
+      await expectRejected(fetch('https://files.example.com/', { timeoutSeconds: 0.2 }), 'timeout');
     });
 
-    it('end a body that drips for ever although it is never idle', async () => {
+    it('end a slow body that is never idle', async () => {
       answer = (_request, response) => {
         response.write(picture.subarray(0, 100));
         const drip = setInterval(() => response.write('x'), 20);
         response.on('close', () => clearInterval(drip));
       };
-      const refused = await expectRefused(
+      const refused = await expectRejected(
         fetch('https://files.example.com/', { timeoutSeconds: 0.5 }),
         'timeout',
       );
       expect(refused.transient).toBe(true);
     });
 
-    it('end a body that stops in the middle long before the deadline', async () => {
+    it('end a stalled body before the deadline', async () => {
       answer = (_request, response) => void response.write(picture.subarray(0, 100));
-      await expectRefused(
+      await expectRejected(
         fetch('https://files.example.com/', { timeoutSeconds: 600, idleSeconds: 0.3 }),
         'timeout',
       );
     });
 
-    it('end when the caller gives up, with the caller’s own reason', async () => {
+    it('end on abort, with the reason of the signal', async () => {
       const caller = new AbortController();
       answer = (_request, response) => {
         response.write(picture.subarray(0, 100));
@@ -412,11 +415,11 @@ describe('the fetcher', () => {
         'cancelled',
       );
       expect(await readdir(directory)).toEqual([]);
-      const dialled = network.dialled.length;
+      const connected = network.connected.length;
       await expect(fetch('https://files.example.com/', { signal: caller.signal })).rejects.toThrow(
         'cancelled',
       );
-      expect(network.dialled).toHaveLength(dialled);
+      expect(network.connected).toHaveLength(connected);
     });
   });
 
@@ -433,7 +436,7 @@ describe('the fetcher', () => {
     [304, 'bad_status', false],
   ] as const)('reports status %s as %s (worth another try: %s)', async (status, code, transient) => {
     answer = (_request, response) => void response.writeHead(status).end();
-    const refused = await expectRefused(fetch('https://files.example.com/'), code);
+    const refused = await expectRejected(fetch('https://files.example.com/'), code);
     expect(refused).toMatchObject({ status, transient });
   });
 
@@ -441,23 +444,23 @@ describe('the fetcher', () => {
     'refuses %j although it is called a PNG',
     async (body) => {
       answer = (_request, response) => void response.setHeader('content-type', 'image/png').end(body);
-      await expectRefused(fetch('https://files.example.com/a.png'), 'wrong_type');
+      await expectRejected(fetch('https://files.example.com/a.png'), 'wrong_type');
     },
   );
 
-  it('refuses a file of another family than asked for', async () => {
-    await expectRefused(fetch('https://files.example.com/', { accept: ['video', 'audio'] }), 'wrong_type');
+  it('rejects a file of a family that is not accepted', async () => {
+    await expectRejected(fetch('https://files.example.com/', { accept: ['video', 'audio'] }), 'wrong_type');
   });
 
-  it('refuses an answer that ends before its stated length', async () => {
+  it('rejects a response that ends before its Content-Length', async () => {
     answer = (request, response) => {
       response.setHeader('content-length', picture.length);
       response.write(picture.subarray(0, 200), () => request.socket.destroy());
     };
-    await expectRefused(fetch('https://files.example.com/'), 'unreachable');
+    await expectRejected(fetch('https://files.example.com/'), 'unreachable');
   });
 
-  it('does not blame the address for a fault of our own', async () => {
+  it('throws errors of our own machine unchanged', async () => {
     const missing = join(directory, 'missing');
     await expect(fetch('https://files.example.com/', { directory: missing })).rejects.toMatchObject({
       code: 'ENOENT',
@@ -474,42 +477,42 @@ describe('the fetcher', () => {
     });
     const http = { schemes: ['https', 'http'] as const };
 
-    it('are reached on a private address and any port', async () => {
+    it('may have a private address and any port', async () => {
       const host = `127.0.0.1:${network.port}`;
       await fetch(`http://${host}/view`, { ...http, allow: [host] });
       await fetch(`http://${host}/view`, { ...http, allow: ['127.0.0.1'] });
       expect(requests).toHaveLength(2);
     });
 
-    it('are trusted on the named port only, when one is named', async () => {
-      await expectRefused(
+    it('are trusted on the given port only, if one is given', async () => {
+      await expectRejected(
         fetch(`http://127.0.0.1:${network.port}/`, { ...http, allow: ['127.0.0.1:8188'] }),
         'address_not_allowed',
       );
       expect(requests).toEqual([]);
     });
 
-    it('are not others: the inside stays closed beside them', async () => {
+    it('do not open other internal hosts', async () => {
       for (const url of [
         `http://localhost:${network.port}/`,
         'http://127.0.0.2:8080/',
         'http://[::1]:8080/',
       ]) {
-        await expectRefused(fetch(url, { ...http, allow: ['127.0.0.1'] }), 'address_not_allowed');
+        await expectRejected(fetch(url, { ...http, allow: ['127.0.0.1'] }), 'address_not_allowed');
       }
       expect(requests).toEqual([]);
     });
 
-    it('cannot be reached through a redirect of a public host', async () => {
+    it('are not reached by a redirect of a public host', async () => {
       fetcher = new SafeFetcher(network);
       answer = (_request, response) =>
         void response.writeHead(302, { location: 'https://engine.lan:8188/' }).end();
       network.names['engine.lan'] = ['192.168.1.5'];
-      await expectRefused(
+      await expectRejected(
         fetch('https://files.example.com/', { allow: ['engine.lan'] }),
         'address_not_allowed',
       );
-      expect(network.dialled).toEqual([PUBLIC]);
+      expect(network.connected).toEqual([PUBLIC]);
     });
 
     it('may redirect to the public internet', async () => {
@@ -520,19 +523,19 @@ describe('the fetcher', () => {
         else response.end(picture);
       };
       await fetch('https://engine.lan:8188/view', { allow: ['engine.lan:8188'] });
-      expect(network.dialled).toEqual(['192.168.1.5', '1.1.1.1']);
+      expect(network.connected).toEqual(['192.168.1.5', '1.1.1.1']);
     });
   });
 
   describe('the real connection', () => {
-    /** Resolves as told, and really dials. */
+    /** Resolves scripted names and connects for real. */
     class PinnedNetwork extends OutsideNetwork {
       override resolve(): Promise<ResolvedAddress[]> {
         return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
       }
     }
 
-    it('goes to the checked address while the request names the host', async () => {
+    it('is made to the checked address, with the name in the request', async () => {
       const host = `files.example.com:${network.port}`;
       await new SafeFetcher(new PinnedNetwork()).fetchToFile(`http://${host}/`, {
         directory,
@@ -545,7 +548,7 @@ describe('the fetcher', () => {
       expect(requests[0]!.headers.host).toBe(host);
     });
 
-    it('asks TLS for the host, not for the address', async () => {
+    it('uses the name for TLS, not the address', async () => {
       const hellos: Buffer[] = [];
       const raw = createRawServer((socket) => {
         socket.on('error', () => undefined);
@@ -557,14 +560,14 @@ describe('the fetcher', () => {
       await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
       fetcher = new SafeFetcher(new PinnedNetwork());
       const host = `files.example.com:${(raw.address() as AddressInfo).port}`;
-      await expectRefused(fetch(`https://${host}/`, { allow: [host] }), 'unreachable');
+      await expectRejected(fetch(`https://${host}/`, { allow: [host] }), 'unreachable');
       expect(hellos[0]!.includes('files.example.com')).toBe(true);
       await new Promise((resolve) => raw.close(resolve));
     });
 
-    it('is refused to a name of this machine by the real resolver', async () => {
+    it('is not made to a name of this machine, with the real resolver', async () => {
       fetcher = new SafeFetcher(new OutsideNetwork());
-      await expectRefused(fetch(`http://localhost:8080/`, { schemes: ['http'] }), 'address_not_allowed');
+      await expectRejected(fetch(`http://localhost:8080/`, { schemes: ['http'] }), 'address_not_allowed');
       expect((await new OutsideNetwork().resolve('localhost')).length).toBeGreaterThan(0);
     });
   });

@@ -1,7 +1,7 @@
 /**
- * The one place that opens addresses which users or providers have given us. It never reaches the network it runs in
- * (unless the operator named the host), never holds more than the limit, and never outlives its deadline. What comes
- * back is judged by its content. It keeps no cookies, follows no proxy settings and reuses no connection.
+ * Fetches URLs from callers and providers; nothing else in the service does. It never connects to the internal network
+ * (except to hosts that the operator allowed), and bounds size and time. It detects the type of the response by its
+ * content. It stores no cookies, ignores proxy settings and reuses no connection.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client, Dispatcher } from 'undici';
 import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
-import { FetchRefused, isNoConnection, nameNetworkError, tooLarge } from './fetch-refused.js';
+import { FetchRefused, isConnectError, toFetchError, tooLargeError } from './fetch-refused.js';
 import {
   chooseTarget,
   type FetchPolicy,
@@ -23,28 +23,28 @@ import { httpLibrary } from './http-library.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 
 export interface FetchOptions {
-  /** Where the file is put, under a name of the fetcher's own. The caller removes it. */
+  /** Directory of the new file. The caller removes the file. */
   directory: string;
   maxBytes: number;
-  /** For everything together: lookup, redirects and the last byte. */
+  /** Limit for the whole fetch, from the lookup to the last byte. */
   timeoutSeconds: number;
-  /** `public`, or the operator's own hosts (`host` or `host:port`) that are reached wherever they are. */
+  /** `public`, or also the operator's hosts (`host` or `host:port`), which may have private addresses. */
   allow: 'public' | readonly string[];
   accept: readonly ContentFamily[];
-  /** Only https unless given. */
+  /** Default: https only. */
   schemes?: readonly FetchScheme[];
-  /** Sent to the origin of the given URL only; a redirect to another origin goes without them. */
+  /** Sent only to the origin of the given URL, not after a redirect to another origin. */
   headers?: Readonly<Record<string, string>>;
-  /** Seconds without a single byte after which the other side counts as gone. Default 15. */
+  /** Limit for the time without a received byte. Default 15. */
   idleSeconds?: number;
   signal?: AbortSignal;
 }
 
 export interface FetchedFile extends WrittenFile {
   path: string;
-  /** By content. */
+  /** Detected by content. */
   contentType: string;
-  /** After redirects. */
+  /** The URL after redirects. */
   finalUrl: string;
 }
 
@@ -52,8 +52,8 @@ const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 32 * 1024;
 const DEFAULT_IDLE_SECONDS = 15;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** The request is ours to shape: a caller's headers add credentials, they do not change where or how we ask. */
-const OWN_HEADERS = new Set([
+/** Headers that `options.headers` cannot set: it may add credentials only. */
+const RESERVED_HEADERS = new Set([
   'host',
   'accept-encoding',
   'connection',
@@ -68,9 +68,10 @@ export class SafeFetcher {
   constructor(private readonly network: OutsideNetwork) {}
 
   /**
-   * @throws {FetchRefused} whatever the address did wrong.
-   * @throws {StorageFull} when our own disk cannot take the file, or what else our own machine lacks.
-   * @throws the reason of `signal`, when the caller has given up.
+   * Fetches a URL to a new file.
+   * @throws {FetchRefused} when the URL or its server is at fault.
+   * @throws {StorageFull} when our disk is full; other errors of our own machine.
+   * @throws the reason of `signal` after an abort.
    */
   async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
     options.signal?.throwIfAborted();
@@ -79,20 +80,24 @@ export class SafeFetcher {
       () => deadline.abort(new FetchRefused('timeout')),
       options.timeoutSeconds * 1000,
     );
-    const giveUp = () => deadline.abort(options.signal?.reason);
-    options.signal?.addEventListener('abort', giveUp, { once: true });
+    const onAbort = () => deadline.abort(options.signal?.reason);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      return await this.followToFile(url, options, deadline.signal);
+      return await this.fetchFollowingRedirects(url, options, deadline.signal);
     } catch (error) {
-      // Once the time is up, the reason is that, whatever broke because of it.
+      // After the deadline or an abort, other errors are only its consequences.
       throw deadline.signal.aborted ? deadline.signal.reason : error;
     } finally {
       clearTimeout(timer);
-      options.signal?.removeEventListener('abort', giveUp);
+      options.signal?.removeEventListener('abort', onAbort);
     }
   }
 
-  private async followToFile(text: string, options: FetchOptions, signal: AbortSignal): Promise<FetchedFile> {
+  private async fetchFollowingRedirects(
+    text: string,
+    options: FetchOptions,
+    signal: AbortSignal,
+  ): Promise<FetchedFile> {
     const policy: FetchPolicy = {
       schemes: options.schemes ?? ['https'],
       trustedHosts: options.allow === 'public' ? [] : options.allow,
@@ -101,21 +106,21 @@ export class SafeFetcher {
     let url = first;
     let mayTrust = true;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const target: FetchTarget = await unlessAborted(
+      const target: FetchTarget = await rejectOnAbort(
         chooseTarget(url, policy, this.network, mayTrust),
         signal,
       );
       mayTrust = target.trusted;
       const headers = url.origin === first.origin ? options.headers : undefined;
-      const outcome = await this.ask(target, { ...options, headers }, signal);
+      const outcome = await this.fetchTarget(target, { ...options, headers }, signal);
       if (!('location' in outcome)) return outcome;
       url = parseRedirect(outcome.location, url, policy);
     }
     throw new FetchRefused('bad_status', { publicMessage: 'The address redirects too often.' });
   }
 
-  /** One request to one address after the other until one takes the connection. */
-  private async ask(
+  /** Sends the request to the first address that accepts a connection. */
+  private async fetchTarget(
     target: FetchTarget,
     options: FetchOptions,
     signal: AbortSignal,
@@ -124,16 +129,16 @@ export class SafeFetcher {
     for (const address of target.addresses) {
       const client = this.connect(target.url, address, options);
       try {
-        const response = await requestFrom(client, target.url, options, signal);
-        return await receive(response, target.url, options);
+        const response = await sendRequest(client, target.url, options, signal);
+        return await handleResponse(response, target.url, options);
       } catch (error) {
-        if (!isNoConnection(error)) throw nameNetworkError(error);
+        if (!isConnectError(error)) throw toFetchError(error);
         failure = error;
       } finally {
         await client.destroy();
       }
     }
-    throw nameNetworkError(failure);
+    throw toFetchError(failure);
   }
 
   private connect(url: URL, address: ResolvedAddress, options: FetchOptions): Client {
@@ -149,50 +154,55 @@ export class SafeFetcher {
   }
 }
 
-function requestFrom(
+function sendRequest(
   client: Client,
   url: URL,
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  const added = Object.entries(options.headers ?? {}).filter(
-    ([name]) => !OWN_HEADERS.has(name.toLowerCase()),
+  const addedHeaders = Object.entries(options.headers ?? {}).filter(
+    ([name]) => !RESERVED_HEADERS.has(name.toLowerCase()),
   );
   return client.request({
     method: 'GET',
     path: `${url.pathname}${url.search}`,
-    // A compressed answer could unpack to any size behind the byte limit, so none is asked for.
+    // A compressed response could decompress to any size past the byte limit.
     headers: {
       accept: '*/*',
       'user-agent': 'offprint',
-      ...Object.fromEntries(added),
+      ...Object.fromEntries(addedHeaders),
       'accept-encoding': 'identity',
     },
     signal,
   });
 }
 
-async function receive(
+async function handleResponse(
   response: Dispatcher.ResponseData,
   url: URL,
   options: FetchOptions,
 ): Promise<FetchedFile | { location: string }> {
   const { statusCode, headers } = response;
-  // Destroying the client ends a body that is not read; its error then has nobody else to go to.
+  // Destroying the client emits an error on an unread body; without a listener it would be uncaught.
   response.body.on('error', () => undefined);
-  const location = single(headers['location']);
+  const location = firstValue(headers['location']);
   if (REDIRECTS.has(statusCode) && location) return { location };
   if (statusCode === 404 || statusCode === 410) throw new FetchRefused('not_found', { status: statusCode });
   if (statusCode !== 200) throw new FetchRefused('bad_status', { status: statusCode });
-  const encoding = single(headers['content-encoding'])?.toLowerCase() ?? 'identity';
+  const encoding = firstValue(headers['content-encoding'])?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
     throw new FetchRefused('wrong_type', { publicMessage: 'The address answered with a compressed body.' });
   }
-  if (Number(single(headers['content-length']) ?? 0) > options.maxBytes) throw tooLarge(options.maxBytes);
-  return keep(response.body, url, options);
+  if (Number(firstValue(headers['content-length']) ?? 0) > options.maxBytes)
+    throw tooLargeError(options.maxBytes);
+  return saveBody(response.body, url, options);
 }
 
-async function keep(body: AsyncIterable<Uint8Array>, url: URL, options: FetchOptions): Promise<FetchedFile> {
+async function saveBody(
+  body: AsyncIterable<Uint8Array>,
+  url: URL,
+  options: FetchOptions,
+): Promise<FetchedFile> {
   const path = join(options.directory, `fetched-${randomUUID()}`);
   const written = await writeNewFile(path, body, { maxBytes: options.maxBytes });
   try {
@@ -205,21 +215,21 @@ async function keep(body: AsyncIterable<Uint8Array>, url: URL, options: FetchOpt
   }
 }
 
-function single(header: string | string[] | undefined): string | undefined {
+function firstValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** Rejects with the signal's reason as soon as it fires; a lookup itself cannot be called off. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = () => {};
+/** Rejects with the signal's reason on abort, because a DNS lookup cannot be cancelled. */
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
+    abort = () => reject(signal.reason);
   });
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePicture } from '../../../test/support/media-files.js';
-import { isCutShort } from './container-length.js';
+import { isTruncated } from './container-length.js';
 
 describe('a PNG', () => {
   let directory: string;
   const isCut = async (bytes: Buffer): Promise<boolean> => {
     const path = join(directory, 'picture.png');
     await writeFile(path, bytes);
-    return isCutShort(path, 'image/png');
+    return isTruncated(path, 'image/png');
   };
 
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe('a PNG', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('is whole with its end, also when something follows it', async () => {
+  it('is complete with its end, also when bytes follow', async () => {
     const whole = await makePicture('png');
     expect(await isCut(whole)).toBe(false);
     expect(await isCut(Buffer.concat([whole, Buffer.from('more')]))).toBe(false);
   });
 
-  it('is cut short without any of its last bytes, though every pixel is there', async () => {
+  it('is truncated without its last bytes, although every pixel is present', async () => {
     const whole = await makePicture('png');
     for (let missing = 1; missing <= 13; missing += 1)
       expect({ missing, cut: await isCut(whole.subarray(0, whole.length - missing)) }).toEqual({

@@ -53,7 +53,7 @@ const FILES: [what: string, contentType: string, make: () => Promise<Buffer>][] 
   ['a GLB', 'model/gltf-binary', () => Promise.resolve(makeGlb())],
 ];
 
-const REFUSED: [what: string, make: () => Promise<Buffer>][] = [
+const REJECTED: [what: string, make: () => Promise<Buffer>][] = [
   ['nothing', text('')],
   ['plain text', text('just some words')],
   ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
@@ -83,7 +83,7 @@ const REFUSED: [what: string, make: () => Promise<Buffer>][] = [
   ['a lone start of a box', text('\0\0\0\x18ftyp')],
 ];
 
-describe('the type of a file', () => {
+describe('sniffContent', () => {
   let directory: string;
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the type of a file', () => {
     },
   );
 
-  it.each(REFUSED)('is refused: %s', async (_what, make) => {
+  it.each(REJECTED)('rejects %s', async (_case, make) => {
     const bytes = await make();
     const path = join(directory, 'picture.png');
     await writeFile(path, bytes);
@@ -110,7 +110,7 @@ describe('the type of a file', () => {
     expect(await sniffContent(bytes)).toBeNull();
   });
 
-  it('leads from a type to an extension and back', () => {
+  it('maps a type to an extension and back', () => {
     for (const [, contentType] of FILES) {
       expect(contentTypeOfName(`predictions/pred_1/0.${extensionOf(contentType)}`)).toBe(contentType);
     }
@@ -119,7 +119,7 @@ describe('the type of a file', () => {
     expect(contentTypeOfName('predictions/pred_1/0')).toBe('application/octet-stream');
   });
 
-  it('has one spelling', () => {
+  it('normalizes aliases of types', () => {
     expect(normalizeContentType(' Audio/X-WAV; codecs=1 ')).toBe('audio/wav');
     expect(normalizeContentType('')).toBe('');
   });

@@ -1,6 +1,6 @@
 /**
- * What a file is, by its content: headers and extensions are only claims. The list is closed. A type that a browser
- * would run (SVG, HTML, XML, scripts) is on no list, so it can neither be stored nor sent on under any name.
+ * Detects the type of a file by its content; headers and extensions are only claims. The list of types is closed and
+ * contains none that a browser executes (SVG, HTML, XML, scripts), so such files can be neither stored nor delivered.
  */
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
@@ -8,15 +8,15 @@ import { fileTypeFromBuffer } from 'file-type';
 export type ContentFamily = 'image' | 'video' | 'audio' | '3d';
 
 export interface FoundContent {
-  /** The one spelling we use, e.g. `audio/wav`, never `audio/x-wav`. */
+  /** The canonical type, e.g. `audio/wav`, never `audio/x-wav`. */
   contentType: string;
   family: ContentFamily;
   /** Without a dot. */
   extension: string;
 }
 
-/** Every type we store or accept; the extension in a stored name leads back to the type. */
-const KNOWN: readonly FoundContent[] = [
+/** Every type that is stored or accepted. The extension of a stored name identifies the type. */
+const CONTENT_TYPES: readonly FoundContent[] = [
   { contentType: 'image/png', family: 'image', extension: 'png' },
   { contentType: 'image/jpeg', family: 'image', extension: 'jpg' },
   { contentType: 'image/webp', family: 'image', extension: 'webp' },
@@ -34,10 +34,10 @@ const KNOWN: readonly FoundContent[] = [
   { contentType: 'audio/aac', family: 'audio', extension: 'aac' },
   { contentType: 'model/gltf-binary', family: '3d', extension: 'glb' },
 ];
-const BY_TYPE = new Map(KNOWN.map((known) => [known.contentType, known]));
-const BY_EXTENSION = new Map(KNOWN.map((known) => [known.extension, known.contentType]));
+const BY_TYPE = new Map(CONTENT_TYPES.map((type) => [type.contentType, type]));
+const BY_EXTENSION = new Map(CONTENT_TYPES.map((type) => [type.extension, type.contentType]));
 
-/** Other spellings of the same thing, as servers and `file-type` use them. */
+/** Aliases that servers and `file-type` use. */
 const ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -63,31 +63,31 @@ const ALIASES: Readonly<Record<string, string>> = {
   'model/gltf.binary': 'model/gltf-binary',
 };
 
-/** What servers say when they do not know. */
+/** Types that servers send for unknown content. */
 const NO_CLAIM = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary']);
 
-/** MP4 holds sound or moving pictures under either name. */
+/** Pairs of claimed and found types: MP4 may contain audio or video under either type. */
 const SAME_CONTAINER = new Set(['audio/mp4 video/mp4', 'video/mp4 audio/mp4', 'video/quicktime video/mp4']);
 
 const HEAD_BYTES = 4100;
 
-/** Lower case, without parameters, in our spelling. */
+/** Returns the canonical type, in lower case and without parameters. */
 export function normalizeContentType(claimed: string): string {
   const bare = (claimed.split(';')[0] ?? '').trim().toLowerCase();
   return ALIASES[bare] ?? bare;
 }
 
-/** The type of a stored name, by its extension; `application/octet-stream` when it has none that we give. */
+/** Returns the type of a stored name by its extension; `application/octet-stream` for an unknown extension. */
 export function contentTypeOfName(name: string): string {
   return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
 }
 
-/** The extension we store a type under, or null for a type that we do not store. */
+/** Returns the extension of a type, or null for a type that is not stored. */
 export function extensionOf(contentType: string): string | null {
   return BY_TYPE.get(normalizeContentType(contentType))?.extension ?? null;
 }
 
-/** Does what was claimed agree with what was found? No claim agrees with everything. */
+/** Returns whether a claimed type matches the found one. An unspecific claim matches every type. */
 export function claimsMatch(claimed: string, found: string): boolean {
   const claim = normalizeContentType(claimed);
   if (NO_CLAIM.has(claim)) return true;
@@ -96,28 +96,28 @@ export function claimsMatch(claimed: string, found: string): boolean {
 }
 
 /**
- * The type by content, or null for anything that is not on the list.
+ * Detects the type by content. Returns null for a type that is not on the list.
  * @param source a path, or the first bytes of a file (4,100 are enough).
  */
 export async function sniffContent(source: string | Uint8Array): Promise<FoundContent | null> {
   const head = typeof source === 'string' ? await readAt(source, 0) : source.subarray(0, HEAD_BYTES);
-  if (looksLikeText(head)) return null;
+  if (isTextOrScript(head)) return null;
   const own = sniffContainer(head);
   if (own) return BY_TYPE.get(own) ?? null;
-  // The library sees these bytes alone: in a file it would walk through every part of some formats.
-  if (!startsWith(head, 'ID3')) return knownAs((await fileTypeFromBuffer(head))?.mime);
-  // A cover picture in the tag can be longer than the bytes we were given; all but MP3 files are told by what follows it.
-  const behind = tagBytes(head);
-  const sound = typeof source === 'string' ? await readAt(source, behind) : head.subarray(behind);
-  const found = sound.length > 1 ? knownAs((await fileTypeFromBuffer(sound))?.mime) : null;
+  // The library gets only these bytes: in a file it would read every part of some formats.
+  if (!startsWith(head, 'ID3')) return findByMime((await fileTypeFromBuffer(head))?.mime);
+  // The tag can be longer than the given bytes (cover images). The bytes after it identify all types except MP3.
+  const audioStart = id3TagBytes(head);
+  const audio = typeof source === 'string' ? await readAt(source, audioStart) : head.subarray(audioStart);
+  const found = audio.length > 1 ? findByMime((await fileTypeFromBuffer(audio))?.mime) : null;
   return found?.family === 'audio' ? found : BY_TYPE.get('audio/mpeg')!;
 }
 
-const knownAs = (mime: string | undefined): FoundContent | null =>
+const findByMime = (mime: string | undefined): FoundContent | null =>
   (mime !== undefined && BY_TYPE.get(normalizeContentType(mime))) || null;
 
-/** The length of an ID3 tag with its header: 7 bits in each of 4 bytes. */
-const tagBytes = (head: Uint8Array): number =>
+/** Returns the length of an ID3 tag with its header: 4 bytes of 7 bits. */
+const id3TagBytes = (head: Uint8Array): number =>
   10 + [6, 7, 8, 9].reduce((sum, at) => (sum << 7) | ((head[at] ?? 0) & 0x7f), 0);
 
 async function readAt(path: string, position: number): Promise<Uint8Array> {
@@ -130,8 +130,8 @@ async function readAt(path: string, position: number): Promise<Uint8Array> {
   }
 }
 
-/** Markup and scripts, also behind a byte order mark or white space; no media format starts like this. */
-function looksLikeText(head: Uint8Array): boolean {
+/** Returns whether a file is markup or a script, also after a byte order mark or white space. No media format is. */
+function isTextOrScript(head: Uint8Array): boolean {
   const [first, second, third] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   const start = first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
@@ -141,7 +141,7 @@ function looksLikeText(head: Uint8Array): boolean {
   return text.startsWith('<') || text.startsWith('#!') || text.startsWith('%!') || text.startsWith('%PDF');
 }
 
-/** Containers whose first bytes are shared by several types, told apart by what comes next. */
+/** Detects the types of containers that share their first bytes. */
 function sniffContainer(head: Uint8Array): string | null {
   if (startsWith(head, 'glTF')) return head[4] === 2 && head[5] === 0 ? 'model/gltf-binary' : 'unknown';
   if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3) return sniffEbml(head);
@@ -150,7 +150,7 @@ function sniffContainer(head: Uint8Array): string | null {
   return null;
 }
 
-/** The document type is an element of the header: id 42 82, one byte of length, then the text. */
+/** Reads the document type, an element of the header: id 42 82, one byte of length, then the text. */
 function sniffEbml(head: Uint8Array): string {
   const bytes = Buffer.from(head);
   const at = bytes.indexOf(Buffer.from([0x42, 0x82]));
@@ -160,7 +160,7 @@ function sniffEbml(head: Uint8Array): string {
   return documentType === 'webm' ? 'video/webm' : documentType === 'matroska' ? 'video/matroska' : 'unknown';
 }
 
-/** Major brand, minor version, compatible brands: the size of the box says how many. */
+/** Reads the brands: major brand, minor version, then compatible brands up to the size of the box. */
 function sniffBrands(head: Uint8Array): string {
   const bytes = Buffer.from(head);
   const size = Math.min(bytes.readUInt32BE(0), bytes.length);

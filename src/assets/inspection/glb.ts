@@ -1,15 +1,15 @@
 /**
- * Checks a binary glTF file from the outside in: header, chunks, and the JSON that everything hangs on. It does not
- * judge the geometry; it makes sure that a viewer gets a whole file that needs nothing but itself.
+ * Checks a binary glTF file: header, chunks and the JSON description. It does not check the geometry. It ensures that
+ * the file is complete and needs no other files.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { BrokenAsset } from '../storage/asset-errors.js';
 
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
-/** Larger models than this are not offered by any engine we know. */
+/** No known engine creates larger models. */
 const MAX_BYTES = 512 * 1024 * 1024;
-/** Parsed at once, and nothing else is done meanwhile: 16 MB are a tenth of a second. */
+/** Parsing blocks the event loop: a tenth of a second for 16 MB. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const MAX_CHUNKS = 100;
 
@@ -19,7 +19,7 @@ interface GlbDocument {
   images?: ({ uri?: unknown } | null)[];
 }
 
-/** @throws {BrokenAsset} */
+/** Checks a file. @throws {BrokenAsset} */
 export async function checkGlb(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -38,7 +38,7 @@ export async function checkGlb(path: string): Promise<void> {
   }
 }
 
-/** Only the description is read; of the rest the lengths are. */
+/** Reads the description, and only the lengths of the other chunks. */
 async function readChunks(file: FileHandle, size: number): Promise<{ json: Buffer; binaryBytes: number }> {
   let json: Buffer | null = null;
   let binaryBytes = 0;
@@ -60,7 +60,7 @@ async function readChunks(file: FileHandle, size: number): Promise<{ json: Buffe
   return { json, binaryBytes };
 }
 
-/** All of it, or the file has become shorter meanwhile. */
+/** Reads exactly so many bytes. @throws {BrokenAsset} when the file is shorter. */
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
   if (bytesRead < bytes) throw new BrokenAsset('The 3D file is cut short or has bytes to spare.');

@@ -1,5 +1,5 @@
-/** Sound and moving pictures: read packet by packet, for nothing here can decode every codec. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Inspects audio and video packet by packet, because no decoder for every codec is available. */
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import {
   ADTS,
   EncodedPacketSink,
@@ -16,39 +16,39 @@ import {
   WEBM,
 } from 'mediabunny';
 import { BrokenAsset } from '../storage/asset-errors.js';
-import { statesMp3Frames } from './container-length.js';
+import { hasMp3FrameCount } from './container-length.js';
 import type { FoundContent } from './content-type.js';
 
-/** Named one by one: the library's list of all formats holds playlists, which would make it open other files. */
+/** Listed explicitly: the library's list of all formats includes playlists, which make it open other files. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, ADTS, FLAC];
 
-/** A day of sound in packets of 20 ms. A header of a few bytes can name four thousand million. */
+/** A day of audio in packets of 20 ms. A header of a few bytes can claim four billion. */
 const MAX_PACKETS = 4_000_000;
 const MAX_MS = 60_000;
-/** Packets after which the event loop has its turn. */
-const PER_TURN = 500;
+/** Packets between two iterations of the event loop. */
+const PACKETS_PER_ITERATION = 500;
 
-/** What a media file says of itself once every packet of it has been read. */
+/** The measures of a media file after reading every packet. */
 export interface MediaMeasures {
   durationSeconds: number;
-  /** Pixels, as shown; absent for sound. */
+  /** Displayed pixels; absent for audio. */
   width?: number;
   height?: number;
-  /** Average over the picture track; absent for sound. */
+  /** Average over the video track; absent for audio. */
   framesPerSecond?: number;
 }
 
-/** @throws {BrokenAsset} when it cannot be read, is cut short or has nothing in it. */
+/** Inspects a file. @throws {BrokenAsset} when it cannot be read, is truncated or has no content. */
 export async function inspectMedia(path: string, found: FoundContent): Promise<MediaMeasures> {
   const input = new Input({ formats: FORMATS, source: new FilePathSource(path) });
   try {
     const video = await input.getPrimaryVideoTrack();
-    const { durationSeconds, framesPerSecond } = await walkPackets(input, video);
+    const { durationSeconds, framesPerSecond } = await readPackets(input, video);
     const stated = await input.getDurationFromMetadata();
-    // MP3 has no length of its own but may state its frames in front; the demuxer takes that from the first frame.
+    // MP3 has no length, but the first frame may state the number of frames, from which the demuxer takes the duration.
     if (
       found.contentType === 'audio/mpeg' &&
-      (await statesMp3Frames(path)) &&
+      (await hasMp3FrameCount(path)) &&
       stated &&
       durationSeconds < stated * 0.9
     ) {
@@ -64,21 +64,21 @@ export async function inspectMedia(path: string, found: FoundContent): Promise<M
   }
 }
 
-/** Reads every packet of every track: the time at which the last one ends, and how close the video's frames are. */
-async function walkPackets(
+/** Reads every packet of every track. Returns the end of the last one and the frame rate of the video. */
+async function readPackets(
   input: Input,
   video: InputTrack | null,
 ): Promise<{ durationSeconds: number; framesPerSecond: number }> {
   let endSeconds = 0;
   let packets = 0;
-  const until = performance.now() + MAX_MS;
+  const deadline = performance.now() + MAX_MS;
   const frames = { count: 0, first: Infinity, last: -Infinity };
   for (const track of await input.getTracks()) {
     for await (const { timestamp, duration } of new EncodedPacketSink(track).packets()) {
       packets += 1;
-      if (packets > MAX_PACKETS || performance.now() > until)
+      if (packets > MAX_PACKETS || performance.now() > deadline)
         throw new BrokenAsset('The media file is too long.');
-      if (packets % PER_TURN === 0) await turn();
+      if (packets % PACKETS_PER_ITERATION === 0) await nextIteration();
       endSeconds = Math.max(endSeconds, timestamp + duration);
       if (track.id !== video?.id) continue;
       frames.count += 1;
@@ -87,14 +87,14 @@ async function walkPackets(
     }
   }
   if (packets === 0 || !(endSeconds > 0)) throw new BrokenAsset('The media file has no content.');
-  // Between the first and the last frame: WebM does not say how long the last one is shown.
+  // Measured from the first to the last frame, because WebM does not state the duration of the last one.
   const rate =
     frames.last > frames.first
       ? (frames.count - 1) / (frames.last - frames.first)
       : frames.count / endSeconds;
-  return { durationSeconds: thousandths(endSeconds), framesPerSecond: thousandths(rate) };
+  return { durationSeconds: roundToThousandths(endSeconds), framesPerSecond: roundToThousandths(rate) };
 }
 
-function thousandths(value: number): number {
+function roundToThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -62,7 +62,7 @@ describe('inspecting an asset', () => {
     await expect(cut).rejects.toBeInstanceOf(BrokenAsset);
   });
 
-  it('measures a picture as it is shown, after its own rotation', async () => {
+  it('measures an image after applying its orientation', async () => {
     const turned = await sharp(await makePicture('jpeg'))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -82,7 +82,7 @@ describe('inspecting an asset', () => {
     );
   });
 
-  it('refuses a picture of a few bytes that unpacks to more than 50 megapixels', async () => {
+  it('rejects an image of a few bytes that decodes to more than 50 megapixels', async () => {
     const bomb = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'white' } })
       .png()
       .toBuffer();
@@ -91,7 +91,7 @@ describe('inspecting an asset', () => {
     });
   });
 
-  it('refuses a picture whose bytes were damaged on the way', async () => {
+  it('rejects an image with damaged bytes', async () => {
     const damaged = await makePicture('png');
     damaged.fill(0, damaged.length / 2, damaged.length / 2 + 200);
     await expect(inspect(damaged, 'image/png')).rejects.toBeInstanceOf(BrokenAsset);
@@ -117,7 +117,7 @@ describe('inspecting an asset', () => {
     await expect(cut).rejects.toBeInstanceOf(BrokenAsset);
   });
 
-  it('measures sound', async () => {
+  it('measures audio', async () => {
     expect(await inspect(await makeWav(), 'audio/wav')).toEqual({
       contentType: 'audio/wav',
       durationSeconds: 1,
@@ -131,7 +131,7 @@ describe('inspecting an asset', () => {
     expect(tagged.durationSeconds).toBeCloseTo((40 * 1152) / 44_100, 2);
   });
 
-  it('refuses sound that is cut short, where the format says how much there should be', async () => {
+  it('rejects truncated audio in formats that state a length', async () => {
     const wav = await makeWav();
     await expect(inspect(wav.subarray(0, wav.length / 2), 'audio/wav')).rejects.toBeInstanceOf(BrokenAsset);
     const ogg = await makeOgg();
@@ -144,13 +144,13 @@ describe('inspecting an asset', () => {
     ).rejects.toBeInstanceOf(BrokenAsset);
   });
 
-  it('takes a WAV whose writer could not know its length', async () => {
+  it('accepts a WAV of a writer that could not know its length', async () => {
     const wav = await makeWav();
     wav.writeUInt32LE(0xffffffff, 4);
     expect(await inspect(wav, 'audio/wav')).toMatchObject({ durationSeconds: 1 });
   });
 
-  it('takes a self-contained GLB', async () => {
+  it('accepts a self-contained GLB', async () => {
     const document = {
       asset: { version: '2.0' },
       buffers: [{ byteLength: 8 }],
@@ -162,7 +162,7 @@ describe('inspecting an asset', () => {
   });
 
   it.each<[string, Buffer]>([
-    ['is cut short', makeGlb({ asset: { version: '2.0' } }, Buffer.alloc(64)).subarray(0, 60)],
+    ['is truncated', makeGlb({ asset: { version: '2.0' } }, Buffer.alloc(64)).subarray(0, 60)],
     ['has bytes after its end', Buffer.concat([makeGlb(), Buffer.alloc(4)])],
     ['is only a header', makeGlb().subarray(0, 12)],
     ['is of another version', makeGlb({ asset: { version: '1.0' } })],
@@ -171,7 +171,10 @@ describe('inspecting an asset', () => {
       'needs a file of another server',
       makeGlb({ asset: { version: '2.0' }, buffers: [{ uri: 'https://example.com/a.bin', byteLength: 4 }] }),
     ],
-    ['needs a texture beside it', makeGlb({ asset: { version: '2.0' }, images: [{ uri: 'texture.png' }] })],
+    [
+      'refers to an external texture',
+      makeGlb({ asset: { version: '2.0' }, images: [{ uri: 'texture.png' }] }),
+    ],
     [
       'has less data than it describes',
       makeGlb({ asset: { version: '2.0' }, buffers: [{ byteLength: 100 }] }, Buffer.alloc(8)),
@@ -192,18 +195,18 @@ describe('inspecting an asset', () => {
         return glb;
       })(),
     ],
-  ])('refuses a GLB that %s', async (_what, glb) => {
+  ])('rejects a GLB that %s', async (_case, glb) => {
     await expect(inspect(glb, 'model/gltf-binary')).rejects.toBeInstanceOf(BrokenAsset);
   });
 
-  it('refuses a file that is not what it is taken for', async () => {
+  it('rejects a file of another type than expected', async () => {
     await expect(inspect(await makePicture('jpeg'), 'image/png')).rejects.toBeInstanceOf(BrokenAsset);
     await expect(inspect(Buffer.from('<svg/>'), 'image/svg+xml')).rejects.toBeInstanceOf(BrokenAsset);
     await expect(inspect(Buffer.from('words'), 'image/png')).rejects.toBeInstanceOf(BrokenAsset);
     await expect(inspect(Buffer.alloc(0), 'video/mp4')).rejects.toBeInstanceOf(BrokenAsset);
   });
 
-  it('refuses a container without content', async () => {
+  it('rejects a container without content', async () => {
     const clip = await makeClip('mp4');
     const onlyTheStart = clip.subarray(0, clip.readUInt32BE(0));
     await expect(inspect(onlyTheStart, 'video/mp4')).rejects.toBeInstanceOf(BrokenAsset);

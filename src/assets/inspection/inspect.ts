@@ -1,44 +1,45 @@
 /**
- * Looks into a file as far as needed to say that it is whole and what its measures are. Pictures are decoded to the
- * last row, sound and moving pictures are read packet by packet.
+ * Inspects a file: checks that it is complete and returns its measures. Images are decoded to the last row; audio and
+ * video are read packet by packet.
  */
 import sharp from 'sharp';
 import { BrokenAsset } from '../storage/asset-errors.js';
-import { isCutShort } from './container-length.js';
+import { isTruncated } from './container-length.js';
 import { sniffContent } from './content-type.js';
 import { checkGlb } from './glb.js';
 
 export interface InspectedAsset {
-  /** By content, in our spelling. */
+  /** Detected by content, canonical. */
   contentType: string;
-  /** Pixels, as shown: after rotation by the picture's own orientation. */
+  /** Displayed pixels, after applying the image's orientation. */
   width?: number;
   height?: number;
   durationSeconds?: number;
-  /** Of a video. */
+  /** Only for video. */
   framesPerSecond?: number;
 }
 
-/** 50 megapixels, all frames of an animation together: what a file of a few bytes may unpack to. */
+/** 50 megapixels, over all frames of an animation. Bounds decompression bombs. */
 const MAX_PIXELS = 50_000_000;
 const DECODE_TIMEOUT_SECONDS = 60;
 
 /**
- * @param contentType what the file is taken for.
- * @throws {BrokenAsset} when it is something else, is cut short or does not decode.
+ * Inspects a file.
+ * @param contentType the expected type.
+ * @throws {BrokenAsset} when it has another type, is truncated or does not decode.
  */
 export async function inspectAsset(path: string, contentType: string): Promise<InspectedAsset> {
   const found = await sniffContent(path);
   if (!found || found.contentType !== contentType)
     throw new BrokenAsset('The file is not of the type it claims.');
-  if (await isCutShort(path, contentType)) throw new BrokenAsset('The file is cut short.');
+  if (await isTruncated(path, contentType)) throw new BrokenAsset('The file is cut short.');
   switch (found.family) {
     case 'image':
       return { contentType, ...(await inspectImage(path, contentType)) };
     case 'video':
     case 'audio': {
-      // The library below it is large, and many processes never see such a file. (Unlike `sharp`, whose binary may be
-      // missing for a platform: that has to stop the start.)
+      // Imported lazily: its library is large, and many processes never need it. (`sharp` is imported at the start,
+      // because its binary may be missing for a platform, which must stop the start.)
       const { inspectMedia } = await import('./inspect-media.js');
       return { contentType, ...(await inspectMedia(path, found)) };
     }
@@ -58,7 +59,7 @@ async function inspectImage(path: string, contentType: string): Promise<{ width:
   });
   try {
     const { pages = 1, pageHeight, autoOrient } = await image.metadata();
-    // Shrinking reads every row but keeps few: the whole decode costs time, not memory.
+    // Resizing decodes every row but needs little memory.
     await image
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
       .resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false })
@@ -66,9 +67,9 @@ async function inspectImage(path: string, contentType: string): Promise<{ width:
       .toBuffer();
     return { width: autoOrient.width, height: pages > 1 && pageHeight ? pageHeight : autoOrient.height };
   } catch (error) {
-    const tooMany = error instanceof Error && error.message.includes('pixel limit');
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
     throw new BrokenAsset(
-      tooMany ? 'The picture has more than 50 megapixels.' : 'The picture does not decode.',
+      isTooLarge ? 'The picture has more than 50 megapixels.' : 'The picture does not decode.',
       error,
     );
   }

@@ -7,16 +7,16 @@ import { BrokenAsset } from '../storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';
 import { PartReader } from './part-reader.js';
 
-/** Each of these files has at least 12,000 parts in at most a few megabytes: read in blocks they are some dozens of reads. */
-const MOST_READS = 500;
+/** Each of these files has at least 12,000 parts in a few megabytes, which need some dozens of reads in blocks. */
+const MAX_READS = 500;
 /** Seconds of processor time for frames, which are not read but decoded: 0.02 here, and 7 to 47 before they were counted. */
-const MOST_SECONDS = 2;
+const MAX_CPU_SECONDS = 2;
 
 let directory: string;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'offprint-parts-'))));
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Counts the reads of every open file meanwhile. */
+/** Counts the reads of all open files while `work` runs. */
 async function countReads(path: string, work: () => Promise<unknown>): Promise<number> {
   const file = await open(path, 'r');
   const read = jest.spyOn(Object.getPrototypeOf(file) as FileHandle, 'read');
@@ -29,17 +29,17 @@ async function countReads(path: string, work: () => Promise<unknown>): Promise<n
   }
 }
 
-it.each(manyParts())('refuses %s without reading each part by itself', async (name, type, bytes) => {
+it.each(manyParts())('rejects %s without a read per part', async (name, type, bytes) => {
   const path = join(directory, name);
   await writeFile(path, bytes);
   const before = process.cpuUsage();
   const refused = () => expect(inspectAsset(path, type)).rejects.toThrow(BrokenAsset);
-  expect(await countReads(path, refused)).toBeLessThan(MOST_READS);
+  expect(await countReads(path, refused)).toBeLessThan(MAX_READS);
   const { user, system } = process.cpuUsage(before);
-  if (/of one point/.test(name)) expect((user + system) / 1e6).toBeLessThan(MOST_SECONDS);
+  if (/of one point/.test(name)) expect((user + system) / 1e6).toBeLessThan(MAX_CPU_SECONDS);
 });
 
-it('would see each part being read by itself', async () => {
+it('detects a read per part', async () => {
   const path = join(directory, 'parts');
   await writeFile(path, Buffer.alloc(10_000));
   const apart = async () => {
@@ -47,10 +47,10 @@ it('would see each part being read by itself', async () => {
     for (let at = 0; at < 10_000; at += 10) await file.read(Buffer.alloc(8), 0, 8, at);
     await file.close();
   };
-  expect(await countReads(path, apart)).toBeGreaterThan(MOST_READS);
+  expect(await countReads(path, apart)).toBeGreaterThan(MAX_READS);
 });
 
-it('gives the bytes that lie at a place, wherever it was before, and fewer at the end', async () => {
+it('returns the bytes at any position, and fewer at the end', async () => {
   const path = join(directory, 'bytes');
   const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
   await writeFile(path, bytes);
@@ -58,23 +58,23 @@ it('gives the bytes that lie at a place, wherever it was before, and fewer at th
   try {
     const reader = new PartReader(file, 100);
     for (const at of [0, 8, 65_530, 65_536, 150_000, 149_000, 3, 199_996, 200_000, 300_000]) {
-      expect(await reader.at(at, 8)).toEqual(bytes.subarray(at, at + 8));
-      expect(await reader.byteAt(at)).toBe(bytes[at] ?? 0);
+      expect(await reader.read(at, 8)).toEqual(bytes.subarray(at, at + 8));
+      expect(await reader.readByte(at)).toBe(bytes[at] ?? 0);
     }
   } finally {
     await file.close();
   }
 });
 
-it('reads no more parts than it may', async () => {
+it('reads no more parts than its limit', async () => {
   const path = join(directory, 'few');
   await writeFile(path, Buffer.alloc(100));
   const file = await open(path, 'r');
   try {
     const reader = new PartReader(file, 2);
-    await reader.at(0, 8);
-    await reader.at(8, 8);
-    await expect(reader.at(16, 8)).rejects.toThrow(BrokenAsset);
+    await reader.read(0, 8);
+    await reader.read(8, 8);
+    await expect(reader.read(16, 8)).rejects.toThrow(BrokenAsset);
   } finally {
     await file.close();
   }

@@ -1,17 +1,17 @@
 /**
- * What can go wrong with a file of ours, apart from a bug. Callers tell these apart by class: a full disk is worth
- * waiting for, a broken file is not. Public messages are safe to show to a caller; everything else is for the log.
+ * Errors of stored files. Callers distinguish them by class: a full disk is temporary, a broken file is permanent. Only
+ * `publicMessage` is safe for a caller; everything else is for the log.
  */
 
-/** Codes of a disk that takes no more bytes now and may take them again later. */
+/** Error codes of a disk that cannot be written now but may be later. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** The storage cannot take the file at the moment. Temporary: nothing is wrong with the file itself. */
+/** The storage cannot be written now. Temporary; the file itself is valid. */
 export class StorageFull extends Error {
   readonly temporary = true;
 
   constructor(
-    /** As the operating system says it: `ENOSPC`, `EDQUOT` or `EROFS`. */
+    /** Error code of the operating system: `ENOSPC`, `EDQUOT` or `EROFS`. */
     readonly code: string,
     cause?: unknown,
   ) {
@@ -20,7 +20,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** The source had more bytes than the caller allowed. Nothing of it was kept. */
+/** The source has more bytes than allowed. Nothing of it was stored. */
 export class AssetTooLarge extends Error {
   constructor(readonly maxBytes: number) {
     super(`The file is larger than ${maxBytes} bytes.`);
@@ -36,7 +36,7 @@ export class AssetMissing extends Error {
   }
 }
 
-/** The name could leave the storage, or is not of the form we give. Always a bug or an attack, never a user's typo. */
+/** The name could point outside the storage or has a wrong format. Always a bug or an attack, never a caller's mistake. */
 export class BadAssetName extends Error {
   constructor() {
     super('This is not the name of an asset.');
@@ -44,7 +44,7 @@ export class BadAssetName extends Error {
   }
 }
 
-/** The file is not what it claims to be, is cut short, or does not decode. */
+/** The file is not of the type it claims, is truncated, or does not decode. */
 export class BrokenAsset extends Error {
   constructor(
     readonly publicMessage: string,
@@ -55,8 +55,8 @@ export class BrokenAsset extends Error {
   }
 }
 
-/** Names a full, over-quota or read-only disk as such; gives everything else back unchanged. */
-export function nameStorageError(error: unknown): unknown {
+/** Converts the errors of a full, over-quota or read-only disk to `StorageFull`; returns all others unchanged. */
+export function toStorageError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return code !== undefined && FULL_CODES.has(code) ? new StorageFull(code, error) : error;
 }

@@ -1,14 +1,13 @@
 /**
- * The port behind which output files are kept. It knows bytes and names and nothing of predictions, links or HTTP.
- * An implementation may keep files on a disk or in an object store; `test/contracts/asset-storage.contract.ts` is
- * what each one has to pass.
+ * Port: stores files by name, for example on a disk or in an object store. It does not depend on predictions, links or
+ * HTTP. Every implementation must pass `test/contracts/asset-storage.contract.ts`.
  */
 import type { Readable } from 'node:stream';
 
-/** Bytes to store: chunks as they come, or the path of a local file, which is read and left where it is. */
+/** The bytes to store: chunks, or the path of a local file, which is copied. */
 export type AssetSource = AsyncIterable<Uint8Array> | string;
 
-/** First and last byte, both included, counted from 0; `end` is less than the size of the asset. */
+/** First and last byte, inclusive, counted from 0; `end` is less than the size of the asset. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -27,28 +26,28 @@ export interface AssetFacts {
 }
 
 export interface OpenedAsset extends AssetFacts {
-  /** The caller reads it to its end or destroys it. */
+  /** The caller must read it to its end or destroy it. */
   stream: Readable;
 }
 
 export abstract class AssetStorage {
   /**
-   * Stores the whole source under the name, or nothing. Readers see the old file or the new one, never a part; a
-   * name that exists is replaced. When this returns, the file survives a power cut.
+   * Stores the whole source under the name, or nothing. Replaces an existing file atomically. After the return the file
+   * survives a power failure.
    * @throws {AssetTooLarge} when the source has more than `maxBytes`.
-   * @throws {StorageFull} when there is no room now.
+   * @throws {StorageFull} when the storage is full.
    */
   abstract put(name: string, source: AssetSource, options: { maxBytes: number }): Promise<StoredAsset>;
 
   /** Opens an asset, or a range of it. @throws {AssetMissing} */
   abstract open(name: string, range?: ByteRange): Promise<OpenedAsset>;
 
-  /** Size and time of an asset, or null when there is none of this name. */
+  /** Returns size and time of an asset, or null when it does not exist. */
   abstract stat(name: string): Promise<AssetFacts | null>;
 
-  /** Removes the asset of this name and all below `<prefix>/`. `pred_1` does not touch `pred_10`; twice is fine. */
+  /** Removes the asset of this name and all below `<prefix>/`; `pred_1` does not match `pred_10`. Idempotent. */
   abstract remove(prefix: string): Promise<void>;
 
-  /** Resolves when the storage can be written now; otherwise throws why not. For readiness. */
+  /** Checks for readiness that the storage can be written. @throws otherwise. */
   abstract check(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 /**
- * Writes a stream of bytes to a new file while counting and hashing it. Stored outputs, downloads and data URLs all
- * come to disk here, so that the byte limit and "no partial file is left" hold for each of them.
+ * Writes a stream to a new file while counting and hashing its bytes. All outputs, downloads and data URLs are written
+ * here, so that each has the byte limit and leaves no partial file.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { AssetTooLarge, nameStorageError } from './asset-errors.js';
+import { AssetTooLarge, toStorageError } from './asset-errors.js';
 
 export interface WrittenFile {
   bytes: number;
@@ -13,8 +13,9 @@ export interface WrittenFile {
 }
 
 /**
- * @param path must not exist; it is gone again when this throws.
- * @throws {AssetTooLarge} @throws {StorageFull} or whatever the source throws.
+ * Writes a new file.
+ * @param path must not exist; it is removed when this throws.
+ * @throws {AssetTooLarge} @throws {StorageFull} @throws the errors of the source.
  */
 export async function writeNewFile(
   path: string,
@@ -25,7 +26,7 @@ export async function writeNewFile(
   try {
     file = await open(path, 'wx', 0o600);
   } catch (error) {
-    throw nameStorageError(error);
+    throw toStorageError(error);
   }
   try {
     const written = await writeAll(file, source, options.maxBytes);
@@ -35,7 +36,7 @@ export async function writeNewFile(
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(path, { force: true }).catch(() => undefined);
-    throw nameStorageError(error);
+    throw toStorageError(error);
   }
 }
 
@@ -48,7 +49,7 @@ async function writeAll(
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.byteLength;
-    // Counted before it is written: a source without an end never gets more than the limit onto the disk.
+    // Counted before the write, so that an endless source never exceeds the limit on disk.
     if (bytes > maxBytes) throw new AssetTooLarge(maxBytes);
     hash.update(chunk);
     await writeFully(file, chunk);
@@ -56,7 +57,7 @@ async function writeAll(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** A write may take fewer bytes than given when the disk is nearly full; the rest then says so. */
+/** Repeats partial writes. On a nearly full disk the next write then fails. */
 async function writeFully(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let offset = 0; offset < chunk.byteLength;) {
     const { bytesWritten } = await file.write(chunk, offset);

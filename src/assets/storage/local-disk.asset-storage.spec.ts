@@ -20,21 +20,21 @@ import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
 
 const LIMIT = { maxBytes: 1000 };
 
-async function makeStorage() {
+async function createStorage() {
   const directory = await mkdtemp(join(tmpdir(), 'assets-'));
   const storage = new LocalDiskAssetStorage(join(directory, 'assets'));
   return { directory, storage, close: () => rm(directory, { recursive: true, force: true }) };
 }
 
-describeAssetStorage('the local disk', makeStorage);
+describeAssetStorage('the local disk', createStorage);
 
-describe('the local disk', () => {
+describe('LocalDiskAssetStorage', () => {
   let directory: string;
   let storage: LocalDiskAssetStorage;
   let close: () => Promise<void>;
 
   beforeEach(async () => {
-    ({ directory, storage, close } = await makeStorage());
+    ({ directory, storage, close } = await createStorage());
   });
   afterEach(async () => {
     jest.restoreAllMocks();
@@ -44,7 +44,7 @@ describe('the local disk', () => {
   const bytes = (text = 'bytes') => Readable.from([Buffer.from(text)]);
   const aside = () => join(directory, 'assets', '.incoming');
 
-  /** Makes a step of the operating system fail, as a full disk does. */
+  /** Makes an operation of the file system fail, as on a full disk. */
   async function failNext(method: 'write' | 'sync', code: string): Promise<void> {
     const handle = await open(directory, 'r');
     const prototype = Object.getPrototypeOf(handle) as FileHandle;
@@ -73,25 +73,25 @@ describe('the local disk', () => {
     },
   );
 
-  it('is not ready while the disk takes no bytes', async () => {
+  it('is not ready while the disk cannot be written', async () => {
     await failNext('write', 'ENOSPC');
     await expect(storage.check()).rejects.toBeInstanceOf(StorageFull);
     await expect(storage.check()).resolves.toBeUndefined();
     expect(await readdir(aside())).toEqual([]);
   });
 
-  it('is not ready when its directory cannot be made', async () => {
+  it('is not ready when its directory cannot be created', async () => {
     await writeFile(join(directory, 'assets'), 'a file in the way');
     await expect(storage.check()).rejects.toThrow();
   });
 
-  it('leaves nothing aside when the file cannot be moved into place', async () => {
+  it('leaves no temporary file when the rename fails', async () => {
     await storage.put('predictions', bytes('a file where a directory is needed'), LIMIT);
     await expect(storage.put('predictions/pred_1/0.png', bytes(), LIMIT)).rejects.toThrow();
     expect(await readdir(aside())).toEqual([]);
   });
 
-  it('sweeps what killed writers left more than an hour ago when it starts, and nothing younger', async () => {
+  it('removes only temporary files older than an hour at the start', async () => {
     await mkdir(aside(), { recursive: true });
     const now = Date.now() / 1000;
     for (const [name, age] of [
@@ -105,17 +105,17 @@ describe('the local disk', () => {
     expect(await readdir(aside())).toEqual(['young.part']);
   });
 
-  it('starts although the leftovers cannot be swept', async () => {
+  it('starts although the temporary files cannot be removed', async () => {
     await writeFile(join(directory, 'assets'), 'a file in the way');
     await expect(storage.onModuleInit()).resolves.toBeUndefined();
   });
 
-  it('keeps files from other users of the machine', async () => {
+  it('creates files that other users of the machine cannot read', async () => {
     await storage.put('predictions/pred_1/0.png', bytes(), LIMIT);
     expect((await stat(join(directory, 'assets/predictions/pred_1/0.png'))).mode & 0o077).toBe(0);
   });
 
-  it('names outputs the same way on every try', () => {
+  it('returns the same output names on every attempt', () => {
     expect(outputName('pred_1', 0, 'png')).toBe('predictions/pred_1/0.png');
     expect(outputPrefix('pred_1')).toBe('predictions/pred_1');
     expect(() => outputName('../x', 0, 'png')).toThrow();

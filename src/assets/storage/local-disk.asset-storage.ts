@@ -1,6 +1,6 @@
 /**
- * Keeps assets as plain files below one directory, the default storage. A file is written aside, flushed, and
- * renamed into place, so a killed process leaves a leftover aside and never half an output under its name.
+ * The default storage: plain files in one directory. A file is written under a temporary name, flushed and renamed, so
+ * that a killed process leaves a temporary file but never a partial output under its name.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -8,7 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { OnModuleInit } from '@nestjs/common';
-import { AssetMissing, nameStorageError } from './asset-errors.js';
+import { AssetMissing, toStorageError } from './asset-errors.js';
 import { requireAssetName } from './asset-name.js';
 import {
   type AssetFacts,
@@ -21,39 +21,39 @@ import {
 import { writeNewFile } from './file-writing.js';
 import { StorageMarker } from './storage-marker.js';
 
-/** Names never start with a dot, so nothing in here can be addressed. */
-const ASIDE = '.incoming';
-/** A writer that is alive for longer than this does not exist: every download has a deadline far below it. */
+/** Directory of temporary files. Asset names never start with a dot, so none can refer to them. */
+const TEMPORARY_DIRECTORY = '.incoming';
+/** No writer takes this long: every download has a far shorter deadline. */
 const LEFTOVER_AGE_MS = 60 * 60 * 1000;
-const GONE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
+const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit {
-  /** @param directory absolute; made when it is missing. */
+  /** @param directory absolute; created if missing. */
   constructor(private readonly directory: string) {
     super();
   }
 
-  /** Which directory this is. */
+  /** Identifies the directory. */
   get marker(): StorageMarker {
     return new StorageMarker(this.directory);
   }
 
   async onModuleInit(): Promise<void> {
-    // A disk that cannot be written does not stop the boot: readiness says so, and reading still works.
+    // A disk that cannot be written does not stop the start: readiness reports it, and reads still work.
     await this.sweepLeftovers(new Date()).catch(() => 0);
   }
 
   async put(name: string, source: AssetSource, options: { maxBytes: number }): Promise<StoredAsset> {
     const target = this.locate(name);
     const chunks = typeof source === 'string' ? createReadStream(source) : source;
-    const aside = join(this.directory, ASIDE, `${randomUUID()}.part`);
-    await this.makeDirectory(dirname(aside));
-    const stored = await writeNewFile(aside, chunks, { maxBytes: options.maxBytes, sync: true });
+    const temporary = join(this.directory, TEMPORARY_DIRECTORY, `${randomUUID()}.part`);
+    await this.createDirectory(dirname(temporary));
+    const stored = await writeNewFile(temporary, chunks, { maxBytes: options.maxBytes, sync: true });
     try {
-      await this.moveIntoPlace(aside, target);
+      await this.moveIntoPlace(temporary, target);
     } catch (error) {
-      await rm(aside, { force: true }).catch(() => undefined);
-      throw nameStorageError(error);
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw toStorageError(error);
     }
     return stored;
   }
@@ -63,7 +63,7 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
     try {
       const facts = await file.stat();
       if (!facts.isFile()) throw new AssetMissing(name);
-      // The facts and the bytes are of the same open file, even when the name is replaced meanwhile.
+      // Both come from the same open file, even if the name is replaced concurrently.
       return {
         stream: file.createReadStream({ ...range, autoClose: true }),
         bytes: facts.size,
@@ -80,7 +80,7 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
       const facts = await stat(this.locate(name));
       return facts.isFile() ? { bytes: facts.size, modifiedAt: facts.mtime } : null;
     } catch (error) {
-      if (isGone(error)) return null;
+      if (isMissing(error)) return null;
       throw error;
     }
   }
@@ -90,19 +90,19 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   }
 
   async check(): Promise<void> {
-    const aside = join(this.directory, ASIDE, `${randomUUID()}.part`);
-    await this.makeDirectory(dirname(aside));
-    await writeNewFile(aside, Readable.from([Buffer.from('ready?')]), { maxBytes: 16 });
-    await rm(aside, { force: true });
+    const temporary = join(this.directory, TEMPORARY_DIRECTORY, `${randomUUID()}.part`);
+    await this.createDirectory(dirname(temporary));
+    await writeNewFile(temporary, Readable.from([Buffer.from('ready?')]), { maxBytes: 16 });
+    await rm(temporary, { force: true });
   }
 
-  /** Removes what killed writers left aside more than an hour ago; a younger file may have a living writer. */
+  /** Removes temporary files that are older than an hour, whose writers must have been killed. */
   async sweepLeftovers(now: Date): Promise<number> {
-    const aside = join(this.directory, ASIDE);
-    await this.makeDirectory(aside);
+    const temporary = join(this.directory, TEMPORARY_DIRECTORY);
+    await this.createDirectory(temporary);
     let removed = 0;
-    for (const leftover of await readdir(aside)) {
-      const path = join(aside, leftover);
+    for (const name of await readdir(temporary)) {
+      const path = join(temporary, name);
       const facts = await stat(path).catch(() => null);
       if (!facts || now.getTime() - facts.mtimeMs < LEFTOVER_AGE_MS) continue;
       await rm(path, { force: true, recursive: true });
@@ -119,30 +119,30 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
     try {
       return await open(this.locate(name), 'r');
     } catch (error) {
-      throw isGone(error) ? new AssetMissing(name) : error;
+      throw isMissing(error) ? new AssetMissing(name) : error;
     }
   }
 
-  private async makeDirectory(path: string): Promise<void> {
+  private async createDirectory(path: string): Promise<void> {
     try {
       await mkdir(path, { recursive: true, mode: 0o700 });
     } catch (error) {
-      throw nameStorageError(error);
+      throw toStorageError(error);
     }
   }
 
-  private async moveIntoPlace(aside: string, target: string): Promise<void> {
+  private async moveIntoPlace(temporary: string, target: string): Promise<void> {
     const directory = dirname(target);
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await rename(aside, target);
+      await rename(temporary, target);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // The directory was removed between the two steps by the clean-up of an expired prediction.
+      // The clean-up of an expired prediction removed the directory between the two steps.
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await rename(aside, target);
+      await rename(temporary, target);
     }
-    // A rename is durable only once its directories are flushed: from the file's own up to the root of the storage.
+    // A rename is durable only after flushing all directories up to the root of the storage.
     for (let path = directory; path.length >= this.directory.length; path = dirname(path))
       await flushDirectory(path);
   }
@@ -153,7 +153,7 @@ async function flushDirectory(path: string): Promise<void> {
   try {
     await directory.sync();
   } catch (error) {
-    // Some file systems cannot flush a directory and say so; there is nothing more to be done on them.
+    // Some file systems cannot flush directories.
     if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
   } finally {
@@ -161,6 +161,6 @@ async function flushDirectory(path: string): Promise<void> {
   }
 }
 
-function isGone(error: unknown): boolean {
-  return GONE.has((error as NodeJS.ErrnoException).code ?? '');
+function isMissing(error: unknown): boolean {
+  return MISSING_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }

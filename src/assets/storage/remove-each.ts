@@ -1,12 +1,12 @@
-/** Removes many assets side by side, each by itself: one that cannot be removed holds up no other. */
+/** Removes many assets concurrently. A failure does not affect the others. */
 
-/** At once: removing is waiting, for a disk or an object store. */
-const AT_ONCE = 16;
+/** High, because removals mostly wait for a disk or an object store. */
+const CONCURRENCY = 16;
 
 export interface Removals<T> {
   removed: T[];
   failed: { item: T; error: unknown }[];
-  /** Not begun, because `isStopping` became true. */
+  /** Not started, because `isStopping` returned true. */
   left: T[];
 }
 
@@ -18,7 +18,7 @@ export async function removeEach<T>(
   const left = [...items];
   const removed: T[] = [];
   const failed: { item: T; error: unknown }[] = [];
-  const lane = async () => {
+  const runWorker = async () => {
     while (!isStopping()) {
       const item = left.shift();
       if (item === undefined) return;
@@ -30,6 +30,6 @@ export async function removeEach<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, runWorker));
   return { removed, failed, left };
 }

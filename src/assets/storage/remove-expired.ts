@@ -1,11 +1,11 @@
 import { removeEach } from './remove-each.js';
 
-/** What became of rows that were taken up: their files are gone, could not be removed, or were not begun. */
+/** The result of a claimed row: files removed, removal failed, or not started. */
 export type Removal = 'removed' | 'failed' | 'left';
 
-/** Rows with files that are past their time. */
+/** Operations on expired rows with files. */
 export interface ExpiredRows<Row extends { id: string }> {
-  /** Takes the next batch up: other workers skip it. Empty when nothing is due. */
+  /** Claims the next batch, which other workers skip. Empty when nothing is due. */
   take(): Promise<Row[]>;
   remove(row: Row): Promise<void>;
   mark(removal: Removal, ids: string[]): Promise<unknown>;
@@ -13,8 +13,8 @@ export interface ExpiredRows<Row extends { id: string }> {
 }
 
 /**
- * Removes batch after batch until nothing is due or `isStopping`. Files first, then the mark: a process that is killed in
- * between leaves a row whose files are removed once more. @returns how many rows have no files any more.
+ * Removes expired files in batches until nothing is due or `isStopping` returns true. It removes files before it marks
+ * their rows: after a kill in between, the files are removed again. @returns the number of rows whose files it removed.
  */
 export async function removeExpired<Row extends { id: string }>(
   rows: ExpiredRows<Row>,
@@ -22,13 +22,13 @@ export async function removeExpired<Row extends { id: string }>(
 ): Promise<number> {
   let count = 0;
   while (!isStopping()) {
-    const taken = await rows.take();
-    if (taken.length === 0) break;
-    const { removed, failed, left } = await removeEach(taken, (row) => rows.remove(row), isStopping);
+    const claimed = await rows.take();
+    if (claimed.length === 0) break;
+    const { removed, failed, left } = await removeEach(claimed, (row) => rows.remove(row), isStopping);
     for (const { item, error } of failed) rows.warn(item, error);
-    const ended = { removed, failed: failed.map(({ item }) => item), left };
+    const results = { removed, failed: failed.map(({ item }) => item), left };
     for (const removal of ['removed', 'failed', 'left'] as const) {
-      const ids = ended[removal].map(({ id }) => id);
+      const ids = results[removal].map(({ id }) => id);
       if (ids.length > 0) await rows.mark(removal, ids);
     }
     count += removed.length;

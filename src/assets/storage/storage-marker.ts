@@ -1,15 +1,16 @@
 /**
- * The id of a storage directory, in a file inside it: two processes that read the same id share the directory, wherever
- * it is mounted. Written once and whole.
+ * Identifies a storage directory by an id in a file. Processes that read the same id share the directory, wherever it is
+ * mounted. The file is written once and atomically.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names of assets never start with a dot, so it cannot be addressed as one. */
+/** Asset names never start with a dot, so none can refer to this file. */
 const NAME = '.installation';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const LINKS_UNKNOWN = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+/** Error codes of file systems without hard links. */
+const NO_HARD_LINK_CODES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 export class StorageMarker {
   private readonly file: string;
@@ -18,7 +19,7 @@ export class StorageMarker {
     this.file = join(directory, NAME);
   }
 
-  /** @returns null when there is none, or none that can be read as an id. */
+  /** Returns the id, or null when the file is missing or damaged. */
   async read(): Promise<string | null> {
     try {
       const text = (await readFile(this.file, 'utf8')).trim();
@@ -29,17 +30,17 @@ export class StorageMarker {
     }
   }
 
-  /** Makes one, or returns that of another process which was first. */
-  async make(): Promise<string> {
+  /** Creates the id, or returns the one that another process created first. */
+  async create(): Promise<string> {
     await mkdir(this.directory, { recursive: true });
     const id = randomUUID();
     const draft = join(this.directory, `${NAME}.${id}`);
     try {
       await writeFile(draft, `${id}\n`, { flag: 'wx', flush: true });
-      await this.putInPlace(draft);
-      const placed = await this.read();
-      if (placed) return placed;
-      // What stands there is no id: damaged.
+      await this.publish(draft);
+      const published = await this.read();
+      if (published) return published;
+      // The existing file is damaged.
       await rename(draft, this.file);
       return id;
     } finally {
@@ -47,14 +48,14 @@ export class StorageMarker {
     }
   }
 
-  private async putInPlace(draft: string): Promise<void> {
+  private async publish(draft: string): Promise<void> {
     try {
       await link(draft, this.file);
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return;
-      if (!LINKS_UNKNOWN.has(codeOf(error))) throw error;
-      await copyFile(draft, this.file, constants.COPYFILE_EXCL).catch((again: unknown) => {
-        if (codeOf(again) !== 'EEXIST') throw again;
+      if (!NO_HARD_LINK_CODES.has(codeOf(error))) throw error;
+      await copyFile(draft, this.file, constants.COPYFILE_EXCL).catch((copyError: unknown) => {
+        if (codeOf(copyError) !== 'EEXIST') throw copyError;
       });
     }
   }

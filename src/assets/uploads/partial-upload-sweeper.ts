@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Config } from '../../config/index.js';
 import { Sweeper } from '../../schedule/index.js';
-import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
+import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
 
 const ROUND_MS = 10_000;
-/** No upload takes this long: an older file was left by a killed process. */
-const LEFTOVER_MS = 3_600_000;
+/** No upload takes this long: an older file belongs to a killed process. */
+const LEFTOVER_AGE_MS = 3_600_000;
 
-/** Removes partly received files from the disk of this process, whatever its roles. */
+/** Removes partially received files from the disk of this process, in every role. */
 @Injectable()
 export class PartialUploadSweeper extends Sweeper {
   constructor(
@@ -21,13 +21,13 @@ export class PartialUploadSweeper extends Sweeper {
   }
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
-    const directory = scratchOf(this.config);
+    const directory = scratchDirectoryOf(this.config);
     const names = await readdir(directory).catch(() => []);
-    for (const name of names.filter((one) => one.startsWith(UPLOAD_PREFIX))) {
+    for (const name of names.filter((file) => file.startsWith(UPLOAD_PREFIX))) {
       if (isStopping()) return;
       const path = join(directory, name);
       const facts = await stat(path).catch(() => null);
-      if (facts && Date.now() - facts.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
+      if (facts && Date.now() - facts.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true });
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A picture or a clip that somebody sends us, taken to a local file and found whole: what it is, is told by its content
- * and never by its name or what the sender calls it.
+ * Receives an uploaded image or video as a local file and inspects it. Its type is detected by content, never by name or
+ * declared type.
  */
 import { rm } from 'node:fs/promises';
 import { INPUT_LIMITS, type InputKind } from '../fetching/input-media.js';
@@ -18,13 +18,14 @@ export interface ReceivedMedia extends WrittenFile, InspectedAsset {
 }
 
 /**
- * @param path must not exist; it is gone again when this throws.
- * @throws {BrokenAsset} when it is no picture or clip that a model could start from.
- * @throws {AssetTooLarge} @throws {StorageFull} or whatever the source throws.
+ * Receives a file.
+ * @param path must not exist; it is removed when this throws.
+ * @throws {BrokenAsset} when it is no supported, complete image or video.
+ * @throws {AssetTooLarge} @throws {StorageFull} @throws the errors of the source.
  */
 export async function receiveMedia(path: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedMedia> {
-  const most = Math.max(...Object.values(INPUT_LIMITS).map(({ maxBytes }) => maxBytes));
-  const written = await writeNewFile(path, source, { maxBytes: most });
+  const largestBytes = Math.max(...Object.values(INPUT_LIMITS).map(({ maxBytes }) => maxBytes));
+  const written = await writeNewFile(path, source, { maxBytes: largestBytes });
   try {
     const found = await sniffContent(path);
     const kind = found && kindOf(found);

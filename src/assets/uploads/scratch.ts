@@ -1,9 +1,9 @@
-/** Where a file is until all of it is here and it was found whole. */
+/** The directory for files that are being received and inspected. */
 import { join } from 'node:path';
 import type { Config } from '../../config/index.js';
 
 export const UPLOAD_PREFIX = 'upload-';
 
-export function scratchOf({ dataDirectory }: Config): string {
+export function scratchDirectoryOf({ dataDirectory }: Config): string {
   return join(dataDirectory, 'scratch');
 }

@@ -6,12 +6,12 @@ import { Sweeper } from '../../schedule/index.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { type Removal, removeExpired } from '../storage/remove-expired.js';
 import { UploadEntity } from './upload.entity.js';
-import { TAKE_EXPIRED, TRY_LATER } from './uploads.sql.js';
+import { CLAIM_EXPIRED, RETRY_LATER } from './uploads.sql.js';
 
 const ROUND_MS = 10_000;
-const BATCH = 200;
+const BATCH_ROWS = 200;
 
-/** Removes uploads past their time. */
+/** Removes expired uploads. */
 @Injectable()
 export class UploadSweeper extends Sweeper {
   constructor(
@@ -27,11 +27,11 @@ export class UploadSweeper extends Sweeper {
     if (removed > 0) this.logger.log(`removed ${removed} uploads`);
   }
 
-  /** @returns how many uploads were removed. */
+  /** Removes expired uploads until none is due. @returns their number. */
   async removeExpired(isStopping = () => false): Promise<number> {
     return removeExpired(
       {
-        take: () => this.database.query<{ id: string; name: string }>(TAKE_EXPIRED, [BATCH]),
+        take: () => this.database.query<{ id: string; name: string }>(CLAIM_EXPIRED, [BATCH_ROWS]),
         remove: ({ name }) => this.storage.remove(name),
         mark: (removal, ids) => this.mark(removal, ids),
         warn: ({ id }, error) => this.logger.warn(`upload ${id} not removed: ${String(error)}`),
@@ -44,6 +44,6 @@ export class UploadSweeper extends Sweeper {
     const { manager } = this.database;
     if (removal === 'removed') return manager.delete(UploadEntity, { id: In(ids) });
     if (removal === 'left') return manager.update(UploadEntity, { id: In(ids) }, { removalAt: null });
-    return this.database.query(TRY_LATER, [ids]);
+    return this.database.query(RETRY_LATER, [ids]);
   }
 }

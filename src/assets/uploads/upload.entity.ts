@@ -1,8 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A file that a person uploaded to start predictions from. The row is written before its file and removed after it, so
- * that no file is ever without a row that ends it.
+ * An uploaded file, an input of predictions. The row is inserted before its file is stored and deleted after its file is
+ * removed, so that no file exists without a row.
  */
 @Entity({ name: 'uploads' })
 @Check('uploads_bytes_positive', 'bytes > 0')
@@ -16,7 +16,7 @@ export class UploadEntity {
   @ForeignKey('accounts', { name: 'uploads_account_id_fkey' })
   accountId!: string;
 
-  /** In the asset storage. */
+  /** Name in the asset storage. */
   @Column('text')
   name!: string;
 
@@ -29,7 +29,7 @@ export class UploadEntity {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  /** When its file may be removed (again); null before a worker has taken it up. */
+  /** When a worker may next claim the removal; null before the first claim. */
   @Column('timestamptz', { name: 'removal_at', nullable: true })
   removalAt!: Date | null;
 }

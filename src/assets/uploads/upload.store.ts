@@ -10,19 +10,19 @@ import { SignedLinks } from '../delivery/signed-links.js';
 import { AssetTooLarge, BrokenAsset, StorageFull } from '../storage/asset-errors.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { type ReceivedMedia, receiveMedia } from './received-media.js';
-import { scratchOf, UPLOAD_PREFIX } from './scratch.js';
+import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
 import { UploadEntity } from './upload.entity.js';
-import { TAKE_ROOM } from './uploads.sql.js';
+import { RESERVE_SPACE } from './uploads.sql.js';
 
-/** Long enough to come back to in the evening; a prediction that was started copies what it needs much sooner. */
-const KEPT_HOURS = 24;
-/** Bytes that an account keeps at most; five of the largest videos. */
-const ACCOUNT_BYTES = 500_000_000;
+/** Predictions copy their inputs much sooner. */
+const RETENTION_HOURS = 24;
+/** Limit per account: five of the largest videos. */
+const MAX_ACCOUNT_BYTES = 500_000_000;
 /** First half of the key of an account's advisory lock. */
 const UPLOAD_LOCK_CLASS = 7_264_014;
 
 export interface Upload extends ReceivedMedia {
-  /** Signed; whoever has it may read the file until it is removed. */
+  /** A signed link that grants read access until the file expires. */
   url: string;
   expiresAt: Date;
 }
@@ -37,18 +37,18 @@ export class UploadStore {
   ) {}
 
   /**
-   * Takes a picture or a video in, whole or not at all.
-   * @throws 400, 409 `upload_space_used`, 413, 503; and whatever the source throws.
+   * Receives, inspects and stores an image or a video.
+   * @throws 400, 409 `upload_space_used`, 413, 503; the errors of the source.
    */
-  async keep(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Upload> {
-    const directory = scratchOf(this.config);
+  async receive(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Upload> {
+    const directory = scratchDirectoryOf(this.config);
     await mkdir(directory, { recursive: true });
     const path = join(directory, UPLOAD_PREFIX + randomUUID());
     try {
       const media = await receiveMedia(path, source);
       return await this.store(accountId, path, media);
     } catch (error) {
-      throw refuse(error);
+      throw toAppError(error);
     } finally {
       await rm(path, { force: true });
     }
@@ -57,7 +57,7 @@ export class UploadStore {
   private async store(accountId: string, path: string, media: ReceivedMedia): Promise<Upload> {
     const id = uuid();
     const name = `uploads/${id}.${media.extension}`;
-    const expiresAt = await this.takeRoom(id, accountId, name, media.bytes);
+    const expiresAt = await this.reserveSpace(id, accountId, name, media.bytes);
     try {
       await this.storage.put(name, path, { maxBytes: media.bytes });
     } catch (error) {
@@ -67,18 +67,18 @@ export class UploadStore {
     return { ...media, url: this.links.mint({ name, expiresAt }), expiresAt };
   }
 
-  private async takeRoom(id: string, accountId: string, name: string, bytes: number): Promise<Date> {
+  private async reserveSpace(id: string, accountId: string, name: string, bytes: number): Promise<Date> {
     return this.database.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [UPLOAD_LOCK_CLASS, accountId]);
-      const values = [id, accountId, name, bytes, ACCOUNT_BYTES, KEPT_HOURS];
-      const [row] = await tx.query<{ expires_at: Date }>(TAKE_ROOM, values);
+      const values = [id, accountId, name, bytes, MAX_ACCOUNT_BYTES, RETENTION_HOURS];
+      const [row] = await tx.query<{ expires_at: Date }>(RESERVE_SPACE, values);
       if (!row) throw new AppError('upload_space_used');
       return row.expires_at;
     });
   }
 }
 
-function refuse(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (error instanceof BrokenAsset)
     return validationFailed([{ field: 'file', message: error.publicMessage }]);
   if (error instanceof AssetTooLarge) {

@@ -5,8 +5,8 @@ import { UploadEntity } from './upload.entity.js';
 import { UploadStore } from './upload.store.js';
 
 /**
- * Owns the files that people send to start predictions from: takes them in, bounds how much an account keeps, removes
- * them after a day. A prediction gets one by its link, as it gets an output of ours, and this module never knows of it.
+ * Owns uploaded inputs of predictions: receives them, limits the bytes per account, and removes them after a day.
+ * Predictions refer to them by link, as to outputs; this module does not depend on predictions.
  */
 @Module({
   imports: [TypeOrmModule.forFeature([UploadEntity])],
