@@ -119,8 +119,8 @@ function createHandle(
 ): App {
   const stop = async () => {
     // A worker releases its leases only after the drain, and other workers should not have to wait for them.
-    const longestMs = config.roles.has('worker') ? SHORT_DRAIN_MS : LONG_DRAIN_MS;
-    await draining.drain(longestMs);
+    const maxMs = config.roles.has('worker') ? SHORT_DRAIN_MS : LONG_DRAIN_MS;
+    await draining.drain(maxMs);
     await nest.close();
   };
   let closing: Promise<void> | undefined;

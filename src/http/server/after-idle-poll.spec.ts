@@ -2,52 +2,52 @@ import { stat } from 'node:fs';
 import { afterIdlePoll } from './after-idle-poll.js';
 
 const LONG_MS = 3;
-const LONG_TURNS = 20;
+const LONG_ITERATIONS = 20;
 
-it('acts only after a turn in which nothing ran long', async () => {
-  // Counts the turns of the loop, in each of them before the close is thought of: it was queued first.
-  let turn = 0;
+it('acts only after an iteration without long callbacks', async () => {
+  // Counts iterations of the loop. Queued first, so it runs before the check in each of them.
+  let iteration = 0;
   let counting = true;
   const count = () => {
-    turn += 1;
+    iteration += 1;
     if (counting) setImmediate(count);
   };
   setImmediate(count);
 
-  // Like answers of a database: they come in the poll of the loop, one after the other.
-  let lastLongTurn = 0;
-  let left = LONG_TURNS;
-  const answer = () =>
+  // Simulates responses of a database: callbacks in the poll phase, one after the other.
+  let lastLongIteration = 0;
+  let left = LONG_ITERATIONS;
+  const respond = () =>
     stat('.', () => {
-      lastLongTurn = turn + 1;
+      lastLongIteration = iteration + 1;
       const until = performance.now() + LONG_MS;
       while (performance.now() < until);
       left -= 1;
-      if (left > 0) answer();
+      if (left > 0) respond();
     });
-  answer();
+  respond();
 
-  let turnOfAct = -1;
+  let iterationOfAct = -1;
   let lastLongBeforeAct = -1;
   await afterIdlePoll(() => {
-    turnOfAct = turn;
-    lastLongBeforeAct = lastLongTurn;
+    iterationOfAct = iteration;
+    lastLongBeforeAct = lastLongIteration;
   });
   counting = false;
-  expect(turnOfAct).toBeGreaterThan(lastLongBeforeAct);
+  expect(iterationOfAct).toBeGreaterThan(lastLongBeforeAct);
 });
 
-it('lets a turn pass in which the caller saw something come', async () => {
-  let asked = 0;
-  let askedAtAct = 0;
+it('skips iterations in which isIdle returns false', async () => {
+  let calls = 0;
+  let callsAtAct = 0;
   await afterIdlePoll(
-    () => (askedAtAct = asked),
-    () => ++asked > 5,
+    () => (callsAtAct = calls),
+    () => ++calls > 5,
   );
-  expect(askedAtAct).toBeGreaterThan(5);
+  expect(callsAtAct).toBeGreaterThan(5);
 });
 
-it('acts in the end when no turn is quiet', async () => {
+it('acts after the maximum wait when no iteration is idle', async () => {
   let acted = false;
   await afterIdlePoll(
     () => (acted = true),

@@ -11,16 +11,16 @@ const MAX_GAP_MS = 0.1;
 const SLEEP_MS = 2;
 /** Time on the core after which the process sleeps again, well below a scheduler's time slice. */
 const MAX_AWAKE_MS = 0.5;
-/** A loop that is busier than that closes all the same. */
-const PATIENCE_MS = 1_000;
+/** After this time the close runs in any case, also in a busy loop. */
+const MAX_WAIT_MS = 1_000;
 
 /**
  * Runs `act` right after an idle poll.
- * @param isIdle called in each iteration; false when the caller has seen something arrive since the last call.
+ * @param isIdle called in each iteration; false when something has arrived since the last call.
  */
 export function afterIdlePoll(act: () => void, isIdle = () => true): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     const sleep = () => {
       setTimeout(() => {
         const now = performance.now();

@@ -10,19 +10,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { afterIdlePoll } from './after-idle-poll.js';
 
-/** Long enough for every busy connection to carry one more answer: the shortest that a drain may be bounded to. */
+/** Shortest limit of a drain: every busy connection carries one more response within it. */
 export const SHORT_DRAIN_MS = 300;
-/** Long enough for a busy caller to come upon each of the connections it keeps, and to be told to close it. */
+/** Enough time for a busy caller to use each of its kept-alive connections once and receive `Connection: close`. */
 export const LONG_DRAIN_MS = 2_000;
-/** How often what is left open is looked at. */
-const LOOK_MS = 50;
+/** Interval between checks of the open connections. */
+const CHECK_MS = 50;
 
 export class Draining {
-  private begun = false;
+  private isDraining = false;
   private readonly sockets = new Set<Socket>();
   private accepted = 0;
 
-  /** Has to know every connection, so it is told of the server before that listens. */
+  /** Create it before the server listens: it must see every connection. */
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
@@ -32,38 +32,41 @@ export class Draining {
   }
 
   readonly onRequest = (_request: Request, response: Response): void => {
-    if (this.begun) response.setHeader('Connection', 'close');
+    if (this.isDraining) response.setHeader('Connection', 'close');
   };
 
-  /** @param longestMs bound on the wait for callers to have closed their connections; it ends with the last of them. */
-  async drain(longestMs = SHORT_DRAIN_MS): Promise<void> {
-    this.begun = true;
+  /**
+   * Stops listening and waits for callers to close their connections. Idle connections are closed afterwards.
+   * @param maxMs limit of the wait, which ends with the last connection.
+   */
+  async drain(maxMs = SHORT_DRAIN_MS): Promise<void> {
+    this.isDraining = true;
     await this.stopListening();
-    const until = performance.now() + longestMs;
-    while (this.sockets.size > 0 && performance.now() < until) await sleep(LOOK_MS);
-    // Long polls, which were let wait before the end was known, become idle later.
-    const idle = setInterval(() => this.closeIdle(), LOOK_MS);
-    this.server.once('close', () => clearInterval(idle));
-    idle.unref();
+    const deadline = performance.now() + maxMs;
+    while (this.sockets.size > 0 && performance.now() < deadline) await sleep(CHECK_MS);
+    // Connections of long polls become idle later.
+    const timer = setInterval(() => this.closeIdle(), CHECK_MS);
+    this.server.once('close', () => clearInterval(timer));
+    timer.unref();
     closeAfterReading(this.server);
   }
 
   /**
-   * Connections that wait to be accepted when a listener closes are reset, whatever they have sent. The loop accepts one
-   * a turn; so turns are let pass, with nothing read in them that could make them long, until none came in one.
+   * Closes the listener. The kernel resets connections that were not accepted by then. The event loop accepts one per
+   * iteration, so this waits for an iteration without a new connection. Reads are paused to keep iterations short.
    */
   private async stopListening(): Promise<void> {
     if (!this.server.listening) return;
     const pause = (socket: Socket) => socket.pause();
     this.sockets.forEach(pause);
     this.server.on('connection', pause);
-    let known = this.accepted;
+    let acceptedBefore = this.accepted;
     const isIdle = () => {
-      const before = known;
-      known = this.accepted;
-      return known === before;
+      const isUnchanged = this.accepted === acceptedBefore;
+      acceptedBefore = this.accepted;
+      return isUnchanged;
     };
-    // Not http's own close, which ends idle connections too: their callers have not been told yet.
+    // Not `http.Server.close`, which also closes idle connections, whose callers do not know yet.
     await afterIdlePoll(() => TcpServer.prototype.close.call(this.server), isIdle);
     this.server.off('connection', pause);
     this.sockets.forEach((socket) => socket.resume());
@@ -75,8 +78,8 @@ export class Draining {
 }
 
 /**
- * A connection may look idle while a request on it has arrived and was not read yet: closing it then resets that
- * request. So idle ones are closed right after the sockets have been read, whoever asks for it.
+ * Makes the server close idle connections only right after a poll of the event loop. A connection with an unread request
+ * counts as idle, and closing it would reset that request.
  */
 function closeAfterReading(server: Server): void {
   const close = server.close.bind(server);
