@@ -7,7 +7,7 @@
  *   spend the same credit twice and never deadlock.
  * - No statement computes from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it
  *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
- * - The account's position in the fair line (`fair_tag`) is in the same row and is written by the same update.
+ * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
  */
 
 /**

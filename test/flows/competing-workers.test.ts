@@ -83,7 +83,7 @@ describe('the fair queue', () => {
     await second.close();
     const place = (await started()).indexOf(predictionId) - before + 1;
     console.log(
-      `fair line: ${before} of A's 60 served, then B came: B was number ${place} of the ${61 - before} still waiting`,
+      `fair queue: ${before} of A's 60 served, then B came: B was number ${place} of the ${61 - before} still waiting`,
     );
     expect(before).toBeLessThan(55);
     expect(place).toBeLessThanOrEqual(2);
