@@ -83,7 +83,14 @@ export default {
     if (cluster.unexpectedExits.length > 0)
       context.fail('a process ended by itself', cluster.unexpectedExits);
     await client.close();
-    return { n: { 'large bodies': 2 * (WARM_UP + rounds * total), 'small creates': neighbours.total, ...figures, ...checks } };
+    return {
+      n: {
+        'large bodies': 2 * (WARM_UP + rounds * total),
+        'small creates': neighbours.total,
+        ...figures,
+        ...checks,
+      },
+    };
   },
 };
 
