@@ -27,8 +27,8 @@ const SOON_MS = 10_000;
 
 /** Sends a long poll; resolves when the service is waiting. */
 async function beginPoll(at: TestApp, token: string, path: string): Promise<{ answer: Promise<Json> }> {
-  const hub = at.app.get<unknown, { waited: Map<string, number> }>(SettlementHub);
-  const waiting = () => [...hub.waited.values()].reduce((sum, count) => sum + count, 0);
+  const hub = at.app.get<unknown, { waiters: Map<string, number> }>(SettlementHub);
+  const waiting = () => [...hub.waiters.values()].reduce((sum, count) => sum + count, 0);
   const before = waiting();
   const answer = call(at.base, 'GET', path + WAIT, { token });
   await until(() => waiting() > before);
