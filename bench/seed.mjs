@@ -101,18 +101,43 @@ export async function seedHistory(client, account, rows, log) {
   await inBatches(rows, log, (first, last) => client.query(COMPLETED_OF_ONE_ACCOUNT, [account, first, last]));
 }
 
-/** Fills the table with completed predictions. Creates secondary indexes afterwards, which is several times faster. */
+/**
+ * Creates charge and capture of the predictions from $2 to $3 of `fillTable`. An account's predictions are every $1-th one, so
+ * the balance after each charge follows from the number.
+ */
+const LEDGER_OF_ALL_ACCOUNTS = `
+insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after, created_at)
+select ${uuid('a', '1 + n % $1::int')}, ${uuid('d', 'n')}, kind, source, destination, 3000,
+  1000000000000 - 3000 * ceil(n::numeric / $1::int)::bigint, now()
+from generate_series($2::int, $3::int) n
+  cross join (values ('charge', 'wallet', 'held'), ('capture', 'held', 'revenue')) t (kind, source, destination)
+order by n, kind desc
+`;
+/** Subtracts the charges of $2 predictions from the wallets of the $1 accounts. */
+const DEBITS_OF_ALL_ACCOUNTS = `
+update accounts a set balance = balance - 3000 * charged.count
+from (select 1 + n % $1::int as account, count(*) from generate_series(1, $2::int) n group by 1) charged
+where a.id = ${uuid('a', 'charged.account')}
+`;
+
+/**
+ * Fills the tables with completed predictions and their ledger, as if they had been created one after the other. Creates
+ * secondary indexes afterwards, which is several times faster.
+ */
 export async function fillTable(client, rows, log) {
   const { rows: indexes } = await client.query(
-    `select indexname as name, indexdef as make from pg_indexes where tablename = 'predictions' and indexname <> 'predictions_pkey'`,
+    `select indexname as name, indexdef as make from pg_indexes
+     where tablename in ('predictions', 'ledger_transfers') and indexname not like '%_pkey'`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await inBatches(rows, log, (first, last) =>
-    client.query(COMPLETED_OF_ALL_ACCOUNTS, [CUSTOMERS, first, last]),
-  );
+  await inBatches(rows, log, async (first, last) => {
+    await client.query(COMPLETED_OF_ALL_ACCOUNTS, [CUSTOMERS, first, last]);
+    await client.query(LEDGER_OF_ALL_ACCOUNTS, [CUSTOMERS, first, last]);
+  });
+  await client.query(DEBITS_OF_ALL_ACCOUNTS, [CUSTOMERS, rows]);
   for (const { make } of indexes) await client.query(make);
   log('indexes created');
-  await client.query('vacuum analyze predictions');
+  await client.query('vacuum analyze predictions, ledger_transfers, accounts');
 }
 
 const BATCH_ROWS = 500_000;

@@ -1,6 +1,6 @@
 /**
  * Measures whether the service becomes slower as its table grows: polls of predictions across the table, creates, and first
- * pages of histories, on two databases of the same server with different numbers of predictions.
+ * pages of histories, on two databases of the same server with different numbers of predictions and their ledger entries.
  */
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';

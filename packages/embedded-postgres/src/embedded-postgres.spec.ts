@@ -66,6 +66,9 @@ describe('embedded PostgreSQL', () => {
       'on',
     ]);
     expect(await show('shared_buffers')).toBe('128MB');
+    expect(await show('checkpoint_timeout')).toBe('15min');
+    expect(await show('max_wal_size')).toBe('4GB');
+    expect(await show('wal_compression')).toBe('pglz');
     expect(await show('max_connections')).toBe('200');
     expect(await show('work_mem')).toBe('5MB');
   });

@@ -24,6 +24,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   full_page_writes: 'on',
   max_connections: '200',
   shared_buffers: '128MB',
+  // The first change of a page after a checkpoint writes the whole page to the WAL. Rare checkpoints make these page images
+  // rare too: a create changes an index page of its account in each of several indexes. The price is disk space (up to
+  // max_wal_size) and a longer recovery after a crash.
+  checkpoint_timeout: '15min',
+  max_wal_size: '4GB',
+  // pglz: the packaged server is built without lz4.
   wal_compression: 'on',
   // For short statements, compilation and parallel workers cost more than they save; parallel workers also need more of
   // /dev/shm than containers have by default.
