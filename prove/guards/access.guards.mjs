@@ -144,8 +144,8 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: REFRESH,
-        find: 'where u.id = $1 and f.id = $2 and f.ended_at is null and',
-        put: 'where u.id = $1 and f.id = $2 and',
+        find: 'where f.id = any($1::uuid[]) and f.ended_at is null and',
+        put: 'where f.id = any($1::uuid[]) and',
       },
     ],
     async probe(world) {

@@ -6,7 +6,7 @@ import { Config } from '../config/index.js';
 import { CreditsService, fromCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AccountEntity } from './account.entity.js';
-import { OPEN_ACCOUNT } from './accounts.sql.js';
+import { FIND_USER, OPEN_ACCOUNT, type UserRow } from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
 
 /** Either email and passwordHash, or issuer and subject (with the email that the provider reported, if any). */
@@ -55,8 +55,10 @@ export class AccountsService {
     return this.database.manager.findOneBy(AccountEntity, { id });
   }
 
-  async findUser(id: string): Promise<UserEntity | null> {
-    return this.database.manager.findOneBy(UserEntity, { id });
+  /** Finds a user with the plan of the account. */
+  async findUser(id: string): Promise<UserRow | null> {
+    const [user] = await this.database.prepared<UserRow>('find-user', FIND_USER, [id]);
+    return user ?? null;
   }
 
   /** Finds a user with a password by email; never a user of an outside provider with the same email. */

@@ -20,6 +20,19 @@ with new_users as (
 insert into accounts (id, plan) select account_id, $7 from new_users returning id
 `;
 
+export interface UserRow {
+  id: string;
+  email: string | null;
+  role: Role;
+  account_id: string;
+  plan: string;
+}
+
+/** FIND_USER: user $1 with the plan of the account. */
+export const FIND_USER = `
+select u.id, u.email, u.role, u.account_id, a.plan from users u join accounts a on a.id = u.account_id where u.id = $1
+`;
+
 export interface AccountRow {
   id: string;
   plan: string;

@@ -11,6 +11,7 @@ const CREATED = new Date('2026-11-20T09:30:00.000Z');
 
 const row: KeyRow = {
   id: ID,
+  account_id: ACCOUNT,
   name: 'Production',
   env: 'test',
   last_four: '1a2b',
@@ -46,6 +47,7 @@ function serviceOf(...answers: object[][]) {
       const answer = answers.shift();
       return answer ? Promise.resolve(answer) : Promise.reject(new Error('asked once too often'));
     },
+    prepared: (_name: string, text: string, values: unknown[]) => database.query(text, values),
     manager: { update: (...update: unknown[]) => Promise.resolve(void updates.push(update)) },
   };
   return { keys: new KeysService(database as unknown as Database), statements, updates };
@@ -88,7 +90,17 @@ describe('the keys of an account', () => {
   it('are listed with how many of them may be active', async () => {
     const { keys, statements } = serviceOf([row, row]);
     expect(await keys.list(ACCOUNT)).toEqual({ success: true, keys: [record, record], maxActive: 20 });
-    expect(statements.map(({ values }) => values)).toEqual([[ACCOUNT]]);
+    expect(statements.map(({ values }) => values)).toEqual([[[ACCOUNT]]]);
+  });
+
+  it('are read in one statement when several accounts ask together, and each gets its own', async () => {
+    const other = '0199f0c2-0000-7000-8000-000000000002';
+    const { keys, statements } = serviceOf([{ ...row, account_id: other, name: 'Theirs' }, row]);
+    const [mine, theirs, mineAgain] = await Promise.all([ACCOUNT, other, ACCOUNT].map((id) => keys.list(id)));
+    expect(mine!.keys).toEqual([record]);
+    expect(mineAgain!.keys).toEqual([record]);
+    expect(theirs!.keys).toEqual([{ ...record, name: 'Theirs' }]);
+    expect(statements).toHaveLength(1);
   });
 
   it('show when they were used and revoked, and their requests as a number', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { Database } from '../database/index.js';
+import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -15,10 +15,18 @@ import {
 } from './keys.dto.js';
 import { CREATE, FIND, type KeyRow, LIST, REVOKE } from './keys.sql.js';
 
+/** Accounts per statement: a list has no bound, because it includes the revoked keys. */
+const LISTS = { maxBatch: 32, lanes: 2 };
+
 /** The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. */
 @Injectable()
 export class KeysService {
-  constructor(private readonly database: Database) {}
+  /** Lists that are requested together run as one statement. */
+  private readonly lists: Coalescer<string, KeyRow[]>;
+
+  constructor(private readonly database: Database) {
+    this.lists = new Coalescer((accountIds) => this.readLists(accountIds), LISTS);
+  }
 
   /** Creates a key. @throws 409 `active_key_limit_reached` for the 21st active key, at any concurrency. */
   async create(accountId: string, request: CreateKeyDto): Promise<CreatedKeyBody> {
@@ -39,7 +47,7 @@ export class KeysService {
   }
 
   async list(accountId: string): Promise<KeyListBody> {
-    const rows = await this.database.query<KeyRow>(LIST, [accountId]);
+    const rows = await this.lists.call(accountId);
     return { success: true, keys: rows.map(show), maxActive: MAX_ACTIVE_KEYS };
   }
 
@@ -55,6 +63,13 @@ export class KeysService {
     const id = idOf(keyId);
     await this.database.query(REVOKE, [id, accountId]);
     return this.get(accountId, id);
+  }
+
+  private async readLists(accountIds: string[]): Promise<KeyRow[][]> {
+    const rows = await this.database.prepared<KeyRow>('list-keys', LIST, [accountIds]);
+    const lists = new Map(accountIds.map((id) => [id, [] as KeyRow[]]));
+    for (const row of rows) lists.get(row.account_id)!.push(row);
+    return accountIds.map((id) => lists.get(id)!);
   }
 
   private async get(accountId: string, id: string): Promise<KeyBody> {

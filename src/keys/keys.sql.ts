@@ -6,6 +6,7 @@ import type { KeyEnv } from './key-secret.js';
 /** The columns of `RECORD`. `requests` is bigint, given as text. */
 export interface KeyRow {
   id: string;
+  account_id: string;
   name: string;
   env: KeyEnv;
   last_four: string;
@@ -19,13 +20,13 @@ export interface KeyRow {
 
 /** RECORD: keys with their counters. */
 const RECORD = `
-select k.id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
+select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
   coalesce(w.requests, 0) as requests, w.last_used_at
 from api_keys k left join rate_windows w on w.subject = 'key:' || k.id
 `;
 
-/** LIST: all keys of account $1, revoked ones included, newest first. */
-export const LIST = `${RECORD} where k.account_id = $1 order by k.created_at desc, k.id desc`;
+/** LIST: all keys of the accounts $1, revoked ones included, newest first. */
+export const LIST = `${RECORD} where k.account_id = any($1::uuid[]) order by k.created_at desc, k.id desc`;
 
 /** FIND: key $1 of account $2. */
 export const FIND = `${RECORD} where k.id = $1 and k.account_id = $2`;
@@ -49,7 +50,7 @@ created_keys as (
   insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
   select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, f.place from free_places f where f.place is not null
   on conflict (account_id, place) where revoked_at is null do nothing
-  returning id, name, env, last_four, scopes, rate_limit, created_at, revoked_at
+  returning id, account_id, name, env, last_four, scopes, rate_limit, created_at, revoked_at
 ),
 counted_keys as (
   insert into rate_windows (subject) select 'key:' || id from created_keys

@@ -275,6 +275,19 @@ describe('GET /api/auth/me', () => {
     expect((await me(accessToken)).body.user).toEqual({ ...user, role: 'admin' });
   });
 
+  it('401: at once for an ended sign-in, also among lookups that run as one statement', async () => {
+    const sessions = await Promise.all(Array.from({ length: 8 }, async () => (await register()).body));
+    const ask = () => sessions.map(async ({ accessToken }) => me(accessToken));
+    const before = ask();
+    for (const { accessToken } of sessions.slice(0, 3)) {
+      expect((await http().post('/api/auth/logout').auth(accessToken, { type: 'bearer' })).status).toBe(204);
+    }
+    const after = await Promise.all(ask());
+    await Promise.all(before);
+    expect(after.map(({ status }) => status)).toEqual(sessions.map((_, index) => (index < 3 ? 401 : 200)));
+    expect(after.slice(3).map(({ body }) => body.user)).toEqual(sessions.slice(3).map(({ user }) => user));
+  });
+
   it('401: without a token, with an API key and with only the refresh cookie', async () => {
     const registered = await register();
     const body = { name: 'k', scopes: ['read', 'billing'] };

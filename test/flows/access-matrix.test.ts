@@ -2,7 +2,7 @@
  * Every endpoint with every kind of credential: the expected responses come from a table, written from the contract. A
  * described route that is missing in the table must reject all credentials that it does not declare.
  */
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { ACCESS_TOKEN, AccessTokens } from '../../src/auth/tokens/access-tokens.js';
 import { setUserRole } from '../../src/cli/users-role.js';
@@ -139,7 +139,7 @@ async function makeCredentials(full: string, other: Person, admin: Person): Prom
     const claims = JSON.parse(
       Buffer.from(owner.accessToken.split('.')[1]!, 'base64url').toString(),
     ) as Record<string, unknown>;
-    const { key } = app.app.get(AccessTokens);
+    const { key }: { key: KeyObject | Uint8Array } = app.app.get(AccessTokens);
     const sign = (change: object, { secret = key, alg = 'HS256', typ = 'at+jwt' } = {}) =>
       new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg, typ }).sign(secret);
     const hourAgo = Math.floor(Date.now() / 1000) - 3600;

@@ -18,12 +18,11 @@ export class Sessions {
   /** @throws 401 when the user was deleted after the caller was identified. */
   async getProfile(userId: string): Promise<ProfileBody> {
     const user = await this.accounts.findUser(userId);
-    const account = user && (await this.accounts.findAccount(user.accountId));
-    if (!account) throw new AppError('invalid_token');
+    if (!user) throw new AppError('invalid_token');
     return {
       success: true,
       user: { id: publicId('usr', user.id), email: user.email, role: user.role },
-      account: { id: publicId('acc', account.id), plan: account.plan },
+      account: { id: publicId('acc', user.account_id), plan: user.plan },
     };
   }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -46,9 +47,10 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
 }
 
 /** Rejects another `typ` before the signature is verified; the library does not check `typ`. */
-function createKeyProvider(key: Buffer): SecretOrKeyProvider<Request> {
+function createKeyProvider(key: KeyObject): SecretOrKeyProvider<Request> {
   return (_request, token: string, done) => {
     const header = readAcceptedHeader(token, [ACCESS_TOKEN.type]);
-    return header ? done(null, key) : done(new Error('not an access token'));
+    // The library accepts a KeyObject, but its types allow only strings and buffers.
+    return header ? done(null, key as unknown as Buffer) : done(new Error('not an access token'));
   };
 }

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { SigningSecret } from '../../config/index.js';
@@ -43,7 +43,12 @@ const claims = () => ({
 });
 
 /** Signs any header and claims, also invalid ones. */
-function forge(head: object, body: object, key: Buffer | string = tokens.key, hash = 'sha256'): string {
+function forge(
+  head: object,
+  body: object,
+  key: Buffer | KeyObject | string = tokens.key,
+  hash = 'sha256',
+): string {
   const signed = `${b64(head)}.${b64(body)}`;
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 }

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import { SigningSecret } from '../../config/index.js';
@@ -20,10 +21,11 @@ export interface AccessToken {
 /** Signs the dashboard's access tokens. They name a user and a sign-in but no permissions: each request reads those. */
 @Injectable()
 export class AccessTokens {
-  readonly key: Buffer;
+  /** A key object: with bytes, the library would first try to read them as a public key, for every token. */
+  readonly key: KeyObject;
 
   constructor(secret: SigningSecret) {
-    this.key = secret.derive('access-tokens');
+    this.key = createSecretKey(secret.derive('access-tokens'));
   }
 
   issue(userId: string, familyId: string): AccessToken {

@@ -77,8 +77,15 @@ export const END_OTHERS = announcingEnd(`
   where user_id = $1 and id is distinct from $2::uuid and ended_at is null returning id
 `);
 
-/** Reads the user of an access token, if the sign-in is active. $1 user, $2 family. */
-export const FIND_CALLER = `
-select u.id, u.account_id, u.role from users u join sign_in_families f on f.user_id = u.id
-where u.id = $1 and f.id = $2 and f.ended_at is null and f.expires_at > clock_timestamp()
+export interface CallerRow {
+  family_id: string;
+  user_id: string;
+  account_id: string;
+  role: 'user' | 'admin';
+}
+
+/** Reads the users of active sign-ins. $1 families. An ended or unknown sign-in has no row. */
+export const FIND_CALLERS = `
+select f.id as family_id, f.user_id, u.account_id, u.role from sign_in_families f join users u on u.id = f.user_id
+where f.id = any($1::uuid[]) and f.ended_at is null and f.expires_at > clock_timestamp()
 `;

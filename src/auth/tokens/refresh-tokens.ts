@@ -6,16 +6,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { Database, type Queryable } from '../../database/index.js';
+import { Coalescer, Database, type Queryable } from '../../database/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
 import {
   BEGIN,
+  type CallerRow,
   END,
   END_BY_TOKEN,
   END_OF_REUSED,
   END_OTHERS,
   type FamilyRow,
-  FIND_CALLER,
+  FIND_CALLERS,
   ROTATE,
 } from './refresh-tokens.sql.js';
 
@@ -39,7 +40,12 @@ export interface Origin {
 
 @Injectable()
 export class RefreshTokens {
-  constructor(private readonly database: Database) {}
+  /** Lookups that arrive together run as one statement, which starts after the last of them has arrived. */
+  private readonly callers: Coalescer<string, CallerRow | null>;
+
+  constructor(private readonly database: Database) {
+    this.callers = new Coalescer((familyIds) => this.findCallers(familyIds), { maxBatch: 128 });
+  }
 
   /** Begins a sign-in, in the caller's transaction if it has one. */
   async begin(userId: string, from: Origin, on: Queryable = this.database): Promise<RefreshToken> {
@@ -80,14 +86,15 @@ export class RefreshTokens {
 
   /** Reads the caller of an access token. @returns null when its family has ended or its user was deleted. */
   async findCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
-    const [row] = await this.database.prepared<{ id: string; account_id: string; role: 'user' | 'admin' }>(
-      'dashboard-caller',
-      FIND_CALLER,
-      [userId, familyId],
-    );
-    return row
-      ? { kind: 'dashboard', userId: row.id, accountId: row.account_id, role: row.role, familyId }
-      : null;
+    const row = await this.callers.call(familyId);
+    if (row?.user_id !== userId) return null;
+    return { kind: 'dashboard', userId, accountId: row.account_id, role: row.role, familyId };
+  }
+
+  private async findCallers(familyIds: string[]): Promise<(CallerRow | null)[]> {
+    const rows = await this.database.prepared<CallerRow>('dashboard-callers', FIND_CALLERS, [familyIds]);
+    const found = new Map(rows.map((row) => [row.family_id, row]));
+    return familyIds.map((id) => found.get(id) ?? null);
   }
 }
 
