@@ -10,6 +10,7 @@ import { longPolls } from './rows/long-polls.mjs';
 import { memory } from './rows/memory.mjs';
 import { pickUp } from './rows/pick-up.mjs';
 import { processes } from './rows/processes.mjs';
+import { routes } from './rows/routes.mjs';
 import { start } from './rows/start.mjs';
 import { status } from './rows/status.mjs';
 import { tableSize } from './rows/table-size.mjs';
@@ -20,6 +21,7 @@ export const ROWS = [
   create,
   usual,
   history,
+  routes,
   pickUp,
   drain,
   longPolls,

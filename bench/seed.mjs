@@ -96,6 +96,22 @@ export async function seedBase(client) {
   return new Map([...customers, ...others]);
 }
 
+/** Creates a user of each customer's account, with one sign-in. */
+const SIGN_INS = `
+with created_users as (
+  insert into users (id, account_id, email, password_hash)
+  select ${uuid('e', 'n')}, ${uuid('a', 'n')}, 'customer-' || n || '@example.com', 'none' from generate_series(1, $1::int) n
+)
+insert into sign_in_families (id, user_id, expires_at)
+select ${uuid('f', 'n')}, ${uuid('e', 'n')}, now() + interval '30 days' from generate_series(1, $1::int) n
+`;
+
+/** Signs in every customer: user `e…`, sign-in `f…`, numbered like their accounts. */
+export async function seedSignIns(client) {
+  await client.query(SIGN_INS, [CUSTOMERS]);
+  await client.query('vacuum analyze users, sign_in_families');
+}
+
 /** Creates a history of one account. */
 export async function seedHistory(client, account, rows, log) {
   await inBatches(rows, log, (first, last) => client.query(COMPLETED_OF_ONE_ACCOUNT, [account, first, last]));

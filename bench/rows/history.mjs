@@ -8,6 +8,8 @@ import { LONG_HISTORY, seedHistory, SHORT_HISTORY } from '../seed.mjs';
 const PAGE = 20;
 const FAR_PAGE = 1000;
 const SHORT = 1000;
+/** Callers of one account. The lane of lists rejects more than about 50 lists of an account at a time. */
+const CONNECTIONS = 32;
 
 export const history = { name: 'history', measure };
 
@@ -22,6 +24,7 @@ async function measure(bench) {
   const load = (account, query) => (round) =>
     measureLoad(service, {
       seconds: secondsOf(round, bench),
+      connections: CONNECTIONS,
       requests: secrets.get(account).map((secret) => page(secret, query)),
     });
   const samples = await interleave(
