@@ -1,8 +1,8 @@
 // One tenant sends bodies of a mebibyte, each with a picture inside, a hundred at a time, first with credit and then
 // without; twenty others send small creates meanwhile. The others must not notice: no 503, and a p99 of at most three
-// times the calm one. Large bodies and calm alternate within seconds, so that a busy machine slows both down, and the
-// median of the rounds' ratios counts. Afterwards a worker runs what was accepted, so that every picture is read again, and
-// no picture stays behind.
+// times the calm one (four in the gate, whose rounds are short and share the machine with other trials). Large bodies and
+// calm alternate within seconds, so that a busy machine slows both down, and the median of the rounds' ratios counts.
+// Afterwards a worker runs what was accepted, so that every picture is read again, and no picture stays behind.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,15 +15,17 @@ const CALM_MS = 1_000;
 const BODY_BYTES = 1024 * 1024 - 512;
 /** Bodies before the first round: cold code is slower, and not what the rounds compare. */
 const WARM_UP = 20;
-const MOST = 3;
+/** Largest ratio of the p99 beside large bodies to the calm p99. */
+const MAX_RATIO = { gate: 4, short: 3, long: 3 };
 
 export default {
   name: 'E1',
   title: 'one tenant’s bodies of 1 MiB, with and without credit, beside small creates of twenty others',
   seconds: 60,
   async run(context) {
-    const total = context.count({ gate: 40, short: 100, long: 200 });
-    const rounds = { gate: 3, short: 5, long: 9 }[context.tier];
+    const total = context.count({ gate: 24, short: 100, long: 200 });
+    const rounds = { gate: 5, short: 5, long: 9 }[context.tier];
+    const maxRatio = MAX_RATIO[context.tier];
     const cluster = await context.startCluster({ processes: { api: 1, worker: 1 }, startServices: false });
     const [api] = cluster.apis;
     const [worker] = cluster.workers;
@@ -67,8 +69,8 @@ export default {
         `${name}: ${seen.map(({ ratio }) => ratio.toFixed(1)).join(' ')} ${JSON.stringify(typical)}`,
       );
       figures[`p99 ms ${name} (calm, beside)`] = `${typical.calm}, ${typical.beside}`;
-      if (typical.ratio > MOST)
-        context.late(`neighbours of large bodies ${name} waited more than ${MOST} times as long`, seen);
+      if (typical.ratio > maxRatio)
+        context.late(`neighbours of large bodies ${name} waited more than ${maxRatio} times as long`, seen);
     }
     await worker.start();
     for (const id of accepted) client.acknowledge(id, rich[0], id);
