@@ -70,10 +70,11 @@ const OUTERMOST = ['cli'];
 
 /** The parts of assets/, each with the parts it may import. */
 const ASSETS_MAY_IMPORT = {
+  libraries: [],
   storage: [],
-  inspection: ['storage'],
+  inspection: ['libraries', 'storage'],
   delivery: ['storage', 'inspection'],
-  fetching: ['storage', 'inspection', 'delivery'],
+  fetching: ['libraries', 'storage', 'inspection', 'delivery'],
   uploads: ['storage', 'inspection', 'delivery', 'fetching'],
 };
 
@@ -214,7 +215,7 @@ module.exports = {
       severity: 'error',
       comment: 'These are imported where they are first used, never with the rest.',
       from: { path: '^src/' },
-      to: { path: '^src/(openapi/openapi|assets/inspection/inspect-media)\\.ts$', dynamic: false },
+      to: { path: '^src/openapi/openapi\\.ts$', dynamic: false },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

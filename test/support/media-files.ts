@@ -1,5 +1,10 @@
 /** Generates small real files of each kind that the service handles. */
-import {
+import { createRequire } from 'node:module';
+import type * as Mediabunny from 'mediabunny';
+import sharp from 'sharp';
+
+/** The same copy as the service's (src/assets/libraries): the library warns when it is loaded twice. */
+const {
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
@@ -9,11 +14,9 @@ import {
   Mp4OutputFormat,
   OggOutputFormat,
   Output,
-  type OutputFormat,
   WavOutputFormat,
   WebMOutputFormat,
-} from 'mediabunny';
-import sharp from 'sharp';
+} = createRequire(import.meta.url)('mediabunny') as typeof Mediabunny;
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
 
@@ -43,7 +46,7 @@ export async function makeAnimation(width = 40, height = 30): Promise<Buffer> {
 
 export type ClipFormat = 'mp4' | 'fragmented-mp4' | 'mov' | 'webm' | 'mkv';
 
-const CLIPS: Record<ClipFormat, () => OutputFormat> = {
+const CLIPS: Record<ClipFormat, () => Mediabunny.OutputFormat> = {
   mp4: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
   'fragmented-mp4': () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
   mov: () => new MovOutputFormat(),
@@ -80,7 +83,7 @@ export function makeOgg(): Promise<Buffer> {
 }
 
 async function makeSound(
-  format: OutputFormat,
+  format: Mediabunny.OutputFormat,
   codec: 'pcm-s16' | 'opus',
   packets: Uint8Array[],
   packetSeconds: number,
@@ -142,7 +145,10 @@ function chunk(kind: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-function newOutput(format: OutputFormat): { output: Output; target: BufferTarget } {
+function newOutput(format: Mediabunny.OutputFormat): {
+  output: Mediabunny.Output;
+  target: Mediabunny.BufferTarget;
+} {
   const target = new BufferTarget();
   return { output: new Output({ format, target }), target };
 }

@@ -5,7 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { Injectable } from '@nestjs/common';
 import type { buildConnector } from 'undici';
-import { httpLibrary } from './http-library.js';
+import { httpLibrary } from '../libraries/library-loading.js';
 
 export interface ResolvedAddress {
   /** An IP literal. */

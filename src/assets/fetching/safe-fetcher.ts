@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Client, Dispatcher } from 'undici';
 import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
+import { httpLibrary } from '../libraries/library-loading.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { FetchRefused, isConnectError, toFetchError, tooLargeError } from './fetch-refused.js';
 import {
@@ -19,7 +20,6 @@ import {
   parseRedirect,
   parseUrl,
 } from './fetch-target.js';
-import { httpLibrary } from './http-library.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
 
 export interface FetchOptions {

@@ -1,26 +1,16 @@
 /** Inspects audio and video packet by packet, because no decoder for every codec is available. */
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import {
-  ADTS,
-  EncodedPacketSink,
-  FilePathSource,
-  FLAC,
-  Input,
-  type InputTrack,
-  MATROSKA,
-  MP3,
-  MP4,
-  OGG,
-  QTFF,
-  WAVE,
-  WEBM,
-} from 'mediabunny';
+import type { Input, InputFormat, InputTrack } from 'mediabunny';
+import { mediaLibrary } from '../libraries/library-loading.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { hasMp3FrameCount } from './container-length.js';
 import type { FoundContent } from './content-type.js';
 
 /** Listed explicitly: the library's list of all formats includes playlists, which make it open other files. */
-const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, ADTS, FLAC];
+function inputFormats(): InputFormat[] {
+  const { ADTS, FLAC, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } = mediaLibrary();
+  return [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, ADTS, FLAC];
+}
 
 /** A day of audio in packets of 20 ms. A header of a few bytes can claim four billion. */
 const MAX_PACKETS = 4_000_000;
@@ -40,7 +30,8 @@ export interface MediaMeasures {
 
 /** Inspects a file. @throws {BrokenAsset} when it cannot be read, is truncated or has no content. */
 export async function inspectMedia(path: string, found: FoundContent): Promise<MediaMeasures> {
-  const input = new Input({ formats: FORMATS, source: new FilePathSource(path) });
+  const { FilePathSource, Input } = mediaLibrary();
+  const input = new Input({ formats: inputFormats(), source: new FilePathSource(path) });
   try {
     const video = await input.getPrimaryVideoTrack();
     const { durationSeconds, framesPerSecond } = await readPackets(input, video);
@@ -69,6 +60,7 @@ async function readPackets(
   input: Input,
   video: InputTrack | null,
 ): Promise<{ durationSeconds: number; framesPerSecond: number }> {
+  const { EncodedPacketSink } = mediaLibrary();
   let endSeconds = 0;
   let packets = 0;
   const deadline = performance.now() + MAX_MS;

@@ -2,11 +2,13 @@
  * Inspects a file: checks that it is complete and returns its measures. Images are decoded to the last row; audio and
  * video are read packet by packet.
  */
+// Imported at the start: its binary may be missing for a platform, which must stop the start.
 import sharp from 'sharp';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { isTruncated } from './container-length.js';
 import { sniffContent } from './content-type.js';
 import { checkGlb } from './glb.js';
+import { inspectMedia } from './inspect-media.js';
 
 export interface InspectedAsset {
   /** Detected by content, canonical. */
@@ -37,12 +39,8 @@ export async function inspectAsset(path: string, contentType: string): Promise<I
     case 'image':
       return { contentType, ...(await inspectImage(path, contentType)) };
     case 'video':
-    case 'audio': {
-      // Imported lazily: its library is large, and many processes never need it. (`sharp` is imported at the start,
-      // because its binary may be missing for a platform, which must stop the start.)
-      const { inspectMedia } = await import('./inspect-media.js');
+    case 'audio':
       return { contentType, ...(await inspectMedia(path, found)) };
-    }
     case '3d':
       await checkGlb(path);
       return { contentType };
