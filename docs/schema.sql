@@ -103,6 +103,7 @@ create table ledger_transfers (
 CREATE UNIQUE INDEX ledger_one_settlement ON public.ledger_transfers USING btree (prediction_id) WHERE (kind = ANY (ARRAY['capture'::text, 'refund'::text]));
 CREATE UNIQUE INDEX ledger_one_transfer_per_kind ON public.ledger_transfers USING btree (prediction_id, kind) WHERE (prediction_id IS NOT NULL);
 CREATE INDEX ledger_transfers_account ON public.ledger_transfers USING btree (account_id, id DESC);
+CREATE INDEX ledger_transfers_kind ON public.ledger_transfers USING btree (account_id, kind, id DESC) WHERE (kind = ANY (ARRAY['grant'::text, 'refund'::text, 'adjustment'::text]));
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
@@ -201,6 +202,7 @@ CREATE INDEX predictions_history_failed ON public.predictions USING btree (accou
 CREATE INDEX predictions_history_modality ON public.predictions USING btree (account_id, modality, created_at DESC, id DESC);
 CREATE INDEX predictions_history_reframe ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (operation = 'reframe'::text);
 CREATE INDEX predictions_leased ON public.predictions USING btree (leased_by) WHERE (leased_by IS NOT NULL);
+CREATE INDEX predictions_misdated ON public.predictions USING btree (id) WHERE (((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) < '-00:05:00'::interval) OR ((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) > '00:05:00'::interval));
 CREATE INDEX predictions_waiting ON public.predictions USING btree (provider, fair_tag, id) WHERE ((status = 'processing'::text) AND (started_at IS NULL));
 CREATE TRIGGER predictions_final_is_final BEFORE UPDATE ON public.predictions FOR EACH ROW WHEN ((old.status <> 'processing'::text)) EXECUTE FUNCTION refuse_final_change();
 

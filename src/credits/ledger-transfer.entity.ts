@@ -27,6 +27,9 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from
 })
 @Index('ledger_one_settlement', ['predictionId'], { unique: true, where: "kind in ('capture', 'refund')" })
 @Index('ledger_transfers_account', ['accountId', 'id'])
+@Index('ledger_transfers_kind', ['accountId', 'kind', 'id'], {
+  where: "kind in ('grant', 'refund', 'adjustment')",
+})
 export class LedgerTransferEntity {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',

@@ -99,7 +99,8 @@ function entries(
   const conditions = new Conditions<LedgerTransferEntity>(accountId);
   if (id) conditions.where('id', '=', ids.parse(id) ?? NO_ENTRY);
   if (before !== null) conditions.where('id', '<', before);
-  if (kind) conditions.where('kind', '=', kind);
+  // A literal, so that the partial index fits. The DTO has let only known kinds through.
+  if (kind) conditions.whereLiteral('kind', kind);
   if (from) conditions.where('created_at', '>=', parseQueryInstant('from', from));
   if (to) conditions.where('created_at', '<', parseQueryInstant('to', to));
   if (predictionId)

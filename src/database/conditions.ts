@@ -51,8 +51,13 @@ export class Conditions<Entity> {
 
   /** @param condition SQL with a question mark per value. Must not contain text of a caller. */
   whereText(condition: string, ...values: unknown[]): this {
-    this.texts.push(condition.replace(/\?/g, () => `$${this.values.push(values.shift())}`));
+    this.texts.push(condition.replace(/\?/g, () => this.placeholder(values.shift())));
     return this;
+  }
+
+  /** Adds a value for text outside the conditions. @returns its placeholder. */
+  placeholder(value: unknown): string {
+    return `$${this.values.push(value)}`;
   }
 
   /** The text of the `where` clause. */

@@ -1,4 +1,5 @@
 /** Runs migrations: at every start of the service, and by hand with the commands of docs/migrations.md. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
@@ -7,6 +8,8 @@ import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js'
 
 /** Key of the advisory lock under which one process at a time migrates. */
 const MIGRATION_LOCK = 7_264_011;
+/** Interval between attempts to take the lock. */
+const LOCK_POLL_MS = 100;
 
 type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
 
@@ -45,7 +48,7 @@ export class MigrationDataSource extends DataSource {
   private async migrating<T>(options: Run, work: (executor: MigrationExecutor) => Promise<T>): Promise<T> {
     const session: QueryRunner = this.createQueryRunner();
     try {
-      await session.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await lock(session);
       const executor = new MigrationExecutor(this, session);
       executor.transaction = options.transaction ?? 'each';
       executor.fake = options.fake ?? false;
@@ -54,6 +57,22 @@ export class MigrationDataSource extends DataSource {
       // Without this, `destroy` waits for the connection for ever. It also ends the session and its lock.
       await session.release();
     }
+  }
+}
+
+/**
+ * Takes the migration lock. Polls instead of waiting in one statement: a concurrent index build of the process that holds
+ * the lock waits for every statement that is older than it.
+ */
+async function lock(session: QueryRunner): Promise<void> {
+  for (;;) {
+    const rows = (await session.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])) as {
+      locked: boolean;
+    }[];
+    if (rows[0]!.locked) return;
+    await sleep(LOCK_POLL_MS);
+    // TypeORM releases the runner of a session that ended between two statements.
+    if (session.isReleased) throw new Error('Connection terminated while waiting for the migration lock');
   }
 }
 

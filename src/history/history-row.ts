@@ -11,7 +11,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The value of the filter `keyId` for predictions started without a key. */
-const DASHBOARD = 'dashboard';
+export const DASHBOARD = 'dashboard';
 
 export function addFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   // Literals, so that the partial indexes fit. The DTO has let only known words through.

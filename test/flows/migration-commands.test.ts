@@ -72,7 +72,7 @@ describe('a given database', () => {
       try {
         await other.query('select pg_advisory_lock(7264011)');
         const reverting = npmRun({ DATABASE_URL: database.url }, 'migration:revert');
-        const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+        const waiting = `select 1 from pg_stat_activity where datname = current_database() and query like 'select pg_try_advisory_lock%'`;
         while ((await other.query(waiting)).rows.length === 0)
           await new Promise((resolve) => setTimeout(resolve, 50));
         const { rows } = await other.query('select count(*)::int as migrations from migrations');

@@ -18,7 +18,7 @@ it('fails with the error when its session ends while it waits for another proces
       () => null,
       (error: unknown) => error,
     );
-    const waiting = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+    const waiting = `from pg_stat_activity where datname = current_database() and query like 'select pg_try_advisory_lock%'`;
     await until(async () => (await other.query(`select 1 ${waiting}`)).rows.length > 0);
     await other.query(`select pg_terminate_backend(pid) ${waiting}`);
     expect(isDatabaseUnavailable(await migrating)).toBe(true);
