@@ -38,7 +38,7 @@ export class AppModule {
         // Infrastructure.
         ConfigModule.forRoot(config),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(databaseUrl),
+          ...dataSourceOptions(databaseUrl, [], config.database.connections),
           autoLoadEntities: true,
           ...POOL_RETRIES,
         }),

@@ -5,6 +5,8 @@ import { validateSync } from 'class-validator';
 import { Environment } from './environment.js';
 import { listSettings } from './setting.decorator.js';
 
+const TOOL_CONNECTIONS = 4;
+
 /**
  * The validated settings in the shape that the code uses. Created once at boot; the class is its own injection token.
  */
@@ -23,9 +25,10 @@ export class Config {
     return this.variables[name]?.trim() || null;
   }
 
-  /** The same settings for a process that neither serves nor works: a command-line tool. */
+  /** The same settings for a process that neither serves nor works: a command-line tool, which needs few connections. */
   withoutRoles(): Config {
-    const environment = Object.assign(new Environment(), this.environment, { ROLES: [] });
+    const changes = { ROLES: [], DATABASE_CONNECTIONS: TOOL_CONNECTIONS };
+    const environment = Object.assign(new Environment(), this.environment, changes);
     return new Config(environment, this.variables);
   }
 
@@ -38,7 +41,11 @@ export class Config {
     maxConnections: this.environment.MAX_CONNECTIONS,
   };
 
-  readonly database = { url: this.environment.DATABASE_URL ?? null };
+  readonly database = {
+    url: this.environment.DATABASE_URL ?? null,
+    /** That this process opens at most. */
+    connections: this.environment.DATABASE_CONNECTIONS,
+  };
 
   /** Absolute. */
   readonly dataDirectory = isAbsolute(this.environment.DATA_DIR)

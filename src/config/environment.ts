@@ -57,6 +57,16 @@ export class Environment {
   DATABASE_URL?: string;
 
   @Setting(
+    '12',
+    'Connections to PostgreSQL that this process opens at most. The start checks that max_connections bears those of all processes.',
+  )
+  @Transform(asNumber)
+  @IsInt()
+  @Min(8)
+  @Max(1000)
+  DATABASE_CONNECTIONS!: number;
+
+  @Setting(
     './data',
     'Directory of everything the service keeps on disk: its database, outputs, generated secrets.',
   )

@@ -54,9 +54,17 @@ const POOL_SESSION = {
   plan_cache_mode: 'force_generic_plan',
 };
 
+/**
+ * Connections of a process beside its pool: the one that listens, and one in reserve for its successor while the old one is
+ * kept, or for the probe of a rejected role.
+ */
+export const CONNECTIONS_BESIDE_POOL = 2;
+
+/** @param connections that the process opens at most, with those beside the pool. */
 export function dataSourceOptions(
   url: string,
   entities: DataSourceOptions['entities'] = [],
+  connections = 12,
 ): DataSourceOptions {
   return {
     type: 'postgres',
@@ -64,7 +72,7 @@ export function dataSourceOptions(
     entities,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
-    poolSize: 20,
+    poolSize: connections - CONNECTIONS_BESIDE_POOL,
     applicationName: 'offprint',
     extra: {
       connectionTimeoutMillis: 2000,

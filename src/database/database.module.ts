@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { ConnectionBudget } from './connection-budget.js';
 import { Database } from './database.js';
 import { Listener } from './listener.js';
 
@@ -17,6 +18,7 @@ import { Listener } from './listener.js';
       useFactory: (source: DataSource) => new Database(source),
     },
     Listener,
+    ConnectionBudget,
   ],
   exports: [Database, Listener],
 })

@@ -14,6 +14,18 @@ const KEEPALIVE_SETTINGS = {
   tcp_keepalives_count: '3',
   tcp_user_timeout: '10000',
 };
+/**
+ * What the statements and the driver's parsers rely on. A server, database or role may have other defaults: German dates,
+ * a local time zone, another isolation.
+ */
+const FORMATS = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+};
 /** Ends a statement whose client is gone; since PostgreSQL 14, and not on every platform. */
 const CLIENT_CHECK_SETTINGS = { client_connection_check_interval: '1000' };
 
@@ -28,12 +40,12 @@ const CLOSE_MS = 1_000;
 /** The driver's keepalive, which detects within 15 s that the server is gone. */
 export const CLIENT_KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/** Sets `settings` on a new connection, and those by which the server detects a lost client. */
+/** Sets `settings` on a new connection, the formats of values, and what lets the server detect a lost client. */
 export async function configureSession(
   client: ClientBase,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const always = { ...settings, ...KEEPALIVE_SETTINGS };
+  const always = { ...FORMATS, ...settings, ...KEEPALIVE_SETTINGS };
   try {
     await set(client, { ...always, ...CLIENT_CHECK_SETTINGS });
   } catch (error) {

@@ -1,0 +1,88 @@
+/**
+ * Keeps the processes of one database within what its server bears. Each process declares its number of connections with a
+ * shared advisory lock on its listening session, so the declaration ends with the process. A process for which there is no
+ * room does not start: otherwise requests of all of them would fail at random, under load only.
+ *
+ * Sessions of other programs are not counted: they come and go.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Client } from 'pg';
+import { Config } from '../config/index.js';
+import {
+  DECLARE_CONNECTIONS,
+  LOCK_DECLARATIONS,
+  READ_CONNECTIONS,
+  UNLOCK_DECLARATIONS,
+} from './connection-budget.sql.js';
+import { Listener } from './listener.js';
+import { SetupError } from './setup-error.js';
+
+/** Class of the declarations; the number of connections is the object. */
+const DECLARATION_CLASS = 726_402;
+/** Key of the lock under which a process reads the declarations and adds its own. */
+const DECLARATION_KEY = 7_264_012;
+
+/** How long a start waits for the sessions of a killed process to end. */
+const WAIT_MS = 3_000;
+const RETRY_MS = 250;
+
+interface Connections {
+  usable: number;
+  declared: number;
+}
+
+@Injectable()
+export class ConnectionBudget implements OnModuleInit {
+  /** After the start was accepted, a new session declares without a check: the process is running. */
+  private isAccepted = false;
+  private client?: Client;
+  private found: Connections = { usable: 0, declared: 0 };
+
+  constructor(
+    private readonly config: Config,
+    private readonly listener: Listener,
+  ) {}
+
+  /** @throws {SetupError} when the server does not bear the connections of one more process. */
+  async onModuleInit(): Promise<void> {
+    if (this.config.roles.size === 0) return;
+    await this.listener.hold(
+      (client) => this.declare(client),
+      () => (this.client = undefined),
+    );
+    const until = performance.now() + WAIT_MS;
+    while (!this.isAccepted) {
+      if (performance.now() > until) throw new SetupError(this.describe());
+      await sleep(RETRY_MS);
+      // Without a session, the next one declares as soon as it is connected.
+      if (this.client) await this.declare(this.client).catch(() => undefined);
+    }
+  }
+
+  private async declare(client: Client): Promise<void> {
+    this.client = client;
+    const { connections } = this.config.database;
+    await client.query(LOCK_DECLARATIONS, [DECLARATION_KEY]);
+    try {
+      if (!this.isAccepted) this.found = await this.read(client);
+      if (this.isAccepted || this.found.declared + connections <= this.found.usable) {
+        await client.query(DECLARE_CONNECTIONS, [DECLARATION_CLASS, connections]);
+        this.isAccepted = true;
+      }
+    } finally {
+      await client.query(UNLOCK_DECLARATIONS, [DECLARATION_KEY]);
+    }
+  }
+
+  private async read(client: Client): Promise<Connections> {
+    return (await client.query<Connections>(READ_CONNECTIONS, [DECLARATION_CLASS])).rows[0]!;
+  }
+
+  private describe(): string {
+    const { usable, declared } = this.found;
+    const { connections } = this.config.database;
+    const others = declared > 0 ? ` beside the ${declared} of the running processes` : '';
+    return `PostgreSQL bears ${usable} connections of this service, and this process needs ${connections}${others}: raise max_connections (or the limit of the role or the database), lower DATABASE_CONNECTIONS, or run fewer processes.`;
+  }
+}
