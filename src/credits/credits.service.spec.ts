@@ -80,19 +80,46 @@ describe('a wallet', () => {
         Promise.resolve(rows)
       ),
     };
-    return { queried, wallet: new CreditsService(database as unknown as Database).walletOf(ACCOUNT) };
+    const credits = new CreditsService(database as unknown as Database);
+    return { queried, credits };
   };
 
   it('is returned in exact thousandths, beyond the safe integers of a number', async () => {
     const updatedAt = new Date(0);
-    const { queried, wallet } = walletIn([
-      { balance: '9007199254740993', held: '38', plan: 'free', balance_updated_at: updatedAt },
+    const { queried, credits } = walletIn([
+      { id: ACCOUNT, balance: '9007199254740993', held: '38', plan: 'free', balance_updated_at: updatedAt },
     ]);
-    expect(await wallet).toEqual({ balance: 9_007_199_254_740_993n, held: 38n, plan: 'free', updatedAt });
-    expect(queried).toEqual([[ACCOUNT]]);
+    expect(await credits.walletOf(ACCOUNT)).toEqual({
+      balance: 9_007_199_254_740_993n,
+      held: 38n,
+      plan: 'free',
+      updatedAt,
+    });
+    expect(queried).toEqual([[[ACCOUNT]]]);
+  });
+
+  it('is read in one statement with those of others who ask together, and each gets its own', async () => {
+    const [other, unknown] = ['0199f0c2-0000-7000-8000-00000000000b', '0199f0c2-0000-7000-8000-00000000000c'];
+    const row = (id: string, balance: string) => ({
+      id,
+      balance,
+      held: '0',
+      plan: 'free',
+      balance_updated_at: new Date(0),
+    });
+    const { queried, credits } = walletIn([row(other, '2'), row(ACCOUNT, '1')]);
+    const found = await Promise.allSettled(
+      [ACCOUNT, other, unknown, ACCOUNT].map((id) => credits.walletOf(id)),
+    );
+    const balances = found.map((one) => (one.status === 'fulfilled' ? one.value.balance : 'unknown'));
+    expect(balances).toEqual([1n, 2n, 'unknown', 1n]);
+    expect(queried).toHaveLength(1);
   });
 
   it('of an unknown account is a 404', async () => {
-    await expect(walletIn([]).wallet).rejects.toMatchObject({ code: 'account_not_found', status: 404 });
+    await expect(walletIn([]).credits.walletOf(ACCOUNT)).rejects.toMatchObject({
+      code: 'account_not_found',
+      status: 404,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../database/index.js';
+import { Coalescer, Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { CHANGE_WALLET, ENTER_TRANSFER } from './ledger.sql.js';
 
@@ -27,13 +27,28 @@ export interface Wallet {
   updatedAt: Date;
 }
 
+interface WalletRow {
+  id: string;
+  balance: string;
+  held: string;
+  plan: string;
+  balance_updated_at: Date;
+}
+
+const READ_WALLETS = `select id, balance, held, plan, balance_updated_at from accounts where id = any($1::uuid[])`;
+
 /**
  * Reads balances; enters grants and adjustments. Charges, captures and refunds are part of the statements that create
  * and settle predictions, which `generation/` composes from `ledger.sql.ts`.
  */
 @Injectable()
 export class CreditsService {
-  constructor(private readonly database: Database) {}
+  /** Reads that arrive together run as one statement. */
+  private readonly wallets: Coalescer<string, WalletRow | null>;
+
+  constructor(private readonly database: Database) {
+    this.wallets = new Coalescer((accountIds) => this.readWallets(accountIds), { maxBatch: 128 });
+  }
 
   /** Grants credits as part of the caller's transaction. @returns the balance after the grant, in thousandths. */
   async grant(tx: Transaction, change: WalletChange): Promise<bigint> {
@@ -74,16 +89,15 @@ export class CreditsService {
 
   /** @throws 404 for an unknown account. */
   async walletOf(accountId: string): Promise<Wallet> {
-    const [row] = await this.database.prepared<{
-      balance: string;
-      held: string;
-      plan: string;
-      balance_updated_at: Date;
-    }>('wallet-of', 'select balance, held, plan, balance_updated_at from accounts where id = $1', [
-      accountId,
-    ]);
+    const row = await this.wallets.call(accountId);
     if (!row) throw new AppError('account_not_found');
     const { balance, held, plan, balance_updated_at: updatedAt } = row;
     return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt };
+  }
+
+  private async readWallets(accountIds: string[]): Promise<(WalletRow | null)[]> {
+    const rows = await this.database.prepared<WalletRow>('read-wallets', READ_WALLETS, [accountIds]);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return accountIds.map((id) => found.get(id) ?? null);
   }
 }
