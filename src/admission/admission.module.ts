@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Admission } from './admission.js';
 import { AttemptLimits } from './attempt-limits.js';
@@ -8,7 +7,6 @@ import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { LiveCredentials } from './live-credentials.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
-import { RateLimitInterceptor } from './rate-limit.interceptor.js';
 import { RateWindowEntity } from './rate-window.entity.js';
 import { AttemptThrottlerStorage } from './throttler.storage.js';
 
@@ -21,7 +19,6 @@ import { AttemptThrottlerStorage } from './throttler.storage.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AttemptWindowEntity, RateWindowEntity])],
   providers: [
-    { provide: APP_INTERCEPTOR, useClass: RateLimitInterceptor },
     { provide: AttemptLimits, useClass: PostgresAttemptLimits },
     Admission,
     AttemptThrottlerStorage,

@@ -48,6 +48,7 @@ export {
   type Principal,
 } from './routes/principal.js';
 export { parsePublicId, publicId } from './routes/public-id.js';
+export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';
 export {
   ApiKeyRoute,
   COUNTED_EXTENSION,

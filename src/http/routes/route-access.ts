@@ -2,9 +2,10 @@
  * Decorators that declare who may call a route. The global guard (`auth/access.guard.ts`) enforces them and rejects a
  * route without a declaration, so a forgotten decorator closes a route instead of opening it.
  */
-import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, SetMetadata, type Type, UseInterceptors } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiBearerAuth, ApiExtension, ApiSecurity } from './api-decorators.js';
+import { RateLimitInterceptor } from './rate-limit.interceptor.js';
 import { GENERATE_SCOPES, type Scope } from './scopes.js';
 
 export const ROUTE_ACCESS = 'route-access';
@@ -43,6 +44,7 @@ export const COUNTED_EXTENSION = 'x-counted-per';
 export const CountedDashboardRoute = () =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'dashboard', role: 'user', counted: true } satisfies RouteAccess),
+    UseInterceptors(RateLimitInterceptor),
     ApiBearerAuth('dashboard'),
     ApiExtension(COUNTED_EXTENSION, 'account'),
   );
@@ -51,6 +53,7 @@ export const CountedDashboardRoute = () =>
 export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
+    UseInterceptors(RateLimitInterceptor),
     // One requirement per scope: OpenAPI requires all scopes of a list within one requirement.
     ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) =>
       ApiSecurity('apiKey', [scope]),

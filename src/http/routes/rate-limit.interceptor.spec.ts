@@ -1,11 +1,13 @@
+import 'reflect-metadata';
 import type { ArgumentsHost, CallHandler, ExecutionContext } from '@nestjs/common';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { EMPTY } from 'rxjs';
-import { AppError } from '../errors/index.js';
-import { ErrorFilter } from '../http/index.js';
-import { budgetHeaders } from './budget-headers.js';
+import { AppError } from '../../errors/index.js';
+import { ErrorFilter } from '../server/error.filter.js';
 import { RateLimitInterceptor } from './rate-limit.interceptor.js';
+import { ApiKeyRoute, CountedDashboardRoute, DashboardRoute, PublicRoute } from './route-access.js';
 
-const BUDGET = budgetHeaders({ name: 'key', limit: 120, remaining: 7, resetSeconds: 0 });
+const BUDGET = { 'X-RateLimit-Limit': '120', RateLimit: '"key";r=7;t=0' };
 
 /** Creates a request on which the guard stored these headers; undefined if it was not counted. */
 function createExchange(budget: Record<string, string> | undefined) {
@@ -58,4 +60,19 @@ it('removes the budget when the credential ended while its request waited', () =
   handle();
   fail(new AppError('invalid_api_key', { headers: { 'WWW-Authenticate': 'Bearer' } }));
   expect(headers).toEqual({ 'WWW-Authenticate': 'Bearer' });
+});
+
+it('is applied to the routes that count a request in a budget, and to no others', () => {
+  class Routes {
+    @ApiKeyRoute(['read']) key(): void {}
+    @CountedDashboardRoute() counted(): void {}
+    @DashboardRoute() signedIn(): void {}
+    @PublicRoute() open(): void {}
+  }
+  const interceptorsOf = (name: keyof Routes): unknown =>
+    Reflect.getMetadata(INTERCEPTORS_METADATA, Routes.prototype[name]);
+  expect(interceptorsOf('key')).toEqual([RateLimitInterceptor]);
+  expect(interceptorsOf('counted')).toEqual([RateLimitInterceptor]);
+  expect(interceptorsOf('signedIn')).toBeUndefined();
+  expect(interceptorsOf('open')).toBeUndefined();
 });
