@@ -1,13 +1,31 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { AppError } from '../errors/index.js';
-import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, PublicRoute } from '../http/index.js';
+import {
+  ApiErrors,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+  PublicRoute,
+  SerializedJson,
+} from '../http/index.js';
 import { Catalogue } from './catalogue.js';
 import { ModelBody, ModelsBody, ModelsQuery, showModel } from './models.dto.js';
+
+const ETag = {
+  description: 'Strong: the same bytes.',
+  required: true,
+  schema: { type: 'string' as const },
+};
 
 @ApiTags('Models')
 @Controller('api/models')
 @PublicRoute()
 export class ModelsController {
+  /** The list of each filter, serialized once: what is offered does not change while the service runs. */
+  private readonly lists = new Map<string, SerializedJson>();
+
   constructor(private readonly catalogue: Catalogue) {}
 
   @Get()
@@ -15,19 +33,28 @@ export class ModelsController {
     operationId: 'listModels',
     summary: 'The models on offer, with their input schemas and prices',
   })
-  @ApiOkResponse({ type: ModelsBody })
+  @ApiHeader({ name: 'If-None-Match', required: false })
+  @ApiOkResponse({ type: ModelsBody, headers: { ETag } })
+  @ApiResponse({ status: 304, description: 'The caller has the current list.', headers: { ETag } })
   @ApiErrors(400)
-  list(@Query() query: ModelsQuery): ModelsBody {
-    return { success: true, items: this.catalogue.list(query).map(showModel) };
+  list(@Query() query: ModelsQuery): SerializedJson {
+    const filter = `${query.modality ?? ''} ${query.operation ?? ''}`;
+    const kept = this.lists.get(filter) ?? new SerializedJson(this.read(query));
+    this.lists.set(filter, kept);
+    return kept;
   }
 
   @Get(':modelKey')
   @ApiOperation({ operationId: 'getModel', summary: 'One model' })
   @ApiOkResponse({ type: ModelBody })
   @ApiErrors(404)
-  read(@Param('modelKey') modelKey: string): ModelBody {
+  find(@Param('modelKey') modelKey: string): ModelBody {
     const model = this.catalogue.find(modelKey);
     if (!model) throw new AppError('model_not_found', { status: 404 });
     return { success: true, ...showModel(model) };
+  }
+
+  private read(query: ModelsQuery): ModelsBody {
+    return { success: true, items: this.catalogue.list(query).map(showModel) };
   }
 }

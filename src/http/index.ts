@@ -67,3 +67,4 @@ export { FastExpressAdapter } from './server/express-server.js';
 export { PublicUrl } from './server/public-url.js';
 export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
 export { requestLog } from './server/request-log.js';
+export { SerializedJson } from './server/serialized-json.js';

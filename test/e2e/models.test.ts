@@ -1,5 +1,6 @@
 /** GET /api/models and /api/models/:modelKey: the public catalogue, with all a caller needs. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import request from 'supertest';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller } from '../support/client.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
@@ -75,6 +76,34 @@ describe('GET /api/models', () => {
       expect(keysOf((await ask('?operation=reframe')).body)).toEqual(['embedded-reframe']);
       expect(keysOf((await ask('?operation=upscale&modality=image')).body)).toEqual(['embedded-upscale']);
       expect((await ask('?operation=upscale&modality=audio')).body).toEqual({ success: true, items: [] });
+    });
+
+    it('has a strong ETag per list, and 304 without a body for a caller that has the list', async () => {
+      const [all, videos] = [await ask(), await ask('?modality=video')];
+      const etag = all.headers.get('etag')!;
+      expect(etag).toMatch(/^"[\w-]{27}"$/);
+      expect((await ask()).headers.get('etag')).toBe(etag);
+      expect(videos.headers.get('etag')).not.toBe(etag);
+      // Not by `fetch`, which adds `Cache-Control: no-cache`.
+      const holding = (path: string, held: string) =>
+        request(app.base).get(`/api/models${path}`).set('If-None-Match', held);
+      for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const { status, text, headers } = await holding('', held);
+        expect([held, status, text, headers.etag]).toEqual([held, 304, '', etag]);
+        expect(headers['x-request-id']).toBeDefined();
+        expect(headers['content-type']).toBeUndefined();
+      }
+      const other = await holding('?modality=video', etag);
+      expect([other.status, other.text]).toEqual([200, videos.text]);
+    });
+
+    it('is as long as it says, also for HEAD', async () => {
+      const { text, headers } = await ask();
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+      const head = await call(app.base, 'HEAD', '/api/models', { undescribed: true });
+      expect([head.status, head.text]).toEqual([200, '']);
+      expect(head.headers.get('content-length')).toBe(headers.get('content-length'));
     });
 
     it('contains only runnable models: the fault model only where it is enabled', async () => {

@@ -7,6 +7,7 @@ import { createServer, IncomingMessage, type RequestListener, ServerResponse } f
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { limitConnections } from './connection-limit.js';
+import { sendSerialized, SerializedJson } from './serialized-json.js';
 import { rejectExpectation, rejectUnreadable, rejectWithoutHost } from './unreadable-request.js';
 import { requireValidator } from './validators.js';
 
@@ -47,6 +48,11 @@ export class FastExpressAdapter extends ExpressAdapter {
    * format the content type again.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (body instanceof SerializedJson) {
+      if (statusCode !== undefined) response.statusCode = statusCode;
+      sendSerialized(response, body);
+      return;
+    }
     if (!isPlainJson(body) || response.hasHeader('Content-Type')) {
       requireValidator(response);
       return super.reply(response, body, statusCode);
