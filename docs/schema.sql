@@ -82,6 +82,29 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (only_row)
 );
 
+create table ledger_account_checkpoints (
+  account_id uuid not null,
+  balance_after bigint not null,
+  granted bigint not null,
+  held bigint not null,
+  pass bigint not null,
+  wallet bigint not null,
+  constraint ledger_account_checkpoints_pkey PRIMARY KEY (account_id)
+) with (fillfactor=80);
+
+create table ledger_checkpoint (
+  entries bigint default 0 not null,
+  entries_to bigint default 0 not null,
+  findings bigint default 0 not null,
+  granted bigint default 0 not null,
+  oldest_processing uuid,
+  only_row boolean default true not null,
+  pass bigint default 0 not null,
+  predictions_to uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  constraint ledger_checkpoint_only_row CHECK (only_row),
+  constraint ledger_checkpoint_pkey PRIMARY KEY (only_row)
+);
+
 create table ledger_transfers (
   account_id uuid not null,
   amount bigint not null,

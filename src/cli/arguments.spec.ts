@@ -66,6 +66,8 @@ it('providers:check takes no arguments: which engines there are is the catalogue
   expect(() => providersCheck.read(['--only', 'fal'])).toThrow('--only');
 });
 
-it('ledger:verify takes no arguments, least of all one that would repair', () => {
+it('ledger:verify takes --all and nothing else, least of all what would repair', () => {
+  expect(() => ledgerVerify.read([])).not.toThrow();
+  expect(() => ledgerVerify.read(['--all'])).not.toThrow();
   expect(() => ledgerVerify.read(['--fix'])).toThrow('--fix');
 });

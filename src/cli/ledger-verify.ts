@@ -1,44 +1,61 @@
-/** `npm run ledger:verify`: runs every check of the ledger, and exits with 1 naming each account that fails one. */
+/**
+ * `npm run ledger:verify`: runs every check of the ledger, prints each finding as it is found, and exits with 1 if there
+ * was one. Continues where the last verification ended; `--all` reads everything anew.
+ */
 import { parseArgs } from 'node:util';
-import { LEDGER_CHECKS, type LedgerFinding, LedgerVerifier } from '../credits/index.js';
+import { LEDGER_CHECKS, type LedgerFinding, LedgerVerifier, VerificationRefused } from '../credits/index.js';
 import { publicId } from '../http/index.js';
-import type { Command } from './command.js';
+import { type Command, CommandError } from './command.js';
 
 export const ledgerVerify: Command = {
-  usage: 'usage: npm run ledger:verify',
+  usage: 'usage: npm run ledger:verify [-- --all]',
   read(argv) {
-    parseArgs({ args: argv, options: {} });
+    const { all } = parseArgs({ args: argv, options: { all: { type: 'boolean', default: false } } }).values;
     return async (app) => {
-      const { accounts, transfers, findings } = await app.get(LedgerVerifier, { strict: false }).verify();
-      const checked = `${accounts} accounts and ${transfers} ledger entries, ${LEDGER_CHECKS.length} checks`;
-      if (findings.length === 0) {
-        process.stdout.write(`${checked}: everything adds up\n`);
-        return 0;
-      }
-      const groups = byAccount(findings);
-      for (const [account, found] of groups) process.stdout.write(`${describe(account, found)}\n`);
-      const off = groups.size === 1 ? '1 account is' : `${groups.size} accounts are`;
-      process.stdout.write(`${checked}: ${off} off (amounts above are thousandths of a credit)\n`);
-      return 1;
+      const onFindings = findingsPrinter();
+      const report = await app
+        .get(LedgerVerifier, { strict: false })
+        .verify({ all, onFindings, signal: endedBySignal() })
+        .catch((error: unknown) => {
+          throw error instanceof VerificationRefused ? new CommandError(error.message) : error;
+        });
+      const { accounts, transfers, newTransfers, findings } = report;
+      const checked = `${accounts} accounts and ${transfers} ledger entries (${newTransfers} of them read now), ${LEDGER_CHECKS.length} checks`;
+      if (findings === 0) process.stdout.write(`${checked}: everything adds up\n`);
+      else process.stdout.write(`${checked}: ${described(findings)} (amounts in thousandths of a credit)\n`);
+      return findings === 0 ? 0 : 1;
     };
   },
 };
 
-function byAccount(findings: LedgerFinding[]): Map<string, LedgerFinding[]> {
-  const groups = new Map<string, LedgerFinding[]>();
-  // The whole ledger comes last: it fails only because an account does.
-  const ordered = [...findings].sort((a, b) => Number(a.account === null) - Number(b.account === null));
-  for (const finding of ordered) {
-    const name = finding.account === null ? 'the ledger as a whole' : publicId('acc', finding.account);
-    groups.set(name, [...(groups.get(name) ?? []), finding]);
-  }
-  return groups;
+/** Stops between two parts, so that the command ends at once: `run-command.ts` prints the message. */
+function endedBySignal(): AbortSignal {
+  const ended = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.abort());
+  return ended.signal;
 }
 
-function describe(account: string, findings: LedgerFinding[]): string {
-  const lines = findings.map(({ check, subject, account: id, detail }) => {
-    const where = id === null || subject === id ? '' : ` (${publicId('pred', subject)})`;
-    return `  - ${check}${where}: ${detail}`;
-  });
-  return [`${account} is off:`, ...lines].join('\n');
+const described = (findings: number) => (findings === 1 ? '1 finding' : `${findings} findings`);
+
+/** Prints findings below the account they belong to. The account is repeated when another one came in between. */
+function findingsPrinter(): (findings: LedgerFinding[]) => void {
+  let current: string | undefined;
+  return (findings) => {
+    const lines = [...findings].sort(byAccount).map((finding) => {
+      const account = finding.account === null ? 'the ledger as a whole' : publicId('acc', finding.account);
+      const heading = account === current ? '' : `${account} is off:\n`;
+      current = account;
+      return heading + describe(finding);
+    });
+    process.stdout.write(lines.join(''));
+  };
+}
+
+function byAccount(a: LedgerFinding, b: LedgerFinding): number {
+  return (a.account ?? '') < (b.account ?? '') ? -1 : Number(a.account !== b.account);
+}
+
+function describe({ check, subject, account, detail }: LedgerFinding): string {
+  const where = account === null || subject === account ? '' : ` (${publicId('pred', subject)})`;
+  return `  - ${check}${where}: ${detail}\n`;
 }

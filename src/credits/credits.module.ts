@@ -4,6 +4,8 @@ import { AdminCreditsController } from './admin-credits.controller.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
+import { LedgerAccountCheckpointEntity } from './ledger-account-checkpoint.entity.js';
+import { LedgerCheckpointEntity } from './ledger-checkpoint.entity.js';
 import { LedgerIds } from './ledger-ids.js';
 import { LedgerTransferEntity } from './ledger-transfer.entity.js';
 import { LedgerVerificationEntity } from './ledger-verification.entity.js';
@@ -19,7 +21,13 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
  */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LedgerTransferEntity, LedgerVerificationEntity, TransferReferenceEntity]),
+    TypeOrmModule.forFeature([
+      LedgerAccountCheckpointEntity,
+      LedgerCheckpointEntity,
+      LedgerTransferEntity,
+      LedgerVerificationEntity,
+      TransferReferenceEntity,
+    ]),
   ],
   controllers: [CreditsController, AdminCreditsController],
   providers: [

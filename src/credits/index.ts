@@ -12,7 +12,13 @@ export {
   lockWallets,
   MOVE_HELD,
 } from './ledger.sql.js';
+export { LEDGER_CHECKS } from './ledger-checks.sql.js';
 export { type LedgerVerification, LedgerVerifications } from './ledger-verifications.js';
-export { LEDGER_CHECKS, type LedgerFinding, type LedgerReport, LedgerVerifier } from './ledger-verifier.js';
+export {
+  type LedgerFinding,
+  type LedgerReport,
+  LedgerVerifier,
+  VerificationRefused,
+} from './ledger-verifier.js';
 export { OperatorTransfers } from './operator-transfers.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';

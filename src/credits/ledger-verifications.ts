@@ -67,7 +67,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     }
   }
 
-  /** Cancels the running statement before the pool is closed: it may read millions of rows. */
+  /** Cancels the running statement before the pool is closed: it may wait for a lock. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the service is stopping'));
     if (!this.running) return;
@@ -75,21 +75,24 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     await this.running.end;
   }
 
-  /** Never rejects. On an error it closes the connection, which releases the lock: the row then reads as interrupted. */
+  /** Verifies everything anew; never rejects. Closes the connection: after an error the row reads as interrupted. */
   private async run(client: PoolClient, id: string): Promise<void> {
     try {
-      const { accounts, transfers, findings } = await verifyOn(client, this.stopping.signal);
-      const stored = JSON.stringify(findings.slice(0, MAX_STORED_FINDINGS));
-      await client.query(FINISH, [id, accounts, transfers, findings.length, stored]);
-      const line = { accounts, transfers, findings: findings.length };
-      if (findings.length === 0) this.logger.log(line, 'everything adds up');
-      else this.logger.error({ ...line, first: findings[0] });
-      await client.query('select pg_advisory_unlock($1)', [VERIFICATION_LOCK]);
-      client.release();
+      const first: LedgerFinding[] = [];
+      const { accounts, transfers, findings } = await verifyOn(client, {
+        all: true,
+        signal: this.stopping.signal,
+        onFindings: (found) => void first.push(...found.slice(0, MAX_STORED_FINDINGS - first.length)),
+      });
+      await client.query(FINISH, [id, accounts, transfers, findings, JSON.stringify(first)]);
+      const line = { accounts, transfers, findings };
+      if (findings === 0) this.logger.log(line, 'everything adds up');
+      else this.logger.error({ ...line, first: first[0] });
     } catch (error) {
       this.logger.warn(`a verification was interrupted: ${String(error)}`);
-      client.release(true);
     } finally {
+      // Closed: its locks and its settings end with it.
+      client.release(true);
       this.running = null;
     }
   }

@@ -1,108 +1,200 @@
+import { jest } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database/index.js';
-import { LEDGER_CHECKS, LedgerVerifier, verifyOn } from './ledger-verifier.js';
+import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
+import { LedgerVerifier, VerificationRefused, verifyOn, type VerifyOptions } from './ledger-verifier.js';
+import * as sql from './ledger-verifier.sql.js';
 
 type Statement = string | { text: string; values?: unknown[]; query_timeout?: number };
+type Rows = object[];
 
-/** Fakes a connection: the check number n returns `found[n]`, and the query of owners returns `owners`. */
-function connection(
-  found: Record<number, { subject: string; detail: string }[]> = {},
-  owners: object[] = [],
-) {
-  const statements: Statement[] = [];
-  const checks: Statement[] = [];
-  const ownerQueries: unknown[][] = [];
-  const rowsOf = (statement: Statement): object[] => {
-    if (typeof statement === 'string')
-      return statement.startsWith('select') ? [{ accounts: '3', transfers: '70' }] : [];
-    if (!statement.values) return found[checks.push(statement) - 1] ?? [];
-    ownerQueries.push(statement.values);
-    return owners;
+const NAMES = new Map(Object.entries(sql).map(([name, text]) => [text, name]));
+const CHECKPOINT = {
+  pass: '4',
+  entries_to: '10',
+  entries: '7',
+  granted: '70',
+  predictions_to: 'p0',
+  findings: '0',
+};
+
+/** Fakes a connection: a named statement returns the next of its results; the last one repeats. */
+function connection(changes: Record<string, Rows[]> = {}) {
+  const results: Record<string, Rows[]> = {
+    CHECKPOINT: [[CHECKPOINT]],
+    EARLIEST_ID: [[{ earliest: 'p0' }]],
+    NEW_PASS: [[{ ...CHECKPOINT, entries_to: '0', predictions_to: 'first' }]],
+    PREDICTIONS: [[{ predictions_to: null }]],
+    NEWEST_ENTRY: [[{ newest: '10' }]],
+    WRITERS: [[{ writers: null, pid: null }]],
+    ACCOUNTS: [
+      [{ accounts: '3', accounts_to: 'a3', customers: '60', granted: '-10' }],
+      [{ accounts: '0', accounts_to: null, customers: '0', granted: '0' }],
+    ],
+    ...changes,
   };
-  const query = async (statement: Statement) => {
-    statements.push(statement);
-    return { rows: rowsOf(statement) };
+  const sent: { name: string; values: unknown[] }[] = [];
+  const timeouts = new Set<unknown>();
+  const query = async (statement: Statement, parameters: unknown[] = []) => {
+    const { text, values = parameters } = typeof statement === 'string' ? { text: statement } : statement;
+    const name = NAMES.get(text) ?? text;
+    const turn = sent.filter((one) => one.name === name).length;
+    sent.push({ name, values });
+    if (typeof statement !== 'string') timeouts.add(statement.query_timeout);
+    if (text.includes('pg_try_advisory_lock')) return { rows: [{ locked: true }] };
+    const all = results[name] ?? [[]];
+    return { rows: all[Math.min(turn, all.length - 1)]! };
   };
-  return { client: { query } as unknown as PoolClient, statements, checks, ownerQueries };
+  const client = { query, release: jest.fn() };
+  const verify = (options: VerifyOptions = {}) => verifyOn(client as unknown as PoolClient, options);
+  const valuesOf = (name: string) => sent.filter((one) => one.name === name).map(({ values }) => values);
+  return {
+    client: client as unknown as PoolClient,
+    verify,
+    valuesOf,
+    sent,
+    timeouts,
+    release: client.release,
+  };
 }
 
+const finding = (check: number, subject: string, account = 'a1') => ({
+  check_number: check,
+  subject,
+  account,
+  detail: 'off',
+});
+
 describe('a verification of the ledger', () => {
-  it('runs every check in one read-only snapshot, and counts the rows it read', async () => {
-    const { client, statements, checks, ownerQueries } = connection();
-    expect(await verifyOn(client)).toEqual({ accounts: 3, transfers: 70, findings: [] });
-    expect(checks).toHaveLength(LEDGER_CHECKS.length);
-    expect(new Set(checks.map((check) => (check as { text: string }).text)).size).toBe(LEDGER_CHECKS.length);
-    expect(statements[0]).toBe('begin transaction isolation level repeatable read read only');
-    expect(statements.at(-1)).toBe('rollback');
-    expect(ownerQueries).toEqual([]);
-  });
-
-  it('gives each check an hour, on the server and on the connection', async () => {
-    const { client, statements, checks } = connection({ 0: [{ subject: 'a', detail: '' }] });
-    await verifyOn(client);
-    expect(statements[1]).toBe('set local statement_timeout = 0');
-    const bounds = statements.filter((one) => typeof one !== 'string').map((one) => one.query_timeout);
-    expect(bounds).toEqual(Array.from({ length: checks.length + 1 }, () => 3_600_000));
-  });
-
-  it('returns each finding with its check and the account it belongs to', async () => {
-    const { client, ownerQueries } = connection(
-      {
-        0: [{ subject: 'a1', detail: 'balance 5, entries 4' }],
-        3: [{ subject: 'ledger', detail: 'off by 1' }],
-        6: [
-          { subject: 'p1', detail: 'two charges' },
-          { subject: 'a1', detail: 'again' },
-        ],
-      },
-      [
-        { subject: 'a1', account: 'a1' },
-        { subject: 'p1', account: 'a9' },
-      ],
-    );
-    const [first, fourth, seventh] = [0, 3, 6].map((turn) => LEDGER_CHECKS[turn]);
-    expect((await verifyOn(client)).findings).toEqual([
-      { check: first, subject: 'a1', account: 'a1', detail: 'balance 5, entries 4' },
-      { check: fourth, subject: 'ledger', account: null, detail: 'off by 1' },
-      { check: seventh, subject: 'p1', account: 'a9', detail: 'two charges' },
-      { check: seventh, subject: 'a1', account: 'a1', detail: 'again' },
+  it('continues at the checkpoint: predictions, then entries, then every account', async () => {
+    const entries = { entries_to: '30', entries: '20' };
+    const { verify, valuesOf, timeouts } = connection({
+      CHECKPOINT: [[CHECKPOINT], [CHECKPOINT], [{ ...CHECKPOINT, entries_to: '30', entries: '27' }]],
+      PREDICTIONS: [[{ predictions_to: 'p9' }], [{ predictions_to: null }]],
+      NEWEST_ENTRY: [[{ newest: '30' }]],
+      ENTRIES: [[entries]],
+    });
+    expect(await verify()).toEqual({ accounts: 3, transfers: 27, newTransfers: 20, findings: 0 });
+    expect(valuesOf('PREDICTIONS').map(([after]) => after)).toEqual(['p0', 'p9']);
+    expect(valuesOf('ENTRIES')).toEqual([['10', '30', 2_000, '4', 'p0']]);
+    expect(valuesOf('ACCOUNTS').map(([after, , pass, to]) => [after, pass, to])).toEqual([
+      ['00000000-0000-0000-0000-000000000000', '4', '30'],
+      ['a3', '4', '30'],
     ]);
-    // Each id once. `ledger` is no uuid: the database would reject it.
-    expect(ownerQueries).toEqual([[['a1', 'p1']]]);
+    expect(valuesOf('NEW_PASS')).toEqual([]);
+    expect(timeouts).toEqual(new Set([62_000]));
   });
 
-  it('queries no owner when only the ledger as a whole is off', async () => {
-    const { client, ownerQueries } = connection({ 3: [{ subject: 'ledger', detail: 'off' }] });
-    expect((await verifyOn(client)).findings).toMatchObject([{ subject: 'ledger', account: null }]);
-    expect(ownerQueries).toEqual([]);
+  it.each<[string, VerifyOptions, string]>([
+    ['when asked to', { all: true }, '0'],
+    ['after one with findings', {}, '1'],
+  ])('reads everything anew %s', async (_when, options, findings) => {
+    const { verify, valuesOf } = connection({ CHECKPOINT: [[{ ...CHECKPOINT, findings }]] });
+    await verify(options);
+    expect(valuesOf('NEW_PASS')).toHaveLength(1);
+    expect(valuesOf('PREDICTIONS')[0]![0]).toBe('first');
   });
 
-  it('stops between two checks when aborted, with the reason, and leaves no transaction open', async () => {
+  it('lets the next walk over predictions begin before the first that may have been uncommitted', async () => {
+    const { verify, valuesOf, sent } = connection({ EARLIEST_ID: [[{ earliest: 'an hour ago' }]] });
+    await verify();
+    expect(valuesOf('END_PREDICTIONS')).toEqual([['an hour ago']]);
+    const turnOf = (name: string) => sent.findIndex((one) => one.name === name);
+    expect(turnOf('EARLIEST_ID')).toBeLessThan(turnOf('PREDICTIONS'));
+  });
+
+  it('verifies entries that arrived meanwhile, until few are left', async () => {
+    const at = (entries_to: string) => [{ ...CHECKPOINT, entries_to }];
+    const { verify, valuesOf } = connection({
+      CHECKPOINT: [at('10'), at('10'), at('2000'), at('2900')],
+      NEWEST_ENTRY: [[{ newest: '2000' }], [{ newest: '2900' }]],
+      ENTRIES: [[{ entries_to: '2000', entries: '1990' }], [{ entries_to: '2900', entries: '900' }]],
+    });
+    expect((await verify()).newTransfers).toBe(2_890);
+    expect(valuesOf('ENTRIES').map(([from, to]) => [from, to])).toEqual([
+      ['10', '2000'],
+      ['2000', '2900'],
+    ]);
+  });
+
+  it('waits for the transactions that were writing, and for no newer one', async () => {
+    const { verify, valuesOf } = connection({
+      WRITERS: [
+        [{ writers: ['3/7', '4/9'], pid: 5 }],
+        [{ writers: ['4/9'], pid: 6 }],
+        [{ writers: null, pid: null }],
+      ],
+    });
+    await verify();
+    expect(valuesOf('WRITERS')).toEqual([[null], [['3/7', '4/9']], [['4/9']]]);
+  });
+
+  it('reports the findings of each part before the next one begins, and counts them', async () => {
+    const reported: unknown[] = [];
+    const { verify, sent } = connection({
+      PREDICTIONS: [[{ predictions_to: 'p9', ...finding(5, 'p1', 'a9') }], [{ predictions_to: null }]],
+      ACCOUNTS: [
+        [
+          { accounts: '3', accounts_to: 'a3', customers: '70', granted: '0', ...finding(0, 'a1') },
+          { ...finding(1, 'a1') },
+        ],
+        [{ accounts: '0', accounts_to: null, customers: '0', granted: '0' }],
+      ],
+    });
+    const report = await verify({
+      onFindings: (found) => void reported.push(...found.map((one) => ({ ...one, turn: sent.at(-1)!.name }))),
+    });
+    expect(report.findings).toBe(3);
+    expect(reported).toEqual([
+      { check: CHECKS[5]!.name, subject: 'p1', account: 'a9', detail: 'off', turn: 'PREDICTIONS' },
+      { check: CHECKS[0]!.name, subject: 'a1', account: 'a1', detail: 'off', turn: 'ACCOUNTS' },
+      { check: CHECKS[1]!.name, subject: 'a1', account: 'a1', detail: 'off', turn: 'ACCOUNTS' },
+    ]);
+  });
+
+  it('reports the ledger as a whole when its accounts do not sum to zero, and counts that', async () => {
+    const onFindings = jest.fn<NonNullable<VerifyOptions['onFindings']>>();
+    const { verify, valuesOf } = connection({
+      ACCOUNTS: [
+        [{ accounts: '3', accounts_to: 'a3', customers: '61', granted: '-10' }],
+        [{ accounts: '0', accounts_to: null, customers: '0', granted: '0' }],
+      ],
+    });
+    expect((await verify({ onFindings })).findings).toBe(1);
+    const detail = 'wallets and held 61, granted less earned 60';
+    expect(onFindings).toHaveBeenCalledWith([
+      { check: LEDGER_SUM, subject: 'ledger', account: null, detail },
+    ]);
+    expect(valuesOf('COUNT_FINDING')).toHaveLength(1);
+  });
+
+  it('stops between two parts when aborted, with the reason', async () => {
     const stopping = new AbortController();
-    const { client, statements, checks } = connection();
-    const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
-    client.query = ((statement: Statement) => {
-      if (checks.length === 1) stopping.abort(new Error('the service is stopping'));
-      return query(statement);
-    }) as never;
-    await expect(verifyOn(client, stopping.signal)).rejects.toThrow('the service is stopping');
-    expect(checks).toHaveLength(2);
-    expect(statements.at(-1)).toBe('rollback');
+    const { verify, valuesOf } = connection({
+      PREDICTIONS: [[{ predictions_to: 'p9', ...finding(5, 'p1') }]],
+    });
+    const onFindings = () => stopping.abort(new Error('the service is stopping'));
+    await expect(verify({ signal: stopping.signal, onFindings })).rejects.toThrow('the service is stopping');
+    expect(valuesOf('PREDICTIONS')).toHaveLength(1);
   });
 
-  it('leaves no transaction open when a check fails', async () => {
-    const { client, statements } = connection();
-    const query = client.query.bind(client) as (statement: Statement) => Promise<unknown>;
-    client.query = ((statement: Statement) =>
-      typeof statement === 'string' ? query(statement) : Promise.reject(new Error('away'))) as never;
-    await expect(verifyOn(client)).rejects.toThrow('away');
-    expect(statements.at(-1)).toBe('rollback');
+  it('is refused while another one runs, and closes its connection', async () => {
+    const release = jest.fn();
+    const client = { query: async () => ({ rows: [{ locked: false }] }), release };
+    const database = { pool: { connect: async () => client } } as unknown as Database;
+    await expect(new LedgerVerifier(database).verify()).rejects.toThrow(VerificationRefused);
+    expect(release).toHaveBeenCalledWith(true);
   });
 
-  it('uses one connection of the pool', async () => {
-    const { client } = connection();
-    const database = { withClient: (work: (client: PoolClient) => unknown) => work(client) };
-    const report = await new LedgerVerifier(database as unknown as Database).verify();
-    expect(report).toEqual({ accounts: 3, transfers: 70, findings: [] });
+  it('uses one connection of the pool, and closes it', async () => {
+    const { client, release } = connection();
+    const database = { pool: { connect: async () => client } } as unknown as Database;
+    expect(await new LedgerVerifier(database).verify()).toMatchObject({ accounts: 3, findings: 0 });
+    expect(release).toHaveBeenCalledWith(true);
   });
+});
+
+it('names every check once, and the whole ledger', () => {
+  expect(new Set(LEDGER_CHECKS)).toEqual(new Set([...CHECKS.map(({ name }) => name), LEDGER_SUM]));
+  expect(LEDGER_CHECKS).toHaveLength(CHECKS.length + 1);
 });

@@ -1,63 +1,209 @@
-/** The statements that check the invariants of the ledger. */
+/**
+ * The statements of a verification. Each part is one statement: it reads a bounded number of rows in one snapshot, checks
+ * them and moves the checkpoint, all or nothing. A verification that is killed continues after its last part.
+ *
+ * Every part returns its figures in each row, and a finding in each row that has a `check_number` (its place in `CHECKS`).
+ */
+import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
 
-/** Invariant → the statement that returns (subject, detail) for every row that violates it. */
-export const CHECKS: Record<string, string> = {
-  'balance = sum of entries': `
-    select a.id as subject, format('balance %s, entries %s', a.balance, coalesce(s.wallet, 0)) as detail
-    from accounts a left join (
-      select account_id, sum(case when destination = 'wallet' then amount when source = 'wallet' then -amount else 0 end) as wallet
-      from ledger_transfers group by account_id) s on s.account_id = a.id
-    where a.balance <> coalesce(s.wallet, 0)`,
-  'held = sum of entries': `
-    select a.id as subject, format('held %s, entries %s', a.held, coalesce(s.held, 0)) as detail
-    from accounts a left join (
-      select account_id, sum(case when destination = 'held' then amount when source = 'held' then -amount else 0 end) as held
-      from ledger_transfers group by account_id) s on s.account_id = a.id
-    where a.held <> coalesce(s.held, 0)`,
-  'held = cost of everything processing': `
-    select a.id as subject, format('held %s, processing %s', a.held, coalesce(p.cost, 0)) as detail
-    from accounts a left join (
-      select account_id, sum(cost) as cost from predictions where status = 'processing' group by account_id) p on p.account_id = a.id
-    where a.held <> coalesce(p.cost, 0)`,
-  'all ledger accounts sum to zero': `
-    select 'ledger' as subject, format('wallets and held %s, granted less earned %s', customers, system) as detail
-    from (select coalesce(sum(balance + held), 0) as customers from accounts) c,
-         (select coalesce(sum(case when source = 'system' then amount when destination in ('system', 'revenue') then -amount else 0 end), 0) as system
-          from ledger_transfers) t
-    where customers <> system`,
-  'no negative wallet': `
-    select id as subject, format('balance %s, held %s', balance, held) as detail from accounts where balance < 0 or held < 0`,
-  'the chain of balances is unbroken': `
-    select account_id as subject, format('entry %s: %s after %s', id, balance_after, expected) as detail
-    from (
-      select account_id, id, balance_after,
-        coalesce(lag(balance_after) over (partition by account_id order by id), 0)
-          + case when destination = 'wallet' then amount when source = 'wallet' then -amount else 0 end as expected
-      from ledger_transfers) chain
-    where balance_after <> expected`,
-  'each prediction is charged exactly once, its cost': `
-    select p.id as subject, format('%s charges of %s, cost %s', count(t.id), sum(t.amount), p.cost) as detail
-    from predictions p left join ledger_transfers t on t.prediction_id = p.id and t.kind = 'charge'
-    group by p.id having count(t.id) <> 1 or sum(t.amount) <> p.cost`,
-  'failed = refunded once, completed = captured once, processing = neither': `
-    select p.id as subject, format('%s with %s refunds and %s captures of %s', p.status,
-      count(*) filter (where t.kind = 'refund'), count(*) filter (where t.kind = 'capture'), sum(t.amount)) as detail
-    from predictions p left join ledger_transfers t on t.prediction_id = p.id and t.kind in ('refund', 'capture')
-    group by p.id
-    having count(*) filter (where t.kind = 'refund') <> (case p.status when 'failed' then 1 else 0 end)
-        or count(*) filter (where t.kind = 'capture') <> (case p.status when 'completed' then 1 else 0 end)
-        or coalesce(sum(t.amount), p.cost) <> p.cost`,
-  'every charge has its prediction': `
-    select t.prediction_id as subject, format('entry %s', t.id) as detail
-    from ledger_transfers t left join predictions p on p.id = t.prediction_id
-    where t.prediction_id is not null and p.id is null`,
-};
+/** What entry `t` moves: into the wallet, into the held credits, and from the system (granted, less earned). */
+const MOVEMENTS = `
+    case when t.destination = 'wallet' then t.amount when t.source = 'wallet' then -t.amount else 0 end as wallet,
+    case when t.destination = 'held' then t.amount when t.source = 'held' then -t.amount else 0 end as held,
+    case when t.source = 'system' then t.amount when t.destination in ('system', 'revenue') then -t.amount else 0 end as granted`;
+
+/** The findings of the checks of the given parts. */
+function findings(...parts: LedgerCheck['part'][]): string {
+  const texts = CHECKS.flatMap(({ part, text }, number) =>
+    parts.includes(part)
+      ? [`select ${number} as check_number, f.* from (${text}) as f (subject, account, detail)`]
+      : [],
+  );
+  return `findings as materialized (\n${texts.join('\n  union all ')}\n)`;
+}
+
+/** Charges and settlements of the predictions of the CTE `predictions_of_part` (id, account_id, status, cost). */
+const TALLIES = `tallies as materialized (
+  select p.id, p.account_id, p.status, p.cost, count(*) filter (where t.kind = 'charge') as charges,
+    sum(t.amount) filter (where t.kind = 'charge') as charged, count(*) filter (where t.kind = 'refund') as refunds,
+    count(*) filter (where t.kind = 'capture') as captures, sum(t.amount) filter (where t.kind in ('refund', 'capture')) as settled
+  from predictions_of_part p left join ledger_transfers t on t.prediction_id = p.id
+  group by p.id, p.account_id, p.status, p.cost
+)`;
+
+/** CHECKPOINT: how far the ledger is verified. */
+export const CHECKPOINT = 'select * from ledger_checkpoint';
+
+/** NEW_PASS: begins a pass: everything is read anew. Returns the checkpoint. */
+export const NEW_PASS = `
+update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, findings = 0,
+  predictions_to = '00000000-0000-0000-0000-000000000000', oldest_processing = null
+returning *
+`;
+
+/** NEWEST_ENTRY: the id of the newest committed entry. */
+export const NEWEST_ENTRY = 'select coalesce(max(id), 0) as newest from ledger_transfers';
 
 /**
- * OWNERS: the accounts of the subjects $1, which are accounts or predictions. The row of a prediction may be missing; its
- * entries still name the account.
+ * WRITERS: the transactions that may have entries with ids below one that was read before: each holds this lock before it
+ * takes an id, and releases it after its commit is visible. With $1 only those of them that still run.
  */
-export const OWNERS = `
-  select id as subject, id as account from accounts where id = any($1::uuid[])
-  union select id, account_id from predictions where id = any($1::uuid[])
-  union select prediction_id, account_id from ledger_transfers where prediction_id = any($1::uuid[])`;
+export const WRITERS = `
+select array_agg(distinct virtualtransaction) as writers, min(pid) as pid from pg_locks
+where locktype = 'relation' and relation = 'ledger_transfers'::regclass and mode = 'RowExclusiveLock' and granted
+  and database = (select oid from pg_database where datname = current_database())
+  and ($1::text[] is null or virtualtransaction = any($1))
+`;
+
+/**
+ * ENTRIES: verifies the entries after $1 up to $2, at most $3 of them, in pass $4. Predictions up to $5 are not walked in
+ * this verification; those of them that have an entry in this part are checked here.
+ *
+ * - entries: the entries of the part, with what each moves.
+ * - ordered_entries: their place in the chain of their account.
+ * - chained: the balance expected after each: the one before it, here or in the checkpoint, and its movement.
+ * - sums, carried_sums: the sums per account, added to those of its checkpoint.
+ * - predictions_of_part, tallies: see $5.
+ * - part: the figures of the part. A part with fewer entries than $3 ends at $2.
+ * - moved_checkpoint: the checkpoint, at the end of the part.
+ */
+export const ENTRIES = `
+with entries as materialized (
+  select t.id, t.account_id, t.prediction_id, t.kind, t.amount, t.balance_after, t.created_at, ${MOVEMENTS}
+  from ledger_transfers t where t.id > $1::bigint and t.id <= $2::bigint order by t.id limit $3::int
+),
+ordered_entries as materialized (
+  select e.account_id, e.id, e.balance_after, e.wallet, e.held, e.granted, lag(e.balance_after) over chain as previous,
+    lead(e.id) over chain is null as is_last
+  from entries e window chain as (partition by e.account_id order by e.id)
+),
+chained as materialized (
+  select o.*, coalesce(o.previous, c.balance_after, 0) + o.wallet as expected
+  from ordered_entries o left join ledger_account_checkpoints c on c.account_id = o.account_id and c.pass = $4::bigint
+),
+sums as materialized (
+  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(granted)::bigint as granted,
+    max(balance_after) filter (where is_last) as balance_after
+  from ordered_entries group by account_id
+),
+carried_sums as (
+  insert into ledger_account_checkpoints as c (account_id, pass, wallet, held, granted, balance_after)
+  select account_id, $4::bigint, wallet, held, granted, balance_after from sums order by account_id
+  on conflict (account_id) do update set pass = excluded.pass, balance_after = excluded.balance_after,
+    wallet = excluded.wallet + case when c.pass = excluded.pass then c.wallet else 0 end,
+    held = excluded.held + case when c.pass = excluded.pass then c.held else 0 end,
+    granted = excluded.granted + case when c.pass = excluded.pass then c.granted else 0 end
+),
+predictions_of_part as (
+  select id, account_id, status, cost from predictions
+  where id in (select prediction_id from entries where prediction_id <= $5::uuid)
+),
+${TALLIES},
+${findings('entries', 'predictions')},
+part as materialized (
+  select case when count(*) < $3::int then $2::bigint else max(id) end as entries_to, count(*) as entries,
+    coalesce(sum(granted), 0)::bigint as granted, (select count(*) from findings) as findings_total
+  from entries
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set entries_to = p.entries_to, entries = c.entries + p.entries, granted = c.granted + p.granted,
+    findings = c.findings + p.findings_total
+  from part p
+)
+select p.*, f.* from part p left join findings f on true
+`;
+
+/**
+ * PREDICTIONS: verifies the predictions after $1, at most $2 of them.
+ *
+ * - predictions_of_part, tallies: the predictions of the part, with their charges and settlements.
+ * - part: the figures of the part.
+ * - moved_checkpoint: the checkpoint, at the end of the part, with the first prediction that is still processing.
+ */
+export const PREDICTIONS = `
+with predictions_of_part as materialized (
+  select id, account_id, status, cost from predictions where id > $1::uuid order by id limit $2::int
+),
+${TALLIES},
+${findings('predictions')},
+part as materialized (
+  select count(*) as predictions, (select id from predictions_of_part order by id desc limit 1) as predictions_to,
+    (select id from predictions_of_part where status = 'processing' order by id limit 1) as oldest_processing,
+    (select count(*) from findings) as findings_total
+  from predictions_of_part
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set predictions_to = coalesce(p.predictions_to, c.predictions_to),
+    oldest_processing = coalesce(c.oldest_processing, p.oldest_processing), findings = c.findings + p.findings_total
+  from part p
+)
+select p.*, f.* from part p left join findings f on true
+`;
+
+/**
+ * EARLIEST_ID: the lowest id that a prediction can have which is committed from now on. Ids begin with the time of the
+ * process that makes them; the clocks of processes differ by less than an hour.
+ */
+export const EARLIEST_ID = `
+select (lpad(to_hex((extract(epoch from clock_timestamp() - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  as earliest
+`;
+
+/**
+ * END_PREDICTIONS: ends a walk over the predictions. The next one begins at the first prediction that was processing, and
+ * at the latest at $1, the EARLIEST_ID of when this one began.
+ */
+export const END_PREDICTIONS = `
+update ledger_checkpoint set oldest_processing = null, predictions_to = least(predictions_to, $1::uuid,
+  (left(oldest_processing::text, 13) || '-0000-0000-000000000000')::uuid)
+`;
+
+/**
+ * ACCOUNTS: verifies the accounts after $1, at most $2 of them, in pass $3, whose entries are summed up to $4.
+ *
+ * - accounts_of_part: the accounts of the part.
+ * - newer_sums: the sums of their entries after $4.
+ * - processing_costs: the cost of what is processing, per account. Read by the partial index of deadlines: an index by
+ *   account would have to read the account's finished predictions as well.
+ * - wallets: the account rows with the sums of all their entries.
+ * - part: the figures of the part; \`customers\` and \`granted\` add up over the accounts to the sum of the ledger.
+ * - moved_checkpoint: counts the findings.
+ */
+export const ACCOUNTS = `
+with accounts_of_part as materialized (
+  select id, balance, held from accounts where id > $1::uuid order by id limit $2::int
+),
+newer_sums as materialized (
+  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(granted)::bigint as granted
+  from (
+    select t.account_id, ${MOVEMENTS} from ledger_transfers t
+    where t.id > $4::bigint and t.account_id in (select id from accounts_of_part)) t
+  group by account_id
+),
+processing_costs as materialized (
+  select account_id, sum(cost)::bigint as cost from predictions
+  where status = 'processing' and deadline_at > '-infinity' group by account_id
+),
+wallets as materialized (
+  select a.id, a.balance, a.held, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries,
+    coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries, coalesce(p.cost, 0) as processing
+  from accounts_of_part a
+  left join ledger_account_checkpoints c on c.account_id = a.id and c.pass = $3::bigint
+  left join newer_sums n on n.account_id = a.id
+  left join processing_costs p on p.account_id = a.id
+),
+${findings('accounts')},
+part as materialized (
+  select count(*) as accounts, (select id from accounts_of_part order by id desc limit 1) as accounts_to,
+    coalesce(sum(balance + held), 0)::text as customers, (select coalesce(sum(granted), 0) from newer_sums)::text as granted,
+    (select count(*) from findings) as findings_total
+  from accounts_of_part
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true
+`;
+
+/** COUNT_FINDING: counts a finding of the ledger as a whole. */
+export const COUNT_FINDING = 'update ledger_checkpoint set findings = findings + 1 returning *';

@@ -1,11 +1,27 @@
 /**
- * Checks the invariants of the ledger in one snapshot, without blocking writers. Each check returns the accounts or
- * predictions that violate it; no row means that the invariant holds.
+ * Verifies the ledger in short parts, beside the running service: entries once, what has changed since the last
+ * verification, and the row of every account. Each part is one statement (`ledger-verifier.sql.ts`) that also moves the
+ * checkpoint, so a verification that was killed continues after its last part. The memory it takes is that of one part.
  */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '../database/index.js';
-import { CHECKS, OWNERS } from './ledger-verifier.sql.js';
+import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
+import {
+  ACCOUNTS,
+  CHECKPOINT,
+  COUNT_FINDING,
+  EARLIEST_ID,
+  END_PREDICTIONS,
+  ENTRIES,
+  NEW_PASS,
+  NEWEST_ENTRY,
+  PREDICTIONS,
+  WRITERS,
+} from './ledger-verifier.sql.js';
+import { PartSize } from './part-size.js';
 
 export interface LedgerFinding {
   check: string;
@@ -18,59 +34,232 @@ export interface LedgerFinding {
 
 export interface LedgerReport {
   accounts: number;
+  /** All verified entries, now or by verifications before. */
   transfers: number;
-  findings: LedgerFinding[];
+  /** Those of them that this verification read. */
+  newTransfers: number;
+  findings: number;
 }
 
-/** Replaces the pool's timeout, which is for requests: a check may read many millions of rows. */
-const CHECK_TIMEOUT_MS = 3_600_000;
+export interface VerifyOptions {
+  /** Reads everything anew instead of continuing at the checkpoint. */
+  all?: boolean;
+  /** Stops the verification between two parts, with its reason. */
+  signal?: AbortSignal;
+  /** Receives the findings of each part as soon as it ends; the next part waits for it. */
+  onFindings?: (findings: LedgerFinding[]) => void | Promise<void>;
+}
 
-export const LEDGER_CHECKS = Object.keys(CHECKS);
+/** A verification cannot run now; the message says why. */
+export class VerificationRefused extends Error {
+  override readonly name = 'VerificationRefused';
+}
+
+/** Key of the advisory lock of whoever verifies: the checkpoint has one writer. Released with the connection. */
+const CHECKPOINT_LOCK = 7_264_014;
+const LOCK_POLL_MS = 200;
+
+/** Settings of the session. The pool's are for requests: 2 s a statement, and plans that ignore the bounds of a part. */
+const SETTINGS = { statement_timeout: '60000', plan_cache_mode: 'force_custom_plan', jit: 'off' };
+const QUERY_TIMEOUT_MS = 62_000;
+
+/** How long to wait for transactions that may still commit entries; those of the service take milliseconds. */
+const WRITERS_MS = 30_000;
+const WRITERS_POLL_MS = 10;
+
+/** Entries that arrive meanwhile are verified too, until so few are left that the accounts' parts can add them up. */
+const FEW_ENTRIES = 1_000;
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+interface Checkpoint {
+  pass: string;
+  entries_to: string;
+  entries: string;
+  granted: string;
+  predictions_to: string;
+  findings: string;
+}
+
+type PartRow = { findings_total: string } & Partial<FindingRow>;
+interface FindingRow {
+  check_number: number;
+  subject: string;
+  account: string;
+  detail: string;
+}
 
 @Injectable()
 export class LedgerVerifier {
   constructor(private readonly database: Database) {}
 
-  async verify(): Promise<LedgerReport> {
-    return this.database.withClient((client) => verifyOn(client));
-  }
-}
-
-/** Verifies the ledger on the given connection. @param signal stops it between two checks; @throws its reason. */
-export async function verifyOn(client: PoolClient, signal?: AbortSignal): Promise<LedgerReport> {
-  await client.query('begin transaction isolation level repeatable read read only');
-  try {
-    await client.query('set local statement_timeout = 0');
-    const violations: Omit<LedgerFinding, 'account'>[] = [];
-    for (const [check, text] of Object.entries(CHECKS)) {
-      signal?.throwIfAborted();
-      const { rows } = await client.query<{ subject: string; detail: string }>({
-        text,
-        query_timeout: CHECK_TIMEOUT_MS,
-      } as never);
-      violations.push(...rows.map((row) => ({ check, ...row })));
+  /** @throws {VerificationRefused} while another verification runs. */
+  async verify(options: VerifyOptions = {}): Promise<LedgerReport> {
+    const client = await this.database.pool.connect();
+    try {
+      if (!(await lockCheckpoint(client)))
+        throw new VerificationRefused('A verification of the ledger is running; wait for its end.');
+      return await new Verification(client, options).run();
+    } finally {
+      // Closed: its lock and its settings end with it.
+      client.release(true);
     }
-    const owners = await ownersOf(client, violations);
-    const findings = violations.map((one) => ({ ...one, account: owners.get(one.subject) ?? null }));
-    const counts = await client.query<{ accounts: string; transfers: string }>(
-      'select (select count(*) from accounts) as accounts, (select count(*) from ledger_transfers) as transfers',
-    );
-    const { accounts, transfers } = counts.rows[0]!;
-    return { accounts: Number(accounts), transfers: Number(transfers), findings };
-  } finally {
-    await client.query('rollback');
   }
 }
 
-async function ownersOf(client: PoolClient, violations: { subject: string }[]): Promise<Map<string, string>> {
-  const ids = [...new Set(violations.map(({ subject }) => subject))].filter(
-    (subject) => subject !== 'ledger',
-  );
-  if (ids.length === 0) return new Map();
-  const { rows } = await client.query<{ subject: string; account: string }>({
-    text: OWNERS,
-    values: [ids],
-    query_timeout: CHECK_TIMEOUT_MS,
-  } as never);
-  return new Map(rows.map(({ subject, account }) => [subject, account]));
+/** Verifies the ledger on the given connection, after a running verification. The caller closes the connection. */
+export async function verifyOn(client: PoolClient, options: VerifyOptions): Promise<LedgerReport> {
+  while (!(await lockCheckpoint(client))) await sleep(LOCK_POLL_MS, undefined, { signal: options.signal });
+  return new Verification(client, options).run();
+}
+
+async function lockCheckpoint(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    CHECKPOINT_LOCK,
+  ]);
+  return rows[0]!.locked;
+}
+
+class Verification {
+  private findings = 0;
+  private newTransfers = 0;
+
+  constructor(
+    private readonly client: PoolClient,
+    private readonly options: VerifyOptions,
+  ) {}
+
+  async run(): Promise<LedgerReport> {
+    await this.query(
+      'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)',
+      [Object.keys(SETTINGS), Object.values(SETTINGS)],
+    );
+    const { predictions_to } = await this.begin();
+    await this.walkPredictions(predictions_to);
+    await this.walkEntries(predictions_to);
+    const accounts = await this.walkAccounts();
+    const { entries } = await this.checkpoint();
+    const { newTransfers, findings } = this;
+    return { accounts, transfers: Number(entries), newTransfers, findings };
+  }
+
+  /** A finding stays a finding: after one everything is read anew, so that no verification skips it. */
+  private async begin(): Promise<Checkpoint> {
+    const checkpoint = await this.checkpoint();
+    if (!this.options.all && checkpoint.findings === '0') return checkpoint;
+    return (await this.query<Checkpoint>(NEW_PASS))[0]!;
+  }
+
+  private async walkPredictions(from: string): Promise<void> {
+    const [{ earliest }] = (await this.query<{ earliest: string }>(EARLIEST_ID)) as [{ earliest: string }];
+    const size = new PartSize();
+    for (let after: string | null = from; after;) {
+      const { predictions_to } = await this.part<{ predictions_to: string | null }>(PREDICTIONS, size, () => [
+        after,
+        size.rows,
+      ]);
+      after = predictions_to;
+    }
+    await this.query(END_PREDICTIONS, [earliest]);
+  }
+
+  /** @param walkedFrom the predictions up to it were not walked. */
+  private async walkEntries(walkedFrom: string): Promise<void> {
+    let checkpoint = await this.checkpoint();
+    let left: number;
+    do {
+      const newest = await this.newestEntry();
+      left = Number(newest) - Number(checkpoint.entries_to);
+      await this.walkEntriesTo(newest, checkpoint, walkedFrom);
+      checkpoint = await this.checkpoint();
+    } while (left > FEW_ENTRIES);
+  }
+
+  private async walkEntriesTo(newest: string, { pass, entries_to }: Checkpoint, walkedFrom: string) {
+    const size = new PartSize();
+    for (let after = entries_to; BigInt(after) < BigInt(newest);) {
+      const part = await this.part<{ entries_to: string; entries: string }>(ENTRIES, size, () => [
+        after,
+        newest,
+        size.rows,
+        pass,
+        walkedFrom,
+      ]);
+      after = part.entries_to;
+      this.newTransfers += Number(part.entries);
+    }
+  }
+
+  /** @returns the id of the newest entry, once no transaction is left that could still commit one before it. */
+  private async newestEntry(): Promise<string> {
+    const [{ newest }] = (await this.query<{ newest: string }>(NEWEST_ENTRY)) as [{ newest: string }];
+    const started = performance.now();
+    let writers: string[] | null = null;
+    for (;;) {
+      type Writers = { writers: string[] | null; pid: number };
+      const [left] = (await this.query<Writers>(WRITERS, [writers])) as [Writers];
+      if (!left.writers) return newest;
+      if (performance.now() - started > WRITERS_MS)
+        throw new VerificationRefused(
+          `A transaction has been writing to the ledger for more than 30 s (PostgreSQL process ${left.pid}): end it, then verify again.`,
+        );
+      writers = left.writers;
+      await sleep(WRITERS_POLL_MS, undefined, { signal: this.options.signal });
+    }
+  }
+
+  /** @returns the number of accounts. */
+  private async walkAccounts(): Promise<number> {
+    const { pass, entries_to, granted } = await this.checkpoint();
+    const size = new PartSize();
+    let accounts = 0;
+    let customers = 0n;
+    let system = BigInt(granted);
+    type Part = { accounts: string; accounts_to: string | null; customers: string; granted: string };
+    for (let after: string | null = NIL; after;) {
+      const part: Part = await this.part<Part>(ACCOUNTS, size, () => [after, size.rows, pass, entries_to]);
+      accounts += Number(part.accounts);
+      customers += BigInt(part.customers);
+      system += BigInt(part.granted);
+      after = part.accounts_to;
+    }
+    if (customers !== system) {
+      await this.query(COUNT_FINDING);
+      const detail = `wallets and held ${customers}, granted less earned ${system}`;
+      await this.report([{ check: LEDGER_SUM, subject: 'ledger', account: null, detail }]);
+    }
+    return accounts;
+  }
+
+  /** Runs a part and reports its findings. @returns its figures. */
+  private async part<Figures>(text: string, size: PartSize, values: () => unknown[]): Promise<Figures> {
+    this.options.signal?.throwIfAborted();
+    const started = performance.now();
+    const rows = await this.query<PartRow>(text, values());
+    size.took(performance.now() - started);
+    await this.report(
+      rows.flatMap(({ check_number, subject, account, detail }) =>
+        typeof check_number === 'number'
+          ? [{ check: CHECKS[check_number]!.name, subject: subject!, account: account!, detail: detail! }]
+          : [],
+      ),
+    );
+    return rows[0] as Figures;
+  }
+
+  private async report(findings: LedgerFinding[]): Promise<void> {
+    if (findings.length === 0) return;
+    this.findings += findings.length;
+    await this.options.onFindings?.(findings);
+  }
+
+  private async checkpoint(): Promise<Checkpoint> {
+    return (await this.query<Checkpoint>(CHECKPOINT))[0]!;
+  }
+
+  private async query<R extends object>(text: string, values: unknown[] = []): Promise<R[]> {
+    this.options.signal?.throwIfAborted();
+    const statement = { text, values, query_timeout: QUERY_TIMEOUT_MS };
+    return (await this.client.query<R>(statement)).rows;
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run ledger:verify` reports every kind of ledger damage. Each is caused in an account of its own, with triggers
+ * `npm run ledger:verify -- --all` reports every kind of ledger damage. Each is caused in an account of its own, with triggers
  * disabled and constraints dropped. Undamaged accounts are not named.
  */
 import { startApp } from '../support/app.js';
@@ -139,7 +139,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop());
 
-const verify = () => runTool(['ledger-verify'], { DATABASE_URL: database.url });
+const verify = () => runTool(['ledger-verify', '--all'], { DATABASE_URL: database.url });
 
 it('reports nothing for a correct ledger, and exits 0', async () => {
   expect((await auditLedger(database.url)).findings).toEqual([]);

@@ -1,12 +1,17 @@
-/** Runs `ledger:verify` on any database. */
+/** Runs `ledger:verify --all` on any database. */
 import { DataSource } from 'typeorm';
-import { type LedgerReport, LedgerVerifier } from '../../src/credits/ledger-verifier.js';
+import { type LedgerFinding, type LedgerReport, LedgerVerifier } from '../../src/credits/ledger-verifier.js';
 import { Database, dataSourceOptions } from '../../src/database/index.js';
 
-export async function auditLedger(url: string): Promise<LedgerReport> {
+export async function auditLedger(
+  url: string,
+): Promise<Omit<LedgerReport, 'findings'> & { findings: LedgerFinding[] }> {
   const source = await new DataSource(dataSourceOptions(url)).initialize();
   try {
-    return await new LedgerVerifier(new Database(source)).verify();
+    const findings: LedgerFinding[] = [];
+    const onFindings = (found: LedgerFinding[]) => void findings.push(...found);
+    const report = await new LedgerVerifier(new Database(source)).verify({ all: true, onFindings });
+    return { ...report, findings };
   } finally {
     await source.destroy();
   }

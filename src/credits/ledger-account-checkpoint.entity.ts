@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The running sums of an account over the verified entries (`LedgerCheckpointEntity.entriesTo`), in thousandths. */
+@Entity({ name: 'ledger_account_checkpoints' })
+export class LedgerAccountCheckpointEntity {
+  @PrimaryColumn('uuid', {
+    name: 'account_id',
+    primaryKeyConstraintName: 'ledger_account_checkpoints_pkey',
+  })
+  accountId!: string;
+
+  /** Sums of another pass than the checkpoint's do not count. */
+  @Column('bigint')
+  pass!: string;
+
+  @Column('bigint')
+  wallet!: string;
+
+  @Column('bigint')
+  held!: string;
+
+  /** Granted less earned. */
+  @Column('bigint')
+  granted!: string;
+
+  /** `balance_after` of the last verified entry: the chain of balances continues from it. */
+  @Column('bigint', { name: 'balance_after' })
+  balanceAfter!: string;
+}

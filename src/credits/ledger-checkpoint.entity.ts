@@ -1,0 +1,41 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How far the ledger is verified. The table has one row; the holder of the verification's lock writes it. */
+@Entity({ name: 'ledger_checkpoint' })
+@Check('ledger_checkpoint_only_row', 'only_row')
+export class LedgerCheckpointEntity {
+  @PrimaryColumn('boolean', {
+    name: 'only_row',
+    default: true,
+    primaryKeyConstraintName: 'ledger_checkpoint_pkey',
+  })
+  onlyRow!: true;
+
+  /** The number of the pass. A new pass reads everything anew; sums of another pass do not count. */
+  @Column('bigint', { default: 0 })
+  pass!: string;
+
+  /** Every entry up to this id is verified. */
+  @Column('bigint', { name: 'entries_to', default: 0 })
+  entriesTo!: string;
+
+  /** How many entries are verified. */
+  @Column('bigint', { default: 0 })
+  entries!: string;
+
+  /** What the verified entries granted, less what they earned. Thousandths of a credit. */
+  @Column('bigint', { default: 0 })
+  granted!: string;
+
+  /** Every prediction up to this id is verified and was final, or the walk that continues here has not ended. */
+  @Column('uuid', { name: 'predictions_to', default: '00000000-0000-0000-0000-000000000000' })
+  predictionsTo!: string;
+
+  /** The first prediction of the running walk that was processing: the next walk begins there. */
+  @Column('uuid', { name: 'oldest_processing', nullable: true })
+  oldestProcessing!: string | null;
+
+  /** Findings of this pass. The verification after one with findings is a new pass. */
+  @Column('bigint', { default: 0 })
+  findings!: string;
+}

@@ -1,0 +1,79 @@
+/**
+ * The invariants of the ledger, as a list. A verification walks the ledger in parts: entries by id, predictions by id,
+ * accounts by id. Each part is one statement, and so one short snapshot, and runs the checks of its kind.
+ *
+ * To add a check, add it here. Its text selects (subject, account, detail) for every row that violates it, from the CTEs of
+ * its part (`ledger-verifier.sql.ts`), and from any table, for the rows of its part only:
+ *
+ * - entries: `entries` (the entries of the part with their movements `wallet`, `held`, `granted`) and `chained` (the same,
+ *   with the `expected` balance after each). Every entry is in exactly one part of a pass.
+ * - predictions: `tallies` (id, account_id, status, cost; charges, charged, refunds, captures, settled).
+ * - accounts: `wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries; processing).
+ *   Every account is in each verification: its row changes all the time.
+ */
+
+export interface LedgerCheck {
+  /** The invariant, as it is reported. */
+  name: string;
+  part: 'accounts' | 'entries' | 'predictions';
+  text: string;
+}
+
+/** In the order in which a verification reports what it checked. The whole ledger is checked by `LEDGER_SUM`. */
+export const CHECKS: LedgerCheck[] = [
+  {
+    name: 'balance = sum of entries',
+    part: 'accounts',
+    text: `select id, id, format('balance %s, entries %s', balance, wallet_entries) from wallets where balance <> wallet_entries`,
+  },
+  {
+    name: 'held = sum of entries',
+    part: 'accounts',
+    text: `select id, id, format('held %s, entries %s', held, held_entries) from wallets where held <> held_entries`,
+  },
+  {
+    name: 'held = cost of everything processing',
+    part: 'accounts',
+    text: `select id, id, format('held %s, processing %s', held, processing) from wallets where held <> processing`,
+  },
+  {
+    name: 'no negative wallet',
+    part: 'accounts',
+    text: `select id, id, format('balance %s, held %s', balance, held) from wallets where balance < 0 or held < 0`,
+  },
+  {
+    name: 'the chain of balances is unbroken',
+    part: 'entries',
+    text: `select account_id, account_id, format('entry %s: %s after %s', id, balance_after, expected) from chained where balance_after <> expected`,
+  },
+  {
+    name: 'each prediction is charged exactly once, its cost',
+    part: 'predictions',
+    text: `select id, account_id, format('%s charges of %s, cost %s', charges, charged, cost) from tallies where charges <> 1 or charged <> cost`,
+  },
+  {
+    name: 'failed = refunded once, completed = captured once, processing = neither',
+    part: 'predictions',
+    text: `
+      select id, account_id, format('%s with %s refunds and %s captures of %s', status, refunds, captures, settled) from tallies
+      where refunds <> (case status when 'failed' then 1 else 0 end) or captures <> (case status when 'completed' then 1 else 0 end)
+        or coalesce(settled, cost) <> cost`,
+  },
+  {
+    name: 'every charge has its prediction',
+    part: 'entries',
+    text: `
+      select e.prediction_id, e.account_id, format('entry %s', e.id) from entries e
+      where e.prediction_id is not null and not exists (select from predictions p where p.id = e.prediction_id)`,
+  },
+];
+
+/** Checked once, at the end of each verification, from the sums that its parts return. */
+export const LEDGER_SUM = 'all ledger accounts sum to zero';
+
+/** The names of all checks. */
+export const LEDGER_CHECKS = [
+  ...CHECKS.slice(0, 3).map(({ name }) => name),
+  LEDGER_SUM,
+  ...CHECKS.slice(3).map(({ name }) => name),
+];
