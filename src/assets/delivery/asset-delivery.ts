@@ -2,14 +2,14 @@
  * Sends stored files with conditional requests, ranges, caching until the link expires, and headers that keep a browser
  * from executing anything in the file. It uses only the storage port, so every storage delivers in the same way.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../errors/index.js';
 import { contentTypeOfName } from '../inspection/content-type.js';
 import { AssetMissing } from '../storage/asset-errors.js';
-import { type AssetFacts, AssetStorage, type ByteRange } from '../storage/asset-storage.js';
+import { type AssetFacts, AssetStorage, type ByteRange, type OpenedAsset } from '../storage/asset-storage.js';
 import { type LinkParts, SignedLinks } from './signed-links.js';
 import { Thumbnails } from './thumbnails.js';
 
@@ -31,6 +31,19 @@ export class AssetDelivery {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
     if (verdict === 'bad') throw new AppError('not_found');
     if (verdict === 'expired') throw new AppError('link_expired');
+    if (isForWholeFile(request)) await this.sendWhole(link, response);
+    else await this.sendAsRequested(link, request, response);
+  }
+
+  /** Sends the file. Opens it once: size and time come from the open file. */
+  private async sendWhole(link: LinkParts, response: Response): Promise<void> {
+    const opened = await this.open(link.name);
+    writeHeaders(response, opened, headersOf(link, opened), undefined);
+    await this.pipe(link.name, opened, response);
+  }
+
+  /** Sends what conditions, range and method of the request leave of the file. */
+  private async sendAsRequested(link: LinkParts, request: Request, response: Response): Promise<void> {
     const facts = await this.find(link.name);
     if (!facts) throw new AppError('not_found');
 
@@ -54,6 +67,19 @@ export class AssetDelivery {
     return this.storage.stat(name);
   }
 
+  /** Opens an asset. Creates a thumbnail on its first request. @throws 404. */
+  private async open(name: string): Promise<OpenedAsset> {
+    try {
+      return await this.storage.open(name).catch(async (error: unknown) => {
+        if (error instanceof AssetMissing && (await this.thumbnails.ensure(name)))
+          return this.storage.open(name);
+        throw error;
+      });
+    } catch (error) {
+      throw error instanceof AssetMissing ? new AppError('not_found', { cause: error }) : error;
+    }
+  }
+
   private async stream(
     { name }: LinkParts,
     facts: AssetFacts,
@@ -64,12 +90,16 @@ export class AssetDelivery {
     const opened = await this.storage.open(name, range).catch((error: unknown) => {
       throw error instanceof AssetMissing ? new AppError('not_found', { cause: error }) : error;
     });
-    // Replaced since `stat`: the headers would headersOf another file than the bytes.
+    // Replaced since `stat`: the headers would describe another file than the bytes.
     if (opened.bytes !== facts.bytes || opened.modifiedAt.getTime() !== facts.modifiedAt.getTime()) {
       opened.stream.destroy();
       throw new AppError('service_unavailable', { headers: { 'Retry-After': '1' } });
     }
     writeHeaders(response, facts, headers, range);
+    await this.pipe(name, opened, response);
+  }
+
+  private async pipe(name: string, opened: OpenedAsset, response: Response): Promise<void> {
     try {
       await pipeline(opened.stream, response);
     } catch (error) {
@@ -79,6 +109,9 @@ export class AssetDelivery {
     }
   }
 }
+
+/** Headers of a request that need the facts of the file before its bytes. */
+const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const;
 
 type Headers = Record<string, string>;
 
@@ -101,10 +134,15 @@ function headersOf({ name, expires }: LinkParts, facts: AssetFacts): Headers {
   };
 }
 
+/** Returns whether the response is the whole file, whatever its size and time are. */
+function isForWholeFile({ method, headers }: Request): boolean {
+  return method === 'GET' && CONDITIONS.every((name) => headers[name] === undefined);
+}
+
 /** Returns a strong ETag: files are replaced atomically, and each replacement has its own time. */
 function etagOf(name: string, facts: AssetFacts): string {
-  const hash = createHash('sha256').update(`${name}\n${facts.bytes}\n${facts.modifiedAt.getTime()}`);
-  return `"${hash.digest('base64url').slice(0, 27)}"`;
+  const identity = `${name}\n${facts.bytes}\n${facts.modifiedAt.getTime()}`;
+  return `"${hash('sha256', identity, 'base64url').slice(0, 27)}"`;
 }
 
 /** Evaluates the conditions of a request. Express compares them with the response's headers, which are set temporarily. */

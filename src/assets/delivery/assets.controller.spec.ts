@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { jest } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import request, { type Response } from 'supertest';
@@ -100,6 +102,24 @@ describe('GET /api/assets', () => {
         expect(head.headers[name]).toBe(whole.headers[name]);
       }
       expect(head.text).toBeFalsy();
+    });
+
+    it('opens a whole file once, with the headers that a conditional request gets', async () => {
+      const [open, stat] = [jest.spyOn(storage, 'open'), jest.spyOn(storage, 'stat')];
+      const whole = await get(link());
+      expect([open.mock.calls.length, stat.mock.calls.length]).toEqual([1, 0]);
+      const conditional = await get(link(), { 'if-none-match': '"another"' });
+      expect(conditional).toMatchObject({ status: 200, body: BYTES });
+      for (const name of ['etag', 'last-modified', 'content-length', 'content-type'])
+        expect(whole.headers[name]).toBe(conditional.headers[name]);
+      jest.restoreAllMocks();
+    });
+
+    it('delivers a file of several reads complete', async () => {
+      const bytes = randomBytes(1_000_000);
+      await storage.put('predictions/pred_4/0.png', Readable.from([bytes]), { maxBytes: bytes.length });
+      const { body } = await get(link('predictions/pred_4/0.png'));
+      expect(Buffer.from(body as string, 'latin1').equals(bytes)).toBe(true);
     });
 
     it('delivers an empty file', async () => {

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import {
   type FileHandle,
   mkdir,
   mkdtemp,
   open,
   readdir,
+  readlink,
   rm,
   stat,
   utimes,
@@ -14,7 +16,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { describeAssetStorage } from '../../../test/contracts/asset-storage.contract.js';
-import { StorageFull } from './asset-errors.js';
+import { AssetMissing, StorageFull } from './asset-errors.js';
 import { outputName, outputPrefix } from './asset-name.js';
 import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
 
@@ -52,6 +54,24 @@ describe('LocalDiskAssetStorage', () => {
     const error = Object.assign(new Error(`${code}: no`), { code });
     jest.spyOn(prototype, method).mockRejectedValueOnce(error);
   }
+
+  /** Returns the files of the directory that this process has open; null where /proc does not list them. */
+  async function findOpenFiles(): Promise<string[] | null> {
+    const descriptors = await readdir('/proc/self/fd').catch(() => null);
+    if (!descriptors) return null;
+    const paths = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+    return paths.filter((path) => path.startsWith(directory));
+  }
+
+  it('keeps no file open after a read, an abandoned read or a directory under the name', async () => {
+    const name = outputName('pred_1', 0, 'png');
+    await storage.put(name, bytes(), LIMIT);
+    for await (const part of (await storage.open(name)).stream) expect(String(part)).toBe('bytes');
+    const { stream } = await storage.open(name, { start: 1, end: 2 });
+    await once(stream.destroy(), 'close');
+    await expect(storage.open(outputPrefix('pred_1'))).rejects.toBeInstanceOf(AssetMissing);
+    expect((await findOpenFiles()) ?? []).toEqual([]);
+  });
 
   it.each([
     ['write', 'ENOSPC'],
