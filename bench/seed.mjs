@@ -38,7 +38,7 @@ with created_keys as (
   select ${uuid('c', 'account * 32 + place')}, ${uuid('a', 'account')}, 'bench', 'live', last_four, hash, '{read,write,billing}', 6000, place
   from unnest($1::int[], $2::int[], $3::text[], $4::bytea[]) as k (account, place, last_four, hash) returning id
 )
-insert into rate_windows (subject) select 'key:' || id from created_keys
+insert into budgets (subject) select 'key:' || id from created_keys
 `;
 
 const COLUMNS = `id, account_id, key_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag,

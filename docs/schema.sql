@@ -50,6 +50,20 @@ create table attempt_windows (
 );
 CREATE INDEX attempt_windows_expires ON public.attempt_windows USING btree (expires_at);
 
+create table budgets (
+  buckets integer[] default array_fill(0, ARRAY[61]) not null,
+  earlier integer default 0 not null,
+  earlier_at bigint default 0 not null,
+  generation bigint default 0 not null,
+  head bigint default 0 not null,
+  last_used_at timestamp with time zone,
+  requests bigint default 0 not null,
+  subject text not null,
+  updates integer default 0 not null,
+  constraint budgets_has_61_buckets CHECK ((cardinality(buckets) = 61)),
+  constraint budgets_pkey PRIMARY KEY (subject, generation)
+) with (fillfactor=40);
+
 create table idempotency_keys (
   account_id uuid not null,
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -254,9 +268,9 @@ create table rate_windows (
   last_used_at timestamp with time zone,
   requests bigint default 0 not null,
   subject text not null,
-  constraint rate_windows_has_61_buckets CHECK ((cardinality(buckets) = 61)),
   constraint rate_windows_pkey PRIMARY KEY (subject)
-) with (fillfactor=40);
+);
+CREATE TRIGGER rate_windows_stays_empty BEFORE INSERT ON public.rate_windows FOR EACH ROW EXECUTE FUNCTION insert_budget();
 
 create table refresh_tokens (
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -329,6 +343,16 @@ create table users (
 CREATE INDEX users_account ON public.users USING btree (account_id);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.insert_budget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into budgets (subject) select new.subject where not exists (select from budgets where subject = new.subject)
+        on conflict do nothing;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_final_change()
  RETURNS trigger

@@ -30,7 +30,7 @@ select count(*)::int as busy from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'
 `;
 /** Counts the admitted requests; a waiting poll is one of them. */
-const ADMITTED = `select sum(requests)::int as requests from rate_windows where subject like 'key:%'`;
+const ADMITTED = `select sum(requests)::int as requests from budgets where subject like 'key:%'`;
 
 export const longPolls = { name: 'long-polls', measure };
 

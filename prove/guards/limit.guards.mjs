@@ -7,7 +7,7 @@ const RECOVERY_MS = 30_000;
 const LIMIT = 10;
 
 /** Replaces a budget's counts by `$2` requests admitted `$3` whole seconds ago, by the database's clock. */
-const SPEND = `update rate_windows w set head = s.at, buckets = array(
+const SPEND = `update budgets w set head = s.at, buckets = array(
     select case when i - 1 = s.at % 61 then $2::int else 0 end from generate_series(1, 61) i order by i)
   from (select floor(extract(epoch from clock_timestamp()))::bigint - $3::int as at) s where w.subject = $1 returning s.at`;
 
@@ -16,8 +16,7 @@ const spend = async (query, subject, count, secondsAgo = 0) =>
 
 /** Returns the number of requests counted in a budget. */
 async function spentOf(world, subject) {
-  const text =
-    'select (select sum(n) from unnest(buckets) n)::int as spent from rate_windows where subject = $1';
+  const text = 'select (select sum(n) from unnest(buckets) n)::int as spent from budgets where subject = $1';
   return (await world.query(text, [subject]))[0].spent;
 }
 
@@ -78,7 +77,7 @@ export const LIMIT_GUARDS = [
       await spend(world.query, platform, PLATFORM_LIMIT, -3_600);
       await balance(world, key);
       const [{ ahead }] = await world.query(
-        'select (head - extract(epoch from clock_timestamp()))::int as ahead from rate_windows where subject = $1',
+        'select (head - extract(epoch from clock_timestamp()))::int as ahead from budgets where subject = $1',
         [platform],
       );
       promise(ahead <= 0, `a budget stays ${ahead} s in the future: each request would restart its minute`);
@@ -87,7 +86,11 @@ export const LIMIT_GUARDS = [
   {
     name: 'the budget’s row is locked before it is counted',
     edits: [
-      { file: ADMIT, find: 'where w.subject = s.subject for update', put: 'where w.subject = s.subject' },
+      {
+        file: ADMIT,
+        find: 'where w.subject = s.subject and w.generation >= n.seen for update',
+        put: 'where w.subject = s.subject and w.generation >= n.seen',
+      },
     ],
     async probe(world) {
       const { key, budget } = await caller(world);
@@ -96,6 +99,29 @@ export const LIMIT_GUARDS = [
         () => balance(world, key),
       );
       promise(status === 429, `a request beside ${LIMIT} of another process was answered ${status}`);
+    },
+  },
+  {
+    name: 'a request counts in a generation of the budget that another process began while it waited',
+    edits: [
+      {
+        file: ADMIT,
+        find: 'where w.subject = c.subject and w.generation >= s.seen',
+        put: 'where w.subject = c.subject and w.generation = s.seen',
+      },
+    ],
+    async probe(world) {
+      const { key, budget } = await caller(world);
+      const { status } = await world.against(
+        async (query) => {
+          await spend(query, budget, LIMIT - 2);
+          await query('update budgets set generation = generation + 1 where subject = $1', [budget]);
+        },
+        () => balance(world, key),
+      );
+      promise(status === 200, `the last request but one was answered ${status}`);
+      const spent = await spentOf(world, budget);
+      promise(spent === LIMIT - 1, `an admitted request was not counted: ${spent} of ${LIMIT - 1}`);
     },
   },
   {

@@ -113,9 +113,9 @@ async function misplaceSecrets(
 
 /** Causes database errors, which contain statements and values: responses must not contain them, logs without secrets. */
 async function breakDatabase({ target, caller }, { keys: [key] }) {
-  await target.query('alter table rate_windows rename to rate_windows_away');
+  await target.query('alter table budgets rename to budgets_away');
   const answer = await caller.ask('GET', '/api/credits/balance', { token: key });
-  await target.query('alter table rate_windows_away rename to rate_windows');
+  await target.query('alter table budgets_away rename to budgets');
   if (answer.status !== 500) target.found(`without a table the service responds with ${answer.status}`);
   await target.cluster.postgres.stopImmediate();
   await caller.ask('GET', '/api/credits/balance', { token: key });

@@ -123,7 +123,7 @@ async function ask(stream, index) {
 
 /** Reads the stored counts of admitted requests per second of the database's clock. */
 async function readBuckets({ target, subject, buckets }) {
-  const [row] = await target.query('select head, buckets from rate_windows where subject = $1', [subject]);
+  const [row] = await target.query('select head, buckets from budgets where subject = $1', [subject]);
   if (!row) return;
   const head = Number(row.head);
   row.buckets.forEach((count, at) => {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Admission } from './admission.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AttemptWindowEntity } from './attempt-window.entity.js';
+import { BudgetEntity } from './budget.entity.js';
 import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { LiveCredentials } from './live-credentials.js';
@@ -17,7 +18,7 @@ import { AttemptThrottlerStorage } from './throttler.storage.js';
  * of secrets; the global guard in `auth` calls this module.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([AttemptWindowEntity, RateWindowEntity])],
+  imports: [TypeOrmModule.forFeature([AttemptWindowEntity, BudgetEntity, RateWindowEntity])],
   providers: [
     { provide: AttemptLimits, useClass: PostgresAttemptLimits },
     Admission,

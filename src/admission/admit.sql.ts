@@ -4,6 +4,21 @@
  */
 const AHEAD_SECONDS = 5;
 
+/**
+ * Updates of one generation. While a snapshot is held (a backup, a forgotten session), PostgreSQL keeps every version of a
+ * row, and a lookup by subject alone would visit all of them. A new generation is a new index entry, at the end of the
+ * subject's entries, where every lookup begins: it visits the versions of one generation only.
+ */
+const GENERATION_UPDATES = 64;
+
+/**
+ * Returns SQL for the newest generation of a budget that the statement's snapshot sees. A lateral join, so that it is an index
+ * lookup. @param subject SQL expression.
+ */
+export const newestGeneration = (subject: string) => `(
+    select generation as seen from budgets n where n.subject = ${subject} order by n.generation desc limit 1
+  )`;
+
 /** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(
           select n, i, ${budget}.head - (${budget}.head - (i - 1) + 61) % 61 as at
@@ -21,6 +36,10 @@ export const aged = (budget: string) => `(
  *   the sum of its window, also by a request that it rejects, and no other budget of the batch moves with it.
  * - Both or neither: a request rejected by one budget leaves the other unchanged; a 403 consumes none.
  * - Immediate revocation: keys are read in this statement, which starts after the request arrived.
+ *
+ * A budget is one row, whose updates also begin its generations: no lookup can find the row before and count in it again. A
+ * statement that waited for the row's lock gets the row's latest version, of the generation that its snapshot sees (`seen`)
+ * or of a later one.
  *
  * Buckets are shifted when a budget is first used in a second; within that second one bucket is incremented. `earlier` is
  * the sum of the other buckets, stored with its second (`earlier_at`): past seconds cannot change, so the sum is either
@@ -53,8 +72,9 @@ locked_budgets as materialized (
     select subject, min(most) - count(*) as headroom
     from (select key_subject, rate_limit from callers union all select platform_subject, $5::bigint from callers) s (subject, most)
     group by subject order by subject
-  ) s cross join lateral (
-    select subject, head, buckets, earlier, earlier_at from rate_windows w where w.subject = s.subject for update
+  ) s cross join lateral ${newestGeneration('s.subject')} n cross join lateral (
+    select subject, n.seen, head, buckets, earlier, earlier_at from budgets w
+    where w.subject = s.subject and w.generation >= n.seen for update
   ) w
 ),
 clock as materialized (
@@ -65,11 +85,11 @@ clock as materialized (
   ) locked
 ),
 used as materialized (
-  select subject, second, gap, earlier, latest,
+  select subject, seen, second, gap, earlier, latest,
     case when earlier + latest >= headroom
       then case when gap < 0 then second else (select min(at) from ${aged('b')} where n > 0 and at > second - 61) end end as oldest
   from (
-    select b.subject, b.head, b.buckets, b.headroom, t.second, t.second - b.head as gap,
+    select b.subject, b.seen, b.head, b.buckets, b.headroom, t.second, t.second - b.head as gap,
       case when b.head = t.second then b.buckets[t.second % 61 + 1] else 0 end as latest,
       case
         when b.earlier_at = b.head and b.head = t.second then b.earlier
@@ -108,7 +128,9 @@ consumed_budgets as (
   where v.prepared group by s.subject
 ),
 updated_budgets as (
-  update rate_windows w set
+  update budgets w set
+    generation = w.generation + (w.updates >= ${GENERATION_UPDATES - 1})::int,
+    updates = case when w.updates >= ${GENERATION_UPDATES - 1} then 0 else w.updates + 1 end,
     head = s.second,
     earlier = case when s.gap < 0 then 0 else s.earlier end,
     earlier_at = s.second,
@@ -121,7 +143,7 @@ updated_budgets as (
     requests = w.requests + c.calls,
     last_used_at = case when c.calls > 0 then clock_timestamp() else w.last_used_at end
   from consumed_budgets c join used s on s.subject = c.subject
-  where w.subject = c.subject and (c.calls > 0 or c.admitted > 0 or s.gap < 0)
+  where w.subject = c.subject and w.generation >= s.seen and (c.calls > 0 or c.admitted > 0 or s.gap < 0)
 )
 select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes, ',') as scopes, v.rate_limit, v.remaining,
   case when v.verdict = 'unprepared' then v.key_subject end as key_subject,
@@ -162,7 +184,13 @@ select c.ord from unnest($1::int[], $2::bytea[]) as c (ord, hash)
   cross join lateral (select from api_keys where secret_hash = c.hash and revoked_at is null limit 1) k
 `;
 
-/** Creates the rows of budgets that have none yet. $1 subjects. */
+/**
+ * Creates the rows of budgets that have none yet. $1 subjects. A statement that was stopped between its snapshot and its
+ * insert may add a row beside one of a later generation: no lookup finds that row.
+ */
 export const CREATE_BUDGETS = `
-insert into rate_windows (subject) select distinct unnest($1::text[]) on conflict (subject) do nothing
+insert into budgets (subject)
+select distinct subject from unnest($1::text[]) s (subject)
+where not exists (select from budgets b where b.subject = s.subject)
+on conflict (subject, generation) do nothing
 `;

@@ -14,6 +14,7 @@ import { Removals1764510000000 } from './migrations/1764510000000-removals.js';
 import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js';
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
+import { Budgets1764810000000 } from './migrations/1764810000000-budgets.js';
 import { LedgerCheckpoints1764820000000 } from './migrations/1764820000000-ledger-checkpoints.js';
 import { ListIndexes1764830000000 } from './migrations/1764830000000-list-indexes.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   OneTimeLinks1764600000000,
   StorageId1764520000000,
   AttemptWindows1764700000000,
+  Budgets1764810000000,
   LedgerCheckpoints1764820000000,
   ListIndexes1764830000000,
 ];

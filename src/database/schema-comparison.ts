@@ -13,7 +13,7 @@ type Statements = Awaited<ReturnType<SchemaBuilder['log']>>['upQueries'];
  * table's. docs/schema.sql checks them instead.
  */
 const MISREAD_DEFAULTS =
-  /^ALTER TABLE "(rate_windows" ALTER COLUMN "buckets|installation" ALTER COLUMN "ledger_id_key)" SET DEFAULT /;
+  /^ALTER TABLE "((?:budgets|rate_windows)" ALTER COLUMN "buckets|installation" ALTER COLUMN "ledger_id_key)" SET DEFAULT /;
 
 export class SchemaComparison extends MigrationDataSource {
   constructor(url: string, entities: DataSourceOptions['entities']) {

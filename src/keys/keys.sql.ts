@@ -22,7 +22,9 @@ export interface KeyRow {
 const RECORD = `
 select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
   coalesce(w.requests, 0) as requests, w.last_used_at
-from api_keys k left join rate_windows w on w.subject = 'key:' || k.id
+from api_keys k left join lateral (
+  select requests, last_used_at from budgets b where b.subject = 'key:' || k.id order by b.generation desc limit 1
+) w on true
 `;
 
 /** LIST: all keys of the accounts $1, revoked ones included, newest first. */
@@ -37,7 +39,7 @@ export const FIND = `${RECORD} where k.id = $1 and k.account_id = $2`;
  * - free_places: the lowest free place, null when all 20 are taken.
  * - created_keys: the key. The index `api_keys_active_place_unique` decides between two for one place; the loser waits for
  *   the winner's commit, gets no row and asks again.
- * - counted_keys: its row in `rate_windows`.
+ * - counted_keys: its row in `budgets`.
  *
  * Returns one row: the place that was tried and, when it was won, the new key.
  */
@@ -53,7 +55,7 @@ created_keys as (
   returning id, account_id, name, env, last_four, scopes, rate_limit, created_at, revoked_at
 ),
 counted_keys as (
-  insert into rate_windows (subject) select 'key:' || id from created_keys
+  insert into budgets (subject) select 'key:' || id from created_keys
 )
 select f.place, k.*, 0 as requests, null::timestamptz as last_used_at
 from free_places f left join created_keys k on true

@@ -26,7 +26,7 @@ const balance = (app: TestApp, token: string) => call(app.base, 'GET', '/api/cre
 /** Sets the budget as if the clock had been `ahead` when its last requests were counted. */
 async function leave(app: TestApp, subject: string, ahead: number, used: number[]): Promise<void> {
   await app.database.query(
-    `update rate_windows set head = s.at, earlier = 4321, earlier_at = s.at - 7, buckets = array(
+    `update budgets set head = s.at, earlier = 4321, earlier_at = s.at - 7, buckets = array(
        select coalesce(($3::int[])[1 + (s.at % 61 - (i - 1) + 61) % 61], 0) from generate_series(1, 61) i order by i)
      from (select floor(extract(epoch from clock_timestamp()))::bigint + $2::bigint as at) s where subject = $1`,
     [subject, ahead, used],
@@ -37,7 +37,7 @@ async function rowOf(app: TestApp, subject: string) {
   const [row] = await app.database.query<{ ahead: number; used: number; latest: number }>(
     `select (head - floor(extract(epoch from clock_timestamp())))::int as ahead, buckets[head % 61 + 1] as latest,
        (select sum(n) from unnest(buckets) n)::int as used
-     from rate_windows where subject = $1`,
+     from budgets where subject = $1`,
     [subject],
   );
   return row!;
@@ -69,7 +69,7 @@ it('the first rejected request corrects a full budget: further requests do not r
   expect(first).toMatchObject({ used: 20, latest: 20 });
   expect(first.ahead).toBeLessThanOrEqual(0);
   // Moves the counts a minute back.
-  await app.database.query(`update rate_windows set head = head - 61 where subject = 'platform'`);
+  await app.database.query(`update budgets set head = head - 61 where subject = 'platform'`);
   expect((await balance(app, key)).status).toBe(200);
 });
 
@@ -112,7 +112,7 @@ it('other budgets are not moved into the future', async () => {
   const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => balance(app, callers[i % 8]!.key)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   const [ahead] = await app.database.query<{ count: string }>(
-    `select count(*) from rate_windows where head > extract(epoch from clock_timestamp())`,
+    `select count(*) from budgets where head > extract(epoch from clock_timestamp())`,
   );
   expect(ahead!.count).toBe('0');
 });

@@ -40,7 +40,7 @@ async function leave(subject: string, { gap, isKept }: Kept): Promise<Map<number
   }
   const earlier = isKept ? usedIn(bySecond, head) - bySecond.get(head)! : 4_321;
   await app.database.query(
-    'update rate_windows set head = $2, buckets = $3, earlier = $4, earlier_at = $5 where subject = $1',
+    'update budgets set head = $2, buckets = $3, earlier = $4, earlier_at = $5 where subject = $1',
     [subject, head, buckets, earlier, isKept ? head : head - 1],
   );
   return bySecond;
@@ -66,7 +66,7 @@ it.each(STATES)('counts a request $gap s after the last, sum stored: $isKept', a
     const bySecond = await leave(subject, state);
     const { headers } = await balance();
     const [row] = await app.database.query<Budget>(
-      'select head, buckets, earlier, earlier_at from rate_windows where subject = $1',
+      'select head, buckets, earlier, earlier_at from budgets where subject = $1',
       [subject],
     );
     const second = Number(row!.head);

@@ -142,7 +142,7 @@ describe('200', () => {
   it('requests of more than a minute ago do not count', async () => {
     const { person, key, record } = await newCaller(app.base);
     for (let i = 0; i < 3; i += 1) await balanceOf(app.base, key);
-    await app.database.query('update rate_windows set head = head - 61 where subject = $1', [
+    await app.database.query('update budgets set head = head - 61 where subject = $1', [
       `key:${uuidOf(record.id)}`,
     ]);
     expect((await read(person)).limits).toMatchObject({ platform: { used: 0 }, keys: [{ used: 0 }] });

@@ -209,7 +209,7 @@ describe('POST /api/dashboard/predictions', () => {
           expect(answer.body).toEqual({ statusCode: 429, message: 'Platform rate limit exceeded (4/min)' });
           expect(answer.headers.get('x-ratelimit-scope')).toBe('platform');
         }
-        await small.database.query(`delete from rate_windows where subject = 'platform'`);
+        await small.database.query(`delete from budgets where subject = 'platform'`);
         expectBudget(
           await post(small, 'predictions', person.accessToken, { body: FAULT }),
           120,

@@ -38,7 +38,7 @@ describe('the platform limit', () => {
     expectBudget(await balance(app, other.key), 6000, 5999);
     expectBudget(await balance(app, other.key), 6000, 5998);
     for (let i = 0; i < 5; i += 1) expectTooMany(await balance(app, other.key), 'platform', 12);
-    await app.database.query(`delete from rate_windows where subject = 'platform'`);
+    await app.database.query(`delete from budgets where subject = 'platform'`);
     expectBudget(await balance(app, other.key), 6000, 5997);
   });
 
@@ -113,7 +113,7 @@ describe('the platform limit', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(new Array(60).fill(200));
     const rows = await app.database.query<{ subject: string }>(
-      `select subject from rate_windows where subject like 'ip:%' order by subject`,
+      `select subject from budgets where subject like 'ip:%' order by subject`,
     );
     expect(rows.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['ip:203.0.113.1', 'ip:unknown']),

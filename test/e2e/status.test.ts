@@ -338,7 +338,7 @@ describe('GET /api/generate/status/:predictionId', () => {
       const id = await start(front, key);
       const waiting = Array.from({ length: 200 }, () => ask(front, key, id, '?wait=60'));
       // All 200 polls are waiting before the prediction ends.
-      const keyUsed = `select requests from rate_windows where subject like 'key:%' and requests >= 201`;
+      const keyUsed = `select requests from budgets where subject like 'key:%' and requests >= 201`;
       while ((await front.database.query(keyUsed)).length === 0);
       const connections = await front.database.query<{ n: string }>(
         'select count(*) as n from pg_stat_activity where datname = current_database()',

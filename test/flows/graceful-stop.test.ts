@@ -59,7 +59,7 @@ it('releases its leases, answers long polls, exits with 0 and no child process; 
   // The poll is waiting when its key has one more use than there were creates.
   await until(async () => {
     const [row] = await database.query<{ requests: string }>(
-      `select requests from rate_windows where subject like 'key:%'`,
+      `select requests from budgets where subject like 'key:%'`,
     );
     return Number(row!.requests) > bodies.length;
   });

@@ -15,7 +15,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
 /** Returns the stored use of a budget. @param subject `platform`, or the id of a key record. */
 async function consumed(database: TestDatabase, subject: string): Promise<number> {
   const [row] = await database.query<{ used: string }>(
-    'select (select sum(n) from unnest(buckets) n) as used from rate_windows where subject = $1',
+    'select (select sum(n) from unnest(buckets) n) as used from budgets where subject = $1',
     [subject.startsWith('key_') ? `key:${uuidOf(subject)}` : subject],
   );
   return Number(row!.used);

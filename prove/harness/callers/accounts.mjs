@@ -73,9 +73,6 @@ export async function writeKeys(query, wanted) {
        "rateLimit" int, place smallint, revoked boolean)`,
     [JSON.stringify(rows)],
   );
-  await query(`insert into rate_windows (subject) select 'key:' || id from unnest($1::uuid[]) id`, [
-    keys.map(({ id }) => id),
-  ]);
   return keys;
 }
 

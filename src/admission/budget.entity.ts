@@ -1,0 +1,42 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * A budget: 61 one-second buckets, whose sum covers at least any sliding 60 s. Only the admission statement writes it. One
+ * row per subject. The table is logged, so that a crash of the database does not reset budgets.
+ */
+@Entity({ name: 'budgets' })
+@Check('budgets_has_61_buckets', 'cardinality(buckets) = 61')
+export class BudgetEntity {
+  /** `key:<id>`, `dashboard:<account>`, `account:<id>`, `ip:<address>` or `platform`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'budgets_pkey' })
+  subject!: string;
+
+  /** Increases every 64 updates; see `admit.sql.ts`. */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'budgets_pkey', default: 0 })
+  generation!: string;
+
+  /** Updates of this generation. */
+  @Column('integer', { default: 0 })
+  updates!: number;
+
+  /** Second (since 1970) of the newest bucket; the bucket of second s is buckets[1 + s % 61]. */
+  @Column('bigint', { default: 0 })
+  head!: string;
+
+  @Column('integer', { array: true, default: () => 'array_fill(0, array[61])' })
+  buckets!: number[];
+
+  /** Requests that the key authenticated, including rejected ones. */
+  @Column('bigint', { default: 0 })
+  requests!: string;
+
+  @Column('timestamptz', { name: 'last_used_at', nullable: true })
+  lastUsedAt!: Date | null;
+
+  /** Sum of the window before the second `earlierAt`; see `admit.sql.ts`. */
+  @Column('integer', { default: 0 })
+  earlier!: number;
+
+  @Column('bigint', { name: 'earlier_at', default: 0 })
+  earlierAt!: string;
+}
