@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createSlots, Lane, type LaneBounds } from './lane.js';
 
 const BOUNDS: LaneBounds = {
@@ -99,4 +100,41 @@ it('without bounds on waiting, runs `atOnce` at once and the others in order', a
   }
   await Promise.all(runs);
   expect(order).toEqual([0, 1, 2, 3]);
+});
+
+describe('a share of time', () => {
+  const time = { share: 0.5, burstMs: 40, fullChargeMs: 1 };
+  const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const isBusy = new Error('the database is away');
+  const laneWithShare = (waitingMs: number) =>
+    new Lane({ ...BOUNDS, waitingMs, time }, rejection, (error) => error !== isBusy);
+
+  it('delays an account that has used it up, and no other account', async () => {
+    const lane = laneWithShare(60_000);
+    await lane.run('a', 1, () => sleep(60));
+    const begunAt = performance.now();
+    const delays = { a: 0, b: 0 };
+    const run = (account: 'a' | 'b') =>
+      lane.run(account, 1, async () => void (delays[account] = performance.now() - begunAt));
+    await Promise.all([run('a'), run('b')]);
+    expect(delays.b).toBeLessThan(delays.a);
+    expect(delays.a).toBeGreaterThan(30);
+  });
+
+  it('rejects what would wait too long for it, and does not begin it', async () => {
+    const lane = laneWithShare(5);
+    await lane.run('a', 1, () => sleep(80));
+    const begun = jest.fn(async () => {});
+    await expect(lane.run('a', 1, begun)).rejects.toBeInstanceOf(Rejected);
+    expect(begun).not.toHaveBeenCalled();
+    await lane.run('b', 1, async () => {});
+  });
+
+  it('is not used by a run that failed without using the resource', async () => {
+    const lane = laneWithShare(5);
+    await expect(lane.run('a', 1, () => sleep(80).then(() => Promise.reject(isBusy)))).rejects.toBe(isBusy);
+    await lane.run('a', 1, async () => {});
+    await expect(lane.run('a', 1, () => sleep(80).then(() => Promise.reject(new Error())))).rejects.toThrow();
+    await expect(lane.run('a', 1, async () => {})).rejects.toBeInstanceOf(Rejected);
+  });
 });

@@ -1,7 +1,10 @@
 /**
  * Bounds concurrent work, so that one kind or one owner does not use up a shared resource: a number of runs at once, fewer
- * per owner. Waiting runs are bounded by weight and time; only a run that exceeds a bound is rejected. Pure but for time.
+ * per owner, and a share of time per owner. Waiting runs are bounded by weight and time; only a run that exceeds a bound is
+ * rejected. Pure but for time.
  */
+import { type TimeShareBounds, TimeShares } from './time-shares.js';
+
 export interface LaneBounds {
   /** Runs at once: of all owners, and of one. */
   atOnce: number;
@@ -15,14 +18,19 @@ export interface LaneBounds {
    * run of the owner whose last run ended longest ago.
    */
   order: 'oldest' | 'in turns';
+  /** The time that the runs of one owner may take. Without it: any. */
+  time?: TimeShareBounds;
 }
 
 interface Owner {
+  name: string;
   running: number;
   entries: number;
   waiting: number;
   /** Orders owners by the end of their last run, or by their arrival. */
   turn: number;
+  /** Until its runs may use time again. */
+  timer?: NodeJS.Timeout;
 }
 
 interface Entry {
@@ -37,23 +45,36 @@ export class Lane {
   private running = 0;
   private waiting = 0;
   private turns = 0;
+  private readonly times?: TimeShares;
 
-  /** @param rejection the error of a run that exceeds a bound. */
+  /**
+   * @param rejection the error of a run that exceeds a bound.
+   * @param isCharged whether a run that failed with this error used its time.
+   */
   constructor(
     private readonly bounds: LaneBounds,
     private readonly rejection: () => Error,
-  ) {}
+    private readonly isCharged: (error: unknown) => boolean = () => true,
+  ) {
+    this.times = bounds.time && new TimeShares(bounds.time);
+  }
 
   /** Runs `work` once a slot is free. @throws the rejection when no slot was free in time; `work` was not begun then. */
   async run<T>(name: string, weight: number, work: () => Promise<T>): Promise<T> {
-    const owner = this.owners.get(name) ?? { running: 0, entries: 0, waiting: 0, turn: this.turns++ };
+    const owner = this.owners.get(name) ?? { name, running: 0, entries: 0, waiting: 0, turn: this.turns++ };
     this.owners.set(name, owner);
     try {
-      if (this.hasRoom(owner)) this.enter(owner);
+      if (owner.entries === 0 && this.hasRoom(owner)) this.enter(owner);
       else await this.wait(owner, weight);
+      const begunAt = performance.now();
+      let isCharged = true;
       try {
         return await work();
+      } catch (error) {
+        isCharged = this.isCharged(error);
+        throw error;
       } finally {
+        if (isCharged) this.times?.charge(name, performance.now() - begunAt);
         this.leave(owner);
       }
     } finally {
@@ -62,7 +83,8 @@ export class Lane {
   }
 
   private hasRoom(owner: Owner): boolean {
-    return this.running < this.bounds.atOnce && owner.running < this.bounds.atOncePerOwner;
+    const hasSlot = this.running < this.bounds.atOnce && owner.running < this.bounds.atOncePerOwner;
+    return hasSlot && (this.times?.hasTime(owner.name, owner.running) ?? true);
   }
 
   private enter(owner: Owner): void {
@@ -74,11 +96,27 @@ export class Lane {
     this.running -= 1;
     owner.running -= 1;
     owner.turn = this.turns++;
-    const next = this.next();
-    if (!next) return;
-    this.remove(next);
-    this.enter(next.owner);
-    next.begin();
+    this.advance();
+    this.wakeLater(owner);
+  }
+
+  private advance(): void {
+    for (let next = this.next(); next; next = this.next()) {
+      this.remove(next);
+      this.enter(next.owner);
+      next.begin();
+    }
+  }
+
+  /** Advances once the owner has time again, if it waits for that alone: otherwise the end of a run advances. */
+  private wakeLater(owner: Owner): void {
+    if (!this.times || owner.timer || owner.entries === 0 || owner.running > 0) return;
+    if (this.times.hasTime(owner.name, 0)) return;
+    owner.timer = setTimeout(() => {
+      owner.timer = undefined;
+      this.advance();
+      this.wakeLater(owner);
+    }, this.times.waitMs(owner.name)).unref();
   }
 
   private next(): Entry | undefined {
@@ -113,6 +151,7 @@ export class Lane {
       this.entries.push(entry);
       owner.entries += 1;
       this.count(owner, weight);
+      this.wakeLater(owner);
     });
   }
 
