@@ -11,6 +11,7 @@ export const AREAS = {
     'src/credits/is-credits.ts',
     'src/credits/statement-csv.ts',
     'src/credits/ledger-verifier.ts',
+    'src/credits/part-size.ts',
     'src/credits/credits.service.ts',
   ],
   queue: [

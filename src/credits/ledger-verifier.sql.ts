@@ -22,13 +22,17 @@ function findings(...parts: LedgerCheck['part'][]): string {
   return `findings as materialized (\n${texts.join('\n  union all ')}\n)`;
 }
 
-/** Charges and settlements of the predictions of the CTE `predictions_of_part` (id, account_id, status, cost). */
+/**
+ * Charges and settlements of the predictions of the CTE `predictions_of_part` (id, account_id, status, cost). The lateral
+ * join forces an index lookup per prediction; any other plan may read the whole ledger for each part.
+ */
 const TALLIES = `tallies as materialized (
-  select p.id, p.account_id, p.status, p.cost, count(*) filter (where t.kind = 'charge') as charges,
-    sum(t.amount) filter (where t.kind = 'charge') as charged, count(*) filter (where t.kind = 'refund') as refunds,
-    count(*) filter (where t.kind = 'capture') as captures, sum(t.amount) filter (where t.kind in ('refund', 'capture')) as settled
-  from predictions_of_part p left join ledger_transfers t on t.prediction_id = p.id
-  group by p.id, p.account_id, p.status, p.cost
+  select p.id, p.account_id, p.status, p.cost, t.*
+  from predictions_of_part p cross join lateral (
+    select count(*) filter (where kind = 'charge') as charges, sum(amount) filter (where kind = 'charge') as charged,
+      count(*) filter (where kind = 'refund') as refunds, count(*) filter (where kind = 'capture') as captures,
+      sum(amount) filter (where kind in ('refund', 'capture')) as settled
+    from ledger_transfers where prediction_id = p.id) t
 )`;
 
 /** CHECKPOINT: how far the ledger is verified. */
@@ -78,8 +82,9 @@ ordered_entries as materialized (
   from entries e window chain as (partition by e.account_id order by e.id)
 ),
 chained as materialized (
-  select o.*, coalesce(o.previous, c.balance_after, 0) + o.wallet as expected
-  from ordered_entries o left join ledger_account_checkpoints c on c.account_id = o.account_id and c.pass = $4::bigint
+  select o.*, o.wallet + coalesce(o.previous, (
+      select balance_after from ledger_account_checkpoints where account_id = o.account_id and pass = $4::bigint), 0) as expected
+  from ordered_entries o
 ),
 sums as materialized (
   select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(granted)::bigint as granted,
@@ -162,11 +167,12 @@ update ledger_checkpoint set oldest_processing = null, predictions_to = least(pr
  * ACCOUNTS: verifies the accounts after $1, at most $2 of them, in pass $3, whose entries are summed up to $4.
  *
  * - accounts_of_part: the accounts of the part.
- * - newer_sums: the sums of their entries after $4.
+ * - newer_sums: the sums of the entries after $4, per account. Few: the walk over the entries has just ended there.
  * - processing_costs: the cost of what is processing, per account. Read by the partial index of deadlines: an index by
  *   account would have to read the account's finished predictions as well.
- * - wallets: the account rows with the sums of all their entries.
- * - part: the figures of the part; \`customers\` and \`granted\` add up over the accounts to the sum of the ledger.
+ * - wallets: the account rows with the sums of all their entries: those of the checkpoint and the newer ones. The lateral
+ *   join forces an index lookup per account; any other plan may read all checkpoints for each part.
+ * - part: the figures of the part; `customers` and `granted` add up over the accounts to the sum of the ledger.
  * - moved_checkpoint: counts the findings.
  */
 export const ACCOUNTS = `
@@ -175,9 +181,7 @@ with accounts_of_part as materialized (
 ),
 newer_sums as materialized (
   select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(granted)::bigint as granted
-  from (
-    select t.account_id, ${MOVEMENTS} from ledger_transfers t
-    where t.id > $4::bigint and t.account_id in (select id from accounts_of_part)) t
+  from (select t.account_id, ${MOVEMENTS} from ledger_transfers t where t.id > $4::bigint) t
   group by account_id
 ),
 processing_costs as materialized (
@@ -185,19 +189,20 @@ processing_costs as materialized (
   where status = 'processing' and deadline_at > '-infinity' group by account_id
 ),
 wallets as materialized (
-  select a.id, a.balance, a.held, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries,
-    coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries, coalesce(p.cost, 0) as processing
+  select a.id, a.balance, a.held, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries, coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries,
+    coalesce(n.granted, 0) as newer_granted, coalesce(p.cost, 0) as processing
   from accounts_of_part a
-  left join ledger_account_checkpoints c on c.account_id = a.id and c.pass = $3::bigint
+  left join lateral (
+    select wallet, held from ledger_account_checkpoints where account_id = a.id and pass = $3::bigint limit 1) c on true
   left join newer_sums n on n.account_id = a.id
   left join processing_costs p on p.account_id = a.id
 ),
 ${findings('accounts')},
 part as materialized (
   select count(*) as accounts, (select id from accounts_of_part order by id desc limit 1) as accounts_to,
-    coalesce(sum(balance + held), 0)::text as customers, (select coalesce(sum(granted), 0) from newer_sums)::text as granted,
+    coalesce(sum(balance + held), 0)::text as customers, coalesce(sum(newer_granted), 0)::text as granted,
     (select count(*) from findings) as findings_total
-  from accounts_of_part
+  from wallets
 ),
 moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0

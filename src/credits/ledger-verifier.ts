@@ -59,13 +59,24 @@ export class VerificationRefused extends Error {
 const CHECKPOINT_LOCK = 7_264_014;
 const LOCK_POLL_MS = 200;
 
-/** Settings of the session. The pool's are for requests: 2 s a statement, and plans that ignore the bounds of a part. */
-const SETTINGS = { statement_timeout: '60000', plan_cache_mode: 'force_custom_plan', jit: 'off' };
+/**
+ * Settings of the session. The pool's are for requests: 2 s a statement, and plans that ignore the bounds of a part. No part
+ * reads a table from its beginning.
+ */
+const SETTINGS = {
+  statement_timeout: '60000',
+  plan_cache_mode: 'force_custom_plan',
+  jit: 'off',
+  enable_seqscan: 'off',
+};
 const QUERY_TIMEOUT_MS = 62_000;
 
 /** How long to wait for transactions that may still commit entries; those of the service take milliseconds. */
 const WRITERS_MS = 30_000;
 const WRITERS_POLL_MS = 10;
+
+/** Each part of the accounts also reads the newest entries and what is processing. */
+const LEAST_ACCOUNTS = 10_000;
 
 /** Entries that arrive meanwhile are verified too, until so few are left that the accounts' parts can add them up. */
 const FEW_ENTRIES = 1_000;
@@ -211,7 +222,7 @@ class Verification {
   /** @returns the number of accounts. */
   private async walkAccounts(): Promise<number> {
     const { pass, entries_to, granted } = await this.checkpoint();
-    const size = new PartSize();
+    const size = new PartSize(LEAST_ACCOUNTS);
     let accounts = 0;
     let customers = 0n;
     let system = BigInt(granted);

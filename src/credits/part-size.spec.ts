@@ -19,4 +19,11 @@ describe('the size of a part', () => {
     size.took(60_000);
     expect(size.rows).toBe(100);
   });
+
+  it('never shrinks below the least it was given', () => {
+    const size = new PartSize(10_000);
+    expect(size.rows).toBe(10_000);
+    size.took(60_000);
+    expect(size.rows).toBe(10_000);
+  });
 });
