@@ -14,6 +14,7 @@ const FULL = {
   calmSeconds: 15,
   created: 20_000,
   memoryRequests: 1_000_000,
+  stored: 500,
 };
 const QUICK = {
   rounds: 2,
@@ -28,6 +29,7 @@ const QUICK = {
   calmSeconds: 8,
   created: 3_000,
   memoryRequests: 30_000,
+  stored: 100,
 };
 
 export const HELP = `npm run bench -- [options]

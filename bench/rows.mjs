@@ -13,6 +13,7 @@ import { processes } from './rows/processes.mjs';
 import { routes } from './rows/routes.mjs';
 import { start } from './rows/start.mjs';
 import { status } from './rows/status.mjs';
+import { storing } from './rows/storing.mjs';
 import { tableSize } from './rows/table-size.mjs';
 import { usual } from './rows/usual.mjs';
 
@@ -24,6 +25,7 @@ export const ROWS = [
   routes,
   pickUp,
   drain,
+  storing,
   longPolls,
   inFlight,
   tableSize,

@@ -131,7 +131,7 @@ export const OUTSIDE_GUARDS = [
     edits: [
       {
         file: 'assets/inspection/inspect.js',
-        find: /if \(!found \|\| found\.contentType !== contentType\) throw/,
+        find: /if \(!found \|\| !claimsMatch\(claimed, found\.contentType\)\) throw/,
         put: 'if (!found) throw',
       },
     ],

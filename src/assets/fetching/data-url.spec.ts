@@ -21,14 +21,14 @@ describe('a data URL', () => {
 
   it('is decoded to a new file', async () => {
     const file = await decode(`data:image/png;base64,${png.toString('base64')}`);
-    expect(file).toMatchObject({ contentType: 'image/png', bytes: png.length });
+    expect(file).toMatchObject({ found: { contentType: 'image/png' }, bytes: png.length });
     expect(await readFile(file.path)).toEqual(png);
   });
 
   it('may have capitals and an alias of its type', async () => {
     const jpeg = await makePicture('jpeg', 8, 8);
     expect(await decode(`DATA:IMAGE/JPG;BASE64,${jpeg.toString('base64')}`)).toMatchObject({
-      contentType: 'image/jpeg',
+      found: { contentType: 'image/jpeg' },
     });
   });
 

@@ -4,7 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { claimsMatch, type ContentFamily, sniffContent } from '../inspection/content-type.js';
+import {
+  claimsMatch,
+  type ContentFamily,
+  type FoundContent,
+  sniffContent,
+} from '../inspection/content-type.js';
 import { AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 
@@ -13,8 +18,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 export interface DataUrlFile extends WrittenFile {
   path: string;
-  /** Detected by content. */
-  contentType: string;
+  /** The type, detected by content. */
+  found: FoundContent;
 }
 
 interface DataUrlLimits {
@@ -31,17 +36,17 @@ export async function decodeDataUrl(
   url: string,
   options: DataUrlLimits & { directory: string },
 ): Promise<DataUrlFile> {
-  const { bytes, contentType } = await readDataUrl(url, options);
+  const { bytes, found } = await readDataUrl(url, options);
   const path = join(options.directory, `data-${randomUUID()}`);
   const written = await writeNewFile(path, oneChunk(bytes), { maxBytes: options.maxBytes });
-  return { path, contentType, ...written };
+  return { path, found, ...written };
 }
 
 /** Decodes a data URL in memory. Throws as `decodeDataUrl` does. */
 export async function readDataUrl(
   url: string,
   { maxBytes, accept }: DataUrlLimits,
-): Promise<{ bytes: Buffer; contentType: string }> {
+): Promise<{ bytes: Buffer; found: FoundContent }> {
   const comma = url.indexOf(',', 0);
   const claimed = HEADER.exec(url.slice(0, Math.max(comma, 0)))?.[1];
   const body = url.slice(comma + 1);
@@ -55,7 +60,7 @@ export async function readDataUrl(
   if (!claimsMatch(claimed, found.contentType)) {
     throw new BrokenAsset('The data URL does not hold what its type says.');
   }
-  return { bytes, contentType: found.contentType };
+  return { bytes, found };
 }
 
 function decodeBase64(body: string): Buffer {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { makeClip, makePicture, makeWav } from '../../../test/support/media-files.js';
 import { SignedLinks } from '../delivery/signed-links.js';
+import { sniffContent } from '../inspection/content-type.js';
 import { StorageFull } from '../storage/asset-errors.js';
 import { writeNewFile } from '../storage/file-writing.js';
 import { LocalDiskAssetStorage } from '../storage/local-disk.asset-storage.js';
@@ -18,7 +19,7 @@ const NAME = 'predictions/pred_1/0.png';
 /** Returns scripted bytes and records the requests. */
 class ScriptedFetcher extends SafeFetcher {
   readonly calls: { url: string; options: FetchOptions }[] = [];
-  respond: (() => Promise<{ bytes: Buffer; contentType: string }>) | undefined;
+  respond: (() => Promise<Buffer>) | undefined;
 
   constructor() {
     super(new OutsideNetwork());
@@ -26,11 +27,12 @@ class ScriptedFetcher extends SafeFetcher {
 
   override async fetchToFile(url: string, options: FetchOptions): Promise<FetchedFile> {
     this.calls.push({ url, options });
-    const { bytes, contentType } = await this.respond!();
+    const bytes = await this.respond!();
+    const found = (await sniffContent(bytes))!;
     const path = join(options.directory, 'fetched');
     return {
       path,
-      contentType,
+      found,
       finalUrl: url,
       ...(await writeNewFile(path, Readable.from([bytes]), options)),
     };
@@ -118,8 +120,7 @@ describe('input media', () => {
     async (kind, maxBytes, accept) => {
       const signal = new AbortController().signal;
       const bytes = kind === 'image' ? png : await makeClip('mp4');
-      fetcher.respond = () =>
-        Promise.resolve({ bytes, contentType: kind === 'image' ? 'image/png' : 'video/mp4' });
+      fetcher.respond = () => Promise.resolve(bytes);
       const file = await acquire('https://files.example.com/x', kind, signal);
       expect(file.width).toBe(kind === 'image' ? 96 : 320);
       expect(fetcher.calls).toMatchObject([
@@ -133,7 +134,7 @@ describe('input media', () => {
   );
 
   it('returns the duration of a video', async () => {
-    fetcher.respond = async () => ({ bytes: await makeClip('webm'), contentType: 'video/webm' });
+    fetcher.respond = () => makeClip('webm');
     expect(await acquire('https://files.example.com/x', 'video')).toMatchObject({
       durationSeconds: 2,
       height: 240,
@@ -161,13 +162,12 @@ describe('input media', () => {
   });
 
   it('rejects a truncated file and removes it', async () => {
-    fetcher.respond = () =>
-      Promise.resolve({ bytes: png.subarray(0, png.length / 2), contentType: 'image/png' });
+    fetcher.respond = () => Promise.resolve(png.subarray(0, png.length / 2));
     await expectRefused(acquire('https://files.example.com/x'), /cut short/);
   });
 
   it('rejects a video without a video track', async () => {
-    fetcher.respond = async () => ({ bytes: await makeWav(), contentType: 'audio/wav' });
+    fetcher.respond = () => makeWav();
     await expectRefused(acquire('https://files.example.com/x', 'video'), /no video/);
   });
 

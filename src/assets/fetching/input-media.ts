@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { type LinkParts, SignedLinks } from '../delivery/signed-links.js';
-import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
+import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
 import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { AssetMissing, AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
 import { AssetStorage } from '../storage/asset-storage.js';
@@ -47,7 +47,7 @@ export class InputRefused extends Error {
   }
 }
 
-type RawFile = WrittenFile & { path: string; contentType: string };
+type RawFile = WrittenFile & { path: string; found: FoundContent };
 
 @Injectable()
 export class InputMedia {
@@ -69,10 +69,11 @@ export class InputMedia {
     let file: RawFile | undefined;
     try {
       file = await this.acquireFile(url, options);
-      const facts = await inspectAsset(file.path, file.contentType);
+      const facts = await inspectAsset(file.path, file.found);
       if (!facts.width || !facts.height)
         throw new BrokenAsset(`The file has no ${nameOfKind(options.kind)} in it.`);
-      return { ...file, ...facts, width: facts.width, height: facts.height };
+      const { path, bytes, sha256 } = file;
+      return { path, bytes, sha256, ...facts, width: facts.width, height: facts.height };
     } catch (error) {
       if (file) await rm(file.path, { force: true });
       throw toInputError(error, options.kind);
@@ -110,7 +111,7 @@ export class InputMedia {
     const path = join(directory, `output-${randomUUID()}`);
     const written = await writeNewFile(path, stream, { maxBytes });
     const found = await sniffContent(path);
-    if (found && accept.includes(found.family)) return { path, contentType: found.contentType, ...written };
+    if (found && accept.includes(found.family)) return { path, found, ...written };
     await rm(path, { force: true });
     throw new BrokenAsset(`The output link does not lead to a supported ${nameOfKind(kind)}.`);
   }

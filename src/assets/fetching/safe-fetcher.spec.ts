@@ -97,7 +97,7 @@ describe('SafeFetcher', () => {
     answer = (_request, response) => void response.setHeader('content-type', 'text/html').end(picture);
     const file = await fetch('https://files.example.com/a/b.jpg?x=1#fragment');
     expect(file).toMatchObject({
-      contentType: 'image/png',
+      found: { contentType: 'image/png' },
       bytes: picture.length,
       sha256: createHash('sha256').update(picture).digest('hex'),
     });

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Client, Dispatcher } from 'undici';
-import { type ContentFamily, sniffContent } from '../inspection/content-type.js';
+import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
 import { httpLibrary } from '../libraries/library-loading.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { FetchRefused, isConnectError, toFetchError, tooLargeError } from './fetch-refused.js';
@@ -42,8 +42,8 @@ export interface FetchOptions {
 
 export interface FetchedFile extends WrittenFile {
   path: string;
-  /** Detected by content. */
-  contentType: string;
+  /** The type, detected by content. */
+  found: FoundContent;
   /** The URL after redirects. */
   finalUrl: string;
 }
@@ -208,7 +208,7 @@ async function saveBody(
   try {
     const found = await sniffContent(path);
     if (!found || !options.accept.includes(found.family)) throw new FetchRefused('wrong_type');
-    return { path, contentType: found.contentType, finalUrl: url.href, ...written };
+    return { path, found, finalUrl: url.href, ...written };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -6,7 +6,7 @@
 import sharp from 'sharp';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { isTruncated } from './container-length.js';
-import { sniffContent } from './content-type.js';
+import { claimsMatch, type FoundContent, sniffContent } from './content-type.js';
 import { checkGlb } from './glb.js';
 import { inspectMedia } from './inspect-media.js';
 
@@ -27,13 +27,13 @@ const DECODE_TIMEOUT_SECONDS = 60;
 
 /**
  * Inspects a file.
- * @param contentType the expected type.
+ * @param expected a claimed type, with which the content must match; or what `sniffContent` found in this file, which is
+ *   not detected again.
  * @throws {BrokenAsset} when it has another type, is truncated or does not decode.
  */
-export async function inspectAsset(path: string, contentType: string): Promise<InspectedAsset> {
-  const found = await sniffContent(path);
-  if (!found || found.contentType !== contentType)
-    throw new BrokenAsset('The file is not of the type it claims.');
+export async function inspectAsset(path: string, expected: string | FoundContent): Promise<InspectedAsset> {
+  const found = typeof expected === 'string' ? await findClaimed(path, expected) : expected;
+  const { contentType } = found;
   if (await isTruncated(path, contentType)) throw new BrokenAsset('The file is cut short.');
   switch (found.family) {
     case 'image':
@@ -45,6 +45,14 @@ export async function inspectAsset(path: string, contentType: string): Promise<I
       await checkGlb(path);
       return { contentType };
   }
+}
+
+/** Detects the type. @throws {BrokenAsset} when it is not supported or not the claimed one. */
+async function findClaimed(path: string, claimed: string): Promise<FoundContent> {
+  const found = await sniffContent(path);
+  if (!found || !claimsMatch(claimed, found.contentType))
+    throw new BrokenAsset('The file is not of the type it claims.');
+  return found;
 }
 
 async function inspectImage(path: string, contentType: string): Promise<{ width: number; height: number }> {

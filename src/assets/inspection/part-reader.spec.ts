@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { manyParts } from '../../../prove/harness/requests/hostile-files.mjs';
+import { makePicture } from '../../../test/support/media-files.js';
 import { BrokenAsset } from '../storage/asset-errors.js';
 import { inspectAsset } from './inspect.js';
 import { PartReader } from './part-reader.js';
 
 /** Each of these files has at least 12,000 parts in a few megabytes, which need some dozens of reads in blocks. */
 const MAX_READS = 500;
+/** 10 here, and 48 with blocks of one size. */
+const MAX_READS_OF_A_PICTURE = 20;
 /** Seconds of processor time for frames, which are not read but decoded: 0.02 here, and 7 to 47 before they were counted. */
 const MAX_CPU_SECONDS = 2;
 
@@ -37,6 +40,13 @@ it.each(manyParts())('rejects %s without a read per part', async (name, type, by
   expect(await countReads(path, refused)).toBeLessThan(MAX_READS);
   const { user, system } = process.cpuUsage(before);
   if (/of one point/.test(name)) expect((user + system) / 1e6).toBeLessThan(MAX_CPU_SECONDS);
+});
+
+it('inspects a picture of 3 MB with few reads', async () => {
+  const path = join(directory, 'large.png');
+  await writeFile(path, await makePicture('png', 1_000, 1_000));
+  const inspect = () => expect(inspectAsset(path, 'image/png')).resolves.toMatchObject({ width: 1_000 });
+  expect(await countReads(path, inspect)).toBeLessThan(MAX_READS_OF_A_PICTURE);
 });
 
 it('detects a read per part', async () => {

@@ -6,6 +6,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { BrokenAsset } from '../storage/asset-errors.js';
 
 const BLOCK_BYTES = 64 * 1024;
+/** Block size after several blocks in a row: each read costs the event loop as much as hundreds of parts. */
+const LARGE_BLOCK_BYTES = 512 * 1024;
+const BLOCKS_BEFORE_LARGE = 2;
 /** Block size for a part far from the previous one, where a large block would be wasted. */
 const FAR_BYTES = 4 * 1024;
 const MAX_MS = 10_000;
@@ -16,6 +19,7 @@ export class PartReader {
   private block = Buffer.alloc(0);
   private start = 0;
   private parts = 0;
+  private blocksInARow = 0;
   private readonly deadline = performance.now() + MAX_MS;
 
   constructor(
@@ -42,9 +46,15 @@ export class PartReader {
     if (position >= this.start && position + bytes <= end) return;
     if (performance.now() > this.deadline) throw new BrokenAsset('The file takes too long to be read.');
     const isNear = position >= this.start && position < end + FAR_BYTES;
-    const length = Math.max(bytes, isNear || this.start === 0 ? BLOCK_BYTES : FAR_BYTES);
+    this.blocksInARow = isNear ? this.blocksInARow + 1 : 0;
+    const length = Math.max(bytes, this.blockLength(isNear));
     const { buffer, bytesRead } = await this.file.read(Buffer.allocUnsafe(length), 0, length, position);
     this.block = buffer.subarray(0, bytesRead);
     this.start = position;
+  }
+
+  private blockLength(isNear: boolean): number {
+    if (this.blocksInARow > BLOCKS_BEFORE_LARGE) return LARGE_BLOCK_BYTES;
+    return isNear || this.start === 0 ? BLOCK_BYTES : FAR_BYTES;
   }
 }

@@ -2,7 +2,7 @@
  * Writes a stream to a new file while counting and hashing its bytes. All outputs, downloads and data URLs are written
  * here, so that each has the byte limit and leaves no partial file.
  */
-import { createHash } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AssetTooLarge, toStorageError } from './asset-errors.js';
 
@@ -12,14 +12,21 @@ export interface WrittenFile {
   sha256: string;
 }
 
+/** A local file up to this size is read, hashed and written in one piece; a larger one in pieces. */
+const MAX_WHOLE_BYTES = 4 * 1024 * 1024;
+const PIECE_BYTES = 512 * 1024;
+/** From here on a thread of the pool hashes: below, passing the bytes on takes longer than hashing them. */
+const MIN_POOL_BYTES = 256 * 1024;
+
 /**
  * Writes a new file.
  * @param path must not exist; it is removed when this throws.
+ * @param source chunks, or the path of a local file.
  * @throws {AssetTooLarge} @throws {StorageFull} @throws the errors of the source.
  */
 export async function writeNewFile(
   path: string,
-  source: AsyncIterable<Uint8Array>,
+  source: AsyncIterable<Uint8Array> | string,
   options: { maxBytes: number; sync?: boolean },
 ): Promise<WrittenFile> {
   let file: FileHandle;
@@ -29,7 +36,10 @@ export async function writeNewFile(
     throw toStorageError(error);
   }
   try {
-    const written = await writeAll(file, source, options.maxBytes);
+    const written =
+      typeof source === 'string'
+        ? await copyAll(file, source, options.maxBytes)
+        : await writeAll(file, source, options.maxBytes);
     if (options.sync) await file.sync();
     await file.close();
     return written;
@@ -55,6 +65,40 @@ async function writeAll(
     await writeFully(file, chunk);
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Copies a local file. A stream would cost the event loop more than the copy. */
+async function copyAll(file: FileHandle, path: string, maxBytes: number): Promise<WrittenFile> {
+  const source = await open(path, 'r');
+  try {
+    const { size } = await source.stat();
+    if (size > maxBytes) throw new AssetTooLarge(maxBytes);
+    // One byte more than the file has, so that a full buffer means that it has grown.
+    const piece = Buffer.allocUnsafe(size > MAX_WHOLE_BYTES ? PIECE_BYTES : size + 1);
+    const { bytesRead } = await source.read(piece, 0, piece.length, 0);
+    const first = piece.subarray(0, bytesRead);
+    if (bytesRead === size) {
+      const [sha256] = await Promise.all([hashOf(first), writeFully(file, first)]);
+      return { bytes: size, sha256 };
+    }
+    return await writeAll(file, piecesOf(source, piece, bytesRead), maxBytes);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Returns the first piece, which is in the buffer already, then the rest of the file in the same buffer. */
+async function* piecesOf(source: FileHandle, piece: Buffer, bytesRead: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; bytesRead > 0;) {
+    yield piece.subarray(0, bytesRead);
+    at += bytesRead;
+    ({ bytesRead } = await source.read(piece, 0, piece.length, at));
+  }
+}
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  if (bytes.length < MIN_POOL_BYTES) return createHash('sha256').update(bytes).digest('hex');
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 /** Repeats partial writes. On a nearly full disk the next write then fails. */

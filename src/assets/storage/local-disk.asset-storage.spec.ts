@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   type FileHandle,
@@ -5,6 +6,7 @@ import {
   mkdtemp,
   open,
   readdir,
+  readFile,
   readlink,
   rm,
   stat,
@@ -16,7 +18,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { describeAssetStorage } from '../../../test/contracts/asset-storage.contract.js';
-import { AssetMissing, StorageFull } from './asset-errors.js';
+import { AssetMissing, AssetTooLarge, StorageFull } from './asset-errors.js';
 import { outputName, outputPrefix } from './asset-name.js';
 import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
 
@@ -134,6 +136,26 @@ describe('LocalDiskAssetStorage', () => {
     await storage.put('predictions/pred_1/0.png', bytes(), LIMIT);
     expect((await stat(join(directory, 'assets/predictions/pred_1/0.png'))).mode & 0o077).toBe(0);
   });
+
+  it.each([0, 1, 256 * 1024, 4 * 1024 * 1024, 4 * 1024 * 1024 + 1, 5_000_000])(
+    'copies a local file of %s bytes with its hash',
+    async (size) => {
+      const content = randomBytes(size);
+      const path = join(directory, 'source');
+      await writeFile(path, content);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      expect(await storage.put('predictions/pred_1/0.png', path, { maxBytes: size })).toEqual({
+        bytes: size,
+        sha256,
+      });
+      const copy = await readFile(join(directory, 'assets/predictions/pred_1/0.png'));
+      expect(copy.equals(content)).toBe(true);
+      if (size === 0) return;
+      const tooLarge = storage.put('predictions/pred_2/0.png', path, { maxBytes: size - 1 });
+      await expect(tooLarge).rejects.toBeInstanceOf(AssetTooLarge);
+      expect(await readdir(aside())).toEqual([]);
+    },
+  );
 
   it('returns the same output names on every attempt', () => {
     expect(outputName('pred_1', 0, 'png')).toBe('predictions/pred_1/0.png');

@@ -53,10 +53,9 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
 
   async put(name: string, source: AssetSource, options: { maxBytes: number }): Promise<StoredAsset> {
     const target = this.locate(name);
-    const chunks = typeof source === 'string' ? createReadStream(source) : source;
     const temporary = join(this.directory, TEMPORARY_DIRECTORY, `${randomUUID()}.part`);
     await this.createDirectory(dirname(temporary));
-    const stored = await writeNewFile(temporary, chunks, { maxBytes: options.maxBytes, sync: true });
+    const stored = await writeNewFile(temporary, source, { maxBytes: options.maxBytes, sync: true });
     try {
       await this.moveIntoPlace(temporary, target);
     } catch (error) {

@@ -32,7 +32,7 @@ export async function receiveMedia(path: string, source: AsyncIterable<Uint8Arra
     if (!kind) throw new BrokenAsset('The file is not a picture or a video of a kind that is supported.');
     const { maxBytes } = INPUT_LIMITS[kind];
     if (written.bytes > maxBytes) throw new AssetTooLarge(maxBytes);
-    const facts = await inspectAsset(path, found.contentType);
+    const facts = await inspectAsset(path, found);
     const { width, height } = facts;
     if (!width || !height) throw new BrokenAsset('The file has no picture in it.');
     return { ...written, ...facts, kind, extension: found.extension, width, height };

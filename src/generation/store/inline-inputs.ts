@@ -9,7 +9,6 @@ import {
   AssetStorage,
   AssetTooLarge,
   BrokenAsset,
-  extensionOf,
   INPUT_LIMITS,
   inputName,
   inputPrefix,
@@ -118,12 +117,12 @@ export class InlineInputs {
     const files: Decoded[] = [];
     for (const [field, url] of Object.entries(media) as [MediaField, string][]) {
       await reserveLoopIteration();
-      const { bytes, contentType } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]).catch(
+      const { bytes, found } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]).catch(
         (error: unknown) => {
           throw asValidationError(field, error);
         },
       );
-      files.push({ field, bytes, name: inputName(id, field, extensionOf(contentType) ?? 'bin') });
+      files.push({ field, bytes, name: inputName(id, field, found.extension) });
     }
     return files;
   }

@@ -3,13 +3,12 @@ import {
   AssetStorage,
   AssetTooLarge,
   BrokenAsset,
-  claimsMatch,
   extensionOf,
   FetchRefused,
+  type FoundContent,
   inspectAsset,
   outputName,
   SafeFetcher,
-  sniffContent,
   StorageFull,
 } from '../../assets/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
@@ -53,12 +52,10 @@ export class OutputStore {
   }
 
   private async storeOne(work: Work, file: ProducedFile, index: number): Promise<StoredOutput> {
-    const { path, contentType: claimed } = 'path' in file ? file : await this.fetch(work, file);
     // Many engines declare no content type. One that is declared must be right.
-    const found = await sniffContent(path);
-    if (!found || !claimsMatch(claimed, found.contentType))
-      throw new BrokenAsset('The file is not of the type it claims.');
-    const facts = await inspectAsset(path, found.contentType);
+    const { path, expected } =
+      'path' in file ? { path: file.path, expected: file.contentType } : await this.fetch(work, file);
+    const facts = await inspectAsset(path, expected);
     const name = outputName(work.predictionId, index, extensionOf(facts.contentType) ?? 'bin');
     const { bytes, sha256 } = await this.storage.put(name, path, { maxBytes: MAX_OUTPUT_BYTES });
     const { contentType, width, height, durationSeconds } = facts;
@@ -68,8 +65,8 @@ export class OutputStore {
   private async fetch(
     work: Work,
     file: Extract<ProducedFile, { url: string }>,
-  ): Promise<{ path: string; contentType: string }> {
-    return this.fetcher.fetchToFile(file.url, {
+  ): Promise<{ path: string; expected: FoundContent }> {
+    const { path, found } = await this.fetcher.fetchToFile(file.url, {
       directory: work.directory,
       maxBytes: MAX_OUTPUT_BYTES,
       timeoutSeconds: FETCH_TIMEOUT_SECONDS,
@@ -79,6 +76,7 @@ export class OutputStore {
       headers: file.headers,
       signal: work.signal,
     });
+    return { path, expected: found };
   }
 }
 
