@@ -63,6 +63,7 @@ const MAY_IMPORT = {
   health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets'],
   openapi: ['errors', 'http'],
   web: [],
+  processes: ['config', 'database', 'log', 'metrics'],
 };
 
 /** The commands start the whole application, as the files at the root of src/ do. */

@@ -10,7 +10,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import type { Config } from './config/index.js';
-import { isDatabaseUnavailable, openDatabase } from './database/index.js';
+import { isDatabaseUnavailable, openDatabase, type OpenedDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
   boundBody,
@@ -34,13 +34,22 @@ export interface App {
   nest: NestExpressApplication;
   /** Binds the configured host and port. @returns the URL under which callers reach it. */
   listen(): Promise<string>;
+  /** The bound port; null before `listen`. */
+  readonly port: number | null;
+  /** Uses a port that other processes bind, for links to outputs. */
+  usePort(port: number): void;
   /** Stops accepting work, releases leases, drains open requests, closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
-export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
+/** @param opened a database that a supervisor has opened and closes; by default the application opens its own. */
+export async function createApp(
+  config: Config,
+  options: AppOptions = {},
+  opened?: OpenedDatabase,
+): Promise<App> {
   const logger = new JsonLogger(config.log);
-  const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'));
+  const database = opened ?? (await openDatabase(config, (line) => logger.debug(line, 'postgres')));
   try {
     const module = AppModule.forRoot(config, database.url, options);
     const nest = await NestFactory.create<NestExpressApplication>(
@@ -126,12 +135,17 @@ function createHandle(
   let closing: Promise<void> | undefined;
   return {
     nest,
+    get port() {
+      return (nest.getHttpServer().address() as AddressInfo | null)?.port ?? null;
+    },
     async listen() {
       await nest.listen(config.http.port, config.http.host);
-      const { port } = nest.getHttpServer().address() as AddressInfo;
       const publicUrl = nest.get(PublicUrl);
-      publicUrl.setPort(port);
+      publicUrl.setPort(this.port!);
       return publicUrl.url!;
+    },
+    usePort(port) {
+      nest.get(PublicUrl).setPort(port);
     },
     close() {
       closing ??= stop().finally(closeDatabase);

@@ -1,41 +1,65 @@
 /** The service: settings, application, signals. `main.ts` starts it. */
 import { fileURLToPath } from 'node:url';
-import { type App, createApp } from './app.js';
+import { createApp } from './app.js';
 import { ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
+import { Metrics } from './metrics/index.js';
 import { loadPlugins } from './plugin.js';
+import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
 
 /** The process exits when a graceful stop takes longer. */
 const STOP_MS = 10_000;
+let isStopping = false;
 
-async function start(): Promise<App> {
+/** What this process is: the service, its supervisor, or one of the processes of a supervisor. */
+interface Program {
+  /** @returns the URL under which callers reach it; null when its supervisor announces it. */
+  listen(): Promise<string | null>;
+  close(): Promise<void>;
+  /** Rejects when it cannot go on. */
+  readonly ended?: Promise<never>;
+}
+
+async function start(supervision: Supervision | null): Promise<Program> {
   const config = loadConfig(process.env);
+  const supervisor = supervision ? null : await Supervisor.open(config);
+  if (supervisor) return supervisor;
   const isolatedProgram = fileURLToPath(new URL('./isolated.js', import.meta.url));
-  return createApp(config, { ...(await loadPlugins(config.plugins)), isolatedProgram });
+  const options = { ...(await loadPlugins(config.plugins)), isolatedProgram };
+  const app = await createApp(config, options, supervision?.database);
+  if (!supervision) return app;
+  return {
+    listen: () => supervision.start(app, app.nest.get(Metrics, { strict: false })).then(() => null),
+    close: () => supervision.end(app),
+  };
 }
 
 async function main(): Promise<void> {
   process.once('beforeExit', () =>
     fail(new Error('The start has come to a halt: nothing is left to wait for.')),
   );
-  const starting = start();
-  stopOnSignals(starting);
-  const app = await starting;
+  const supervision = await joinSupervisor();
+  const starting = start(supervision);
+  stopOnSignals(starting, supervision !== null);
+  const program = await starting;
   try {
-    const url = await app.listen();
-    process.stdout.write(`Offprint is ready at ${url} (API description: ${url}/api/docs)\n`);
+    const url = await program.listen();
+    if (url !== null)
+      process.stdout.write(`Offprint is ready at ${url} (API description: ${url}/api/docs)\n`);
+    await program.ended;
   } catch (error) {
-    await app.close();
+    // What a stop interrupts fails, and is no reason to report.
+    if (isStopping) return;
+    await program.close();
     throw error;
   }
 }
 
 /** Installed before the start is complete: a signal during the start must not leave the database running. */
-function stopOnSignals(starting: Promise<App>): void {
-  let stopping = false;
+function stopOnSignals(starting: Promise<Program>, isSupervised: boolean): void {
   const stop = () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     starting
       .then((app) => app.close())
@@ -45,7 +69,12 @@ function stopOnSignals(starting: Promise<App>): void {
       );
   };
   process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  if (isSupervised) {
+    // A terminal sends these to all of its processes: the supervisor decides what becomes of this one.
+    process.on('SIGINT', () => undefined);
+    process.on('SIGHUP', () => undefined);
+    process.on('disconnect', stop);
+  } else process.on('SIGINT', stop);
 }
 
 /** Prints an error and exits: one sentence for errors that the operator can fix, a stack for all others. */

@@ -78,6 +78,10 @@ export class Config {
 
   readonly roles: ReadonlySet<'api' | 'worker'> = new Set(this.environment.ROLES);
 
+  /** On this machine, with one port; 1: the program is the service itself, without a supervisor. */
+  readonly processes: number | 'auto' =
+    this.environment.PROCESSES === 'auto' ? 'auto' : Number(this.environment.PROCESSES);
+
   readonly worker = {
     concurrency: this.environment.WORKER_CONCURRENCY,
     leaseSeconds: this.environment.LEASE_SECONDS,

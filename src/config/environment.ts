@@ -129,6 +129,13 @@ export class Environment {
   @IsIn(['platform', 'account', 'ip'])
   PLATFORM_RATE_LIMIT_PER!: 'platform' | 'account' | 'ip';
 
+  @Setting(
+    '1',
+    'Processes of this start on one port: a number, or auto for the cores of the machine (docs/operating.md).',
+  )
+  @Matches(/^(auto|[1-9]\d{0,2})$/, { message: 'PROCESSES must be auto or a number from 1 to 999' })
+  PROCESSES!: string;
+
   @Setting('api,worker', 'Roles of this process: api (serves HTTP), worker (advances predictions), or both.')
   @Transform(asList)
   @IsIn(['api', 'worker'], { each: true })

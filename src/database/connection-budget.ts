@@ -16,6 +16,7 @@ import {
   UNLOCK_DECLARATIONS,
 } from './connection-budget.sql.js';
 import { Listener } from './listener.js';
+import { CLIENT_KEEPALIVE, SessionClient } from './session.js';
 import { SetupError } from './setup-error.js';
 
 /** Class of the declarations; the number of connections is the object. */
@@ -27,9 +28,32 @@ const DECLARATION_KEY = 7_264_012;
 const WAIT_MS = 3_000;
 const RETRY_MS = 250;
 
-interface Connections {
+export interface Connections {
+  /** That the server, the database and the role allow. */
   usable: number;
+  /** Of the running processes of this database. */
   declared: number;
+}
+
+/** Reads the connections of a database over a connection of its own, for a supervisor, which has no pool. */
+export async function readConnections(url: string): Promise<Connections> {
+  const client = new SessionClient({
+    connectionString: url,
+    application_name: 'offprint',
+    ...CLIENT_KEEPALIVE,
+  });
+  try {
+    await client.connect();
+    return await read(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the sentence for a start that needs more than there is. @param who needs them: "this process" */
+export function describeShortage({ usable, declared }: Connections, who: string, needed: number): string {
+  const others = declared > 0 ? ` beside the ${declared} of the running processes` : '';
+  return `PostgreSQL bears ${usable} connections of this service, and ${who} needs ${needed}${others}: raise max_connections (or the limit of the role or the database), lower DATABASE_CONNECTIONS, or run fewer processes.`;
 }
 
 @Injectable()
@@ -46,14 +70,16 @@ export class ConnectionBudget implements OnModuleInit {
 
   /** @throws {SetupError} when the server does not bear the connections of one more process. */
   async onModuleInit(): Promise<void> {
-    if (this.config.roles.size === 0) return;
+    const { roles, database } = this.config;
+    if (roles.size === 0) return;
     await this.listener.hold(
       (client) => this.declare(client),
       () => (this.client = undefined),
     );
     const until = performance.now() + WAIT_MS;
     while (!this.isAccepted) {
-      if (performance.now() > until) throw new SetupError(this.describe());
+      if (performance.now() > until)
+        throw new SetupError(describeShortage(this.found, 'this process', database.connections));
       await sleep(RETRY_MS);
       // Without a session, the next one declares as soon as it is connected.
       if (this.client) await this.declare(this.client).catch(() => undefined);
@@ -65,7 +91,7 @@ export class ConnectionBudget implements OnModuleInit {
     const { connections } = this.config.database;
     await client.query(LOCK_DECLARATIONS, [DECLARATION_KEY]);
     try {
-      if (!this.isAccepted) this.found = await this.read(client);
+      if (!this.isAccepted) this.found = await read(client);
       if (this.isAccepted || this.found.declared + connections <= this.found.usable) {
         await client.query(DECLARE_CONNECTIONS, [DECLARATION_CLASS, connections]);
         this.isAccepted = true;
@@ -74,15 +100,8 @@ export class ConnectionBudget implements OnModuleInit {
       await client.query(UNLOCK_DECLARATIONS, [DECLARATION_KEY]);
     }
   }
+}
 
-  private async read(client: Client): Promise<Connections> {
-    return (await client.query<Connections>(READ_CONNECTIONS, [DECLARATION_CLASS])).rows[0]!;
-  }
-
-  private describe(): string {
-    const { usable, declared } = this.found;
-    const { connections } = this.config.database;
-    const others = declared > 0 ? ` beside the ${declared} of the running processes` : '';
-    return `PostgreSQL bears ${usable} connections of this service, and this process needs ${connections}${others}: raise max_connections (or the limit of the role or the database), lower DATABASE_CONNECTIONS, or run fewer processes.`;
-  }
+async function read(client: Client): Promise<Connections> {
+  return (await client.query<Connections>(READ_CONNECTIONS, [DECLARATION_CLASS])).rows[0]!;
 }

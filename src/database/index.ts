@@ -1,6 +1,7 @@
 export { Coalescer, type CoalescerOptions } from './coalescer.js';
 export { columns } from './columns.js';
 export { Conditions } from './conditions.js';
+export { type Connections, describeShortage, readConnections } from './connection-budget.js';
 export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';
 export { Database, type Queryable, type Row, type Transaction } from './database.js';

@@ -14,6 +14,8 @@ import { isDatabaseUnavailable } from './unavailable.js';
 /** How long a start waits for a database that is starting or temporarily unavailable. */
 const UNAVAILABLE_MS = 60_000;
 const RETRY_MS = 500;
+/** What the embedded server bears by default (packages/embedded-postgres). */
+const EMBEDDED_CONNECTIONS = 200;
 
 /** The same limits as TypeORM options, for the pool, which is opened after the migrations. */
 export const POOL_RETRIES = {
@@ -32,14 +34,15 @@ export interface OpenedDatabase {
  * @throws {SetupError} when the operator's database is missing, rejects the role or its changes of the schema, or is
  *   behind a pooler that shares sessions.
  * @param beside true for a tool that may use the embedded server of a service running on the same DATA_DIR.
+ * @param connections that the embedded server bears beside its default, for a service of many processes.
  */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  { beside = false } = {},
+  { beside = false, connections = 0 } = {},
 ): Promise<OpenedDatabase> {
   if (config.database.url) return openOperators(config.database.url);
-  const server = await openEmbedded(config, log, beside);
+  const server = await openEmbedded(config, log, { beside, connections });
   try {
     await migrateWhenUp(server.url);
     return server;
@@ -52,18 +55,20 @@ export async function openDatabase(
 /** Opens the database without migrations, for the commands that migrate by hand. */
 export async function openServer(config: Config, log: (line: string) => void): Promise<OpenedDatabase> {
   const { url } = config.database;
-  return url ? { url, close: async () => {} } : openEmbedded(config, log, true);
+  return url ? { url, close: async () => {} } : openEmbedded(config, log, { beside: true });
 }
 
 async function openEmbedded(
   config: Config,
   log: (line: string) => void,
-  beside: boolean,
+  { beside = false, connections = 0 },
 ): Promise<OpenedDatabase> {
   try {
     const url = beside ? await runningServerUrl(config.dataDirectory) : null;
     if (url) return { url, close: async () => {} };
-    const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log });
+    const settings: Record<string, string> =
+      connections > EMBEDDED_CONNECTIONS ? { max_connections: String(connections) } : {};
+    const server = await startEmbeddedPostgres({ directory: config.dataDirectory, log, settings });
     return { url: server.url, close: () => server.stop() };
   } catch (error) {
     throw error instanceof EmbeddedDatabaseError ? embeddedSetupError(error) : error;

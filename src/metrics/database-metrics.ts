@@ -16,7 +16,7 @@ export class DatabaseMetrics {
       max.set(options.max);
       waiting.set(waitingCount);
     });
-    const up = metrics.gauge('database_up', '1 when the database answered this reading, else 0.');
+    const up = metrics.gauge('database_up', '1 when the database answered this reading, else 0.', [], 'min');
     metrics.onRead([up], async () => {
       await database.check();
       up.set(1);

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Aggregator, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type Figures, sumFigures } from './figures.js';
 import { processMetrics } from './process-metrics.js';
 
 /** The prefix of every metric: https://prometheus.io/docs/practices/naming. */
@@ -15,6 +16,7 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly collectors: (() => Promise<void>)[] = [];
   private pendingRead?: Promise<string>;
+  private readAll?: () => Promise<Figures[]>;
 
   /** The content type of the text that `read` returns. */
   get contentType(): string {
@@ -25,8 +27,14 @@ export class Metrics {
     return new Counter({ name: PREFIX + name, help, labelNames, registers: [this.registry] });
   }
 
-  gauge<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
-    return new Gauge({ name: PREFIX + name, help, labelNames, registers: [this.registry] });
+  /** @param aggregator how the values of several processes become one: `max` for what all of them read in the database. */
+  gauge<L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    aggregator: Aggregator = 'sum',
+  ): Gauge<L> {
+    return new Gauge({ name: PREFIX + name, help, labelNames, aggregator, registers: [this.registry] });
   }
 
   /** @param buckets upper bounds, ascending and few: each is a series per combination of labels. */
@@ -64,8 +72,28 @@ export class Metrics {
     return this.pendingRead;
   }
 
+  /** From now on `read` returns the sum of what `readAll` returns: the figures of all processes that share a port. */
+  sumWith(readAll: () => Promise<Figures[]>): void {
+    this.readAll = readAll;
+  }
+
+  /** Returns the figures of this process. @param filled false: without asking the database, for a process that ends. */
+  async figures({ filled = true } = {}): Promise<Figures> {
+    if (filled) await this.fill();
+    return this.all().getMetricsAsJSON();
+  }
+
   private async render(): Promise<string> {
+    if (this.readAll) return sumFigures(await this.readAll()).metrics();
+    await this.fill();
+    return this.all().metrics();
+  }
+
+  private async fill(): Promise<void> {
     await Promise.all(this.collectors.map((fill) => fill()));
-    return Registry.merge([this.registry, processMetrics()]).metrics();
+  }
+
+  private all(): Registry {
+    return Registry.merge([this.registry, processMetrics()]);
   }
 }

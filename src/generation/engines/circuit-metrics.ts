@@ -10,7 +10,7 @@ const GAUGE_VALUES: Record<CircuitState, number> = { closed: 0, 'half-open': 1, 
 export class CircuitMetrics {
   constructor(metrics: Metrics, circuits: ProviderCircuits) {
     const help = 'Whether an engine accepts work: 0 closed (it does), 1 half-open, 2 open (it does not).';
-    const state = metrics.gauge('circuit_state', help, ['provider']);
+    const state = metrics.gauge('circuit_state', help, ['provider'], 'max');
     metrics.onRead([state], async () => {
       for (const circuit of await circuits.list())
         state.set({ provider: circuit.provider }, GAUGE_VALUES[circuit.state]);

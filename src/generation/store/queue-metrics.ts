@@ -17,21 +17,24 @@ interface Figures {
 export class QueueMetrics {
   constructor(metrics: Metrics, database: Database) {
     const help = 'Processing predictions, by engine and state.';
-    const processing = metrics.gauge('predictions_processing', help, ['provider', 'state']);
+    const processing = metrics.gauge('predictions_processing', help, ['provider', 'state'], 'max');
     const due = metrics.gauge(
       'predictions_due',
       'Begun predictions whose next step is due and not yet claimed.',
       ['provider'],
+      'max',
     );
     const oldest = metrics.gauge(
       'oldest_waiting_seconds',
       'Age of the oldest prediction that no worker has begun.',
       ['provider'],
+      'max',
     );
     const overdue = metrics.gauge(
       'outputs_overdue',
       `Predictions whose outputs should have been removed more than five minutes ago; ${MOST_OVERDUE} at most.`,
       [],
+      'max',
     );
     metrics.onRead([overdue], async () => {
       const [row] = await database.query<{ count: number }>(OVERDUE_OUTPUTS);

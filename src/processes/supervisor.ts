@@ -1,0 +1,221 @@
+/** The side of the parent: starts the processes, restarts those that die, replaces and drains them. */
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/index.js';
+import {
+  describeShortage,
+  openDatabase,
+  type OpenedDatabase,
+  readConnections,
+  SetupError,
+} from '../database/index.js';
+import { JsonLogger } from '../log/index.js';
+import { Member } from './member.js';
+import { SUPERVISED_FLAG } from './messages.js';
+import { autoCount, planProcesses, type ProcessPlan } from './plan.js';
+import { MAX_QUICK_ENDS, Restarts } from './restarts.js';
+import { cumulative, RetiredFigures } from './retired-figures.js';
+
+/** All processes have ended after this, killed if need be; the database has the rest of the 10 s of a graceful stop. */
+const STOP_MS = 8_000;
+/** A process that is replaced drains for as long as one that is stopped alone. */
+const REPLACE_MS = 10_000;
+/** How long a scrape waits for the figures of a process; then those that it reported last count. */
+const REPORT_MS = 1_500;
+/** Connections of the embedded server beside those of the processes: commands, backups, a person. */
+const SPARE_CONNECTIONS = 50;
+
+/** A place for a process, and the process in it; null while a restart is delayed. */
+interface Slot {
+  plan: ProcessPlan;
+  member: Member | null;
+  restarts: Restarts;
+}
+
+export class Supervisor {
+  /** Rejects when a process cannot live. */
+  readonly ended: Promise<never>;
+  private giveUp!: (error: Error) => void;
+  private readonly logger: JsonLogger;
+  private readonly slots: Slot[];
+  private readonly retired = new RetiredFigures();
+  private readonly stopping = new AbortController();
+  private closing?: Promise<void>;
+  private rolling?: Promise<void>;
+  /** New processes that do not have their slot yet. */
+  private readonly joining = new Set<Member>();
+  private port: number | null = null;
+  private reports = 0;
+
+  private constructor(
+    config: Config,
+    private readonly database: OpenedDatabase,
+    plans: ProcessPlan[],
+  ) {
+    this.logger = new JsonLogger(config.log);
+    this.slots = plans.map((plan) => ({ plan, member: null, restarts: new Restarts() }));
+    this.ended = new Promise((_, reject) => (this.giveUp = reject));
+    this.ended.catch(() => undefined);
+  }
+
+  /**
+   * Opens the database for the processes of the settings. @returns null when they ask for one process, which needs no
+   * supervisor. @throws {SetupError} when the server does not bear their connections.
+   */
+  static async open(config: Config): Promise<Supervisor | null> {
+    if (config.processes === 1) return null;
+    const ownsDatabase = config.database.url === null;
+    const wanted =
+      config.processes === 'auto' ? autoCount(availableParallelism(), ownsDatabase) : config.processes;
+    if (wanted === 1) return null;
+    const logger = new JsonLogger(config.log);
+    // One more: SIGHUP starts a process before it ends the one that it replaces.
+    const needOf = (count: number) => (count + 1) * config.database.connections;
+    const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
+      connections: needOf(wanted) + SPARE_CONNECTIONS,
+    });
+    try {
+      const found = await readConnections(database.url);
+      const left = found.usable - found.declared;
+      const borne = Math.floor(left / config.database.connections) - 1;
+      const count = config.processes === 'auto' ? Math.max(2, Math.min(wanted, borne)) : wanted;
+      if (needOf(count) > left)
+        throw new SetupError(
+          describeShortage(
+            found,
+            `a service of ${count} processes (and one more while one is replaced)`,
+            needOf(count),
+          ),
+        );
+      return new Supervisor(config, database, planProcesses(count, config.roles));
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /** Starts all processes. @returns the URL under which callers reach them. @throws when one does not start */
+  async listen(): Promise<string> {
+    cluster.setupPrimary({ args: [...process.argv.slice(2), SUPERVISED_FLAG] });
+    process.on('SIGHUP', () => void this.roll());
+    const [first, ...others] = this.slots;
+    // Alone: what is wrong with the settings is said once.
+    const { url, port } = await this.startFirst(first!);
+    this.port = port;
+    await Promise.all(others.map((slot) => this.startFirst(slot)));
+    this.slots.forEach((slot) => this.watch(slot));
+    this.logger.log(`serving with ${this.slots.map(({ plan }) => plan.name).join(', ')}`, 'processes');
+    return url ?? '';
+  }
+
+  private async startFirst(slot: Slot) {
+    slot.member = this.launch(slot.plan);
+    try {
+      return await slot.member.ready;
+    } catch (error) {
+      throw new SetupError(`${(error as Error).message}: the reason is above.`, { cause: error });
+    }
+  }
+
+  private launch(plan: ProcessPlan): Member {
+    if (this.closing) throw new Error('the service is stopping');
+    const { name, listens } = plan;
+    const assignment = { name, listens, databaseUrl: this.database.url, port: this.port };
+    const member = Member.launch(plan, assignment, (reader, request) => void this.read(reader, request));
+    this.logger.debug(`started ${name} (pid ${member.pid})`, 'processes');
+    void member.gone.then(() => this.retired.add(member.figures));
+    return member;
+  }
+
+  /** Starts the process of a slot again whenever it ends by itself. */
+  private watch(slot: Slot): void {
+    const member = slot.member!;
+    void member.gone.then(async (how) => {
+      if (member.isLeaving || slot.member !== member) return;
+      slot.member = null;
+      await this.restart(slot, how, member.servedMs).catch((error: unknown) => this.giveUp(error as Error));
+    });
+  }
+
+  private async restart(slot: Slot, how: string, servedMs: number): Promise<void> {
+    const { name } = slot.plan;
+    const delayMs = slot.restarts.nextDelayMs(servedMs);
+    if (delayMs === null)
+      throw new SetupError(
+        `The process ${name} ended ${MAX_QUICK_ENDS} times in a row soon after its start, the last time with ${how}: the whole service stops; the lines above may say why.`,
+      );
+    this.logger.warn(`${name} ended with ${how} and starts again in ${delayMs} ms`, 'processes');
+    await sleep(delayMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    if (this.closing || slot.member) return;
+    slot.member = this.launch(slot.plan);
+    this.watch(slot);
+  }
+
+  /** Replaces every process by a new one, which serves before the old one drains. Stops at the first that does not start. */
+  roll(): Promise<void> {
+    this.rolling ??= this.replaceAll()
+      .catch((error: unknown) => {
+        if (!this.closing) this.logger.error(`not replaced: ${String(error)}`, 'processes');
+      })
+      .finally(() => (this.rolling = undefined));
+    return this.rolling;
+  }
+
+  private async replaceAll(): Promise<void> {
+    for (const slot of this.slots) {
+      // A process that is started again anyway is new.
+      if (!slot.member) continue;
+      const next = this.launch(slot.plan);
+      this.joining.add(next);
+      await next.ready.finally(() => this.joining.delete(next));
+      const old = slot.member;
+      slot.member = next;
+      this.watch(slot);
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it may have died meanwhile
+      await old?.end(REPLACE_MS);
+    }
+    this.logger.log('every process was replaced', 'processes');
+  }
+
+  /** Drains the workers together and the API processes one after the other, then closes the database. Idempotent. */
+  close(): Promise<void> {
+    this.closing ??= this.stop().finally(() => this.database.close());
+    return this.closing;
+  }
+
+  private async stop(): Promise<void> {
+    this.stopping.abort();
+    const members = [...this.slots.flatMap(({ member }) => member ?? []), ...this.joining];
+    members.forEach((member) => (member.isLeaving = true));
+    const until = performance.now() + STOP_MS;
+    const end = (member: Member) => member.end(Math.max(0, until - performance.now()));
+    const isLast = ({ plan }: Member) => !plan.listens;
+    const workers = Promise.all(members.filter(isLast).map(end));
+    const listening = members.filter((member) => !isLast(member));
+    // With many, the next begins before the one before it has ended.
+    const shareMs = STOP_MS / 2 / Math.max(1, listening.length);
+    const ends: Promise<void>[] = [];
+    for (const member of listening) {
+      const ending = end(member);
+      ends.push(ending);
+      await Promise.race([ending, sleep(shareMs)]);
+    }
+    await Promise.all([workers, ...ends]);
+  }
+
+  /** Answers a process that reads the metrics for a caller. */
+  private async read(reader: Member, request: number): Promise<void> {
+    const members = this.slots.flatMap(({ member }) => (member?.isReady ? member : []));
+    const report = ++this.reports;
+    const figures = await Promise.all(
+      members.map(async (member) => {
+        const before = member.figures;
+        await member.report(report, REPORT_MS);
+        // Not answered: its gauges are not known.
+        return member.figures === before ? cumulative(before) : member.figures;
+      }),
+    );
+    reader.send({ kind: 'all figures', request, figures: [this.retired.figures, ...figures] });
+  }
+}

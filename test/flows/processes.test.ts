@@ -1,0 +1,157 @@
+/** PROCESSES: one start, one port, several processes. What an operator sees when they die, are replaced or stopped. */
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { call, finished, generate, newCaller } from '../support/client.js';
+import {
+  descendantsOf,
+  endServices,
+  isAlive,
+  type ServiceProcess,
+  spawnService,
+  temporaryDirectory,
+  until,
+} from '../support/service-process.js';
+
+afterAll(endServices);
+
+/** Returns the pids of the processes by their names. */
+function membersOf({ pid }: ServiceProcess): Record<string, number> {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const found = lines.flatMap((line) => {
+    const [, child, parent, name] = /^\s*(\d+)\s+(\d+)\s+offprint ((?:api|worker)-\d+)/.exec(line) ?? [];
+    return Number(parent) === pid ? [[name, Number(child)] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+const isReady = async ({ base }: ServiceProcess) =>
+  (await call(base, 'GET', '/health/ready').catch(() => null))?.status === 200;
+
+/** Waits until every name has another pid than before, and only one. */
+const replaced = (service: ServiceProcess, before: Record<string, number>) =>
+  until(() => {
+    const now = membersOf(service);
+    const areNew = Object.keys(before).every((name) => now[name] && now[name] !== before[name]);
+    return areNew && !Object.values(before).some(isAlive) ? now : null;
+  });
+
+/** Returns the sum of all requests that were answered, as /metrics has it. */
+async function requestsCounted({ base }: ServiceProcess): Promise<number> {
+  const { text } = await call(base, 'GET', '/metrics');
+  const counts = text.match(/^offprint_http_request_duration_seconds_count\{.*\} \d+$/gm) ?? [];
+  return counts.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+describe('three processes with a database of their own', () => {
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await spawnService({ PROCESSES: '3', LOG_LEVEL: 'info' });
+  });
+
+  it('serves, works, logs one line of JSON per entry, and sums the metrics', async () => {
+    expect(Object.keys(membersOf(service)).sort()).toEqual(['api-1', 'api-2', 'worker-1']);
+    const { key } = await newCaller(service.base);
+    const { predictionId } = await generate(service.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+    expect((await finished(service.base, key, predictionId as string)).status).toBe('completed');
+    const before = await requestsCounted(service);
+    const polls = Array.from({ length: 40 }, () =>
+      call(service.base, 'GET', `/api/generate/status/${predictionId}`, { token: key }),
+    );
+    expect(new Set((await Promise.all(polls)).map(({ status }) => status))).toEqual(new Set([200]));
+    // The first scrape counts in the second.
+    expect(await requestsCounted(service)).toBe(before + 41);
+    const { text } = await call(service.base, 'GET', '/metrics');
+    expect(text).toMatch(/^offprint_predictions_settled_total\{provider="fault",status="completed".*\} 1$/m);
+    expect(text).toMatch(/^offprint_database_connections_max 30$/m);
+    expect(text).toMatch(/^offprint_database_up 1$/m);
+    expect(text).toMatch(/^offprint_circuit_state\{provider="fault"\} 0$/m);
+    const lines = service.log().trim().split('\n');
+    const others = lines.filter((line) => !line.startsWith('{'));
+    expect(others).toEqual([expect.stringContaining(`Offprint is ready at ${service.base}`)]);
+    lines.filter((line) => line.startsWith('{')).forEach((line) => void JSON.parse(line));
+  });
+
+  it('starts a killed process again; the sums do not fall', async () => {
+    const before = membersOf(service);
+    const counted = await requestsCounted(service);
+    process.kill(before['api-1']!, 'SIGKILL');
+    process.kill(before['worker-1']!, 'SIGKILL');
+    await until(() => {
+      const { 'api-1': api, 'worker-1': worker } = membersOf(service);
+      return api && worker && api !== before['api-1'] && worker !== before['worker-1'];
+    });
+    await until(() => isReady(service));
+    expect(await requestsCounted(service)).toBeGreaterThanOrEqual(counted);
+    const { key } = await newCaller(service.base);
+    const { predictionId } = await generate(service.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+    expect((await finished(service.base, key, predictionId as string)).status).toBe('completed');
+  });
+
+  it('SIGHUP replaces every process, and the port answers all the time', async () => {
+    const before = membersOf(service);
+    let isOver = false;
+    const statuses = new Set<number>();
+    const asking = (async () => {
+      while (!isOver) statuses.add((await call(service.base, 'GET', '/health/live')).status);
+    })();
+    service.signal('SIGHUP');
+    await replaced(service, before);
+    isOver = true;
+    await asking;
+    expect([...statuses]).toEqual([200]);
+    expect(service.isRunning()).toBe(true);
+  });
+
+  it('SIGTERM ends all processes and then the database', async () => {
+    const all = descendantsOf(service.pid);
+    const { code, ms } = await service.end('SIGTERM');
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    expect(all.filter(isAlive)).toEqual([]);
+  });
+});
+
+it('a killed supervisor leaves no process; the next start continues with its database', async () => {
+  const directory = await temporaryDirectory();
+  const killed = await spawnService({ PROCESSES: '2', DATA_DIR: directory });
+  const { key } = await newCaller(killed.base);
+  const members = Object.values(membersOf(killed));
+  expect(members).toHaveLength(2);
+  await killed.end('SIGKILL');
+  await until(() => !members.some(isAlive));
+  const next = await spawnService({ PROCESSES: '2', DATA_DIR: directory });
+  await generate(next.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+  expect((await next.end('SIGTERM')).code).toBe(0);
+});
+
+it('gives up in one sentence when a process ends again and again', async () => {
+  const directory = await temporaryDirectory();
+  const [plugin, flag] = [join(directory, 'dies.mjs'), join(directory, 'flag')];
+  await writeFile(
+    plugin,
+    `import { existsSync } from 'node:fs';
+     const die = () => existsSync(${JSON.stringify(flag)}) && process.exit(7);
+     if (process.env.ROLES === 'worker') setInterval(die, 50).unref(), die();
+     export default { name: 'dies' };`,
+  );
+  const service = await spawnService({ PROCESSES: '2', DATA_DIR: directory, PLUGINS: plugin });
+  const all = descendantsOf(service.pid);
+  await writeFile(flag, '');
+  await until(() => !service.isRunning());
+  expect(service.log().trim().split('\n').at(-1)).toBe(
+    'The process worker-1 ended 6 times in a row soon after its start, the last time with exit code 7: the whole service stops; the lines above may say why.',
+  );
+  expect(all.filter(isAlive)).toEqual([]);
+});
+
+it('says once why it cannot start', async () => {
+  const taken = await spawnService();
+  const port = new URL(taken.base).port;
+  await expect(spawnService({ PROCESSES: '3', PORT: port })).rejects.toThrow(
+    new RegExp(
+      `ended before it was ready:\\n\\{[^\\n]*\\nPort ${port} of 127.0.0.1 is in use by another program. Set PORT to a free one.\\napi-1 ended before it was ready \\(exit code 1\\): the reason is above.\\n$`,
+    ),
+  );
+  await taken.end('SIGTERM');
+});
