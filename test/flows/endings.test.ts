@@ -6,8 +6,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputRefused } from '../../src/assets/index.js';
+import { type Ending, ENDING_RULES, type EndingRule } from '../../src/generation/store/ending-rules.js';
 import { PredictionEnding } from '../../src/generation/store/prediction.ending.js';
-import { type Ending, type EndingRule, ENDINGS } from '../../src/generation/store/prediction.endings.js';
 import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
 import { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
 import { AdvancingModule } from '../../src/generation/worker/advancing.module.js';
@@ -233,7 +233,7 @@ describe('a prediction that fails by', () => {
     const { predictionId: id } = await generate(app.base, key, { modelKey: 'painted' });
     await act(id as string);
     const status = await statusOf(id as string);
-    const { retryable, attemptFailed, codes }: EndingRule = ENDINGS[ending];
+    const { retryable, attemptFailed, codes }: EndingRule = ENDING_RULES[ending];
     expect(codes).toContain(code);
     expect(status).toMatchObject({
       status: 'failed',
@@ -263,7 +263,7 @@ function expectTimeline({ timeline, attempts, error }: Json, attemptFailed: bool
 describe('the endings', () => {
   it('all occur in this test', () => {
     const met = new Set(Object.values(WAYS).map(({ ending }) => ending));
-    expect([...met].sort()).toEqual(Object.keys(ENDINGS).sort());
+    expect([...met].sort()).toEqual(Object.keys(ENDING_RULES).sort());
   });
 
   it('match docs/prediction-states.md', async () => {
@@ -277,6 +277,6 @@ describe('the endings', () => {
         attemptFailed: attemptFailed === 'yes',
       },
     ]);
-    expect(Object.fromEntries(rows)).toEqual(ENDINGS);
+    expect(Object.fromEntries(rows)).toEqual(ENDING_RULES);
   });
 });

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database } from '../../database/index.js';
 import type { FailureCode } from '../../providers/index.js';
+import { type Ending, ENDING_RULES } from './ending-rules.js';
 import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
-import { type Ending, ENDINGS } from './prediction.endings.js';
 import type { StoredOutput } from './prediction.js';
 import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
 import { SettlementHub } from './settlement-hub.js';
@@ -137,7 +137,7 @@ function parameters(verdict: Verdict): object {
     return { id, fence, status, outputs, retention_days: retentionDays };
   }
   const { id, fence, status, code, message, internal } = verdict;
-  const { retryable, attemptFailed } = ENDINGS[verdict.ending];
+  const { retryable, attemptFailed } = ENDING_RULES[verdict.ending];
   return {
     id,
     fence,

@@ -13,7 +13,7 @@ import {
   type ProducedFile,
   type Resubmission,
 } from '../../providers/index.js';
-import type { Ending } from '../store/prediction.endings.js';
+import type { Ending } from '../store/ending-rules.js';
 import type { ClaimedPrediction } from '../store/prediction.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE } from '../store/prediction.settlement.js';
 import { hasCrashedTooOften, retryDelayMs, throttleDelayMs } from '../store/retry-policy.js';

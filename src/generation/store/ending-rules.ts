@@ -14,7 +14,7 @@ export interface EndingRule {
 
 const REFUSED = FAILURE_CODES.filter((code) => code !== 'deadline_exceeded' && code !== 'cancelled');
 
-export const ENDINGS = {
+export const ENDING_RULES = {
   /** Every attempt failed with a transient error. */
   outOfAttempts: { codes: REFUSED, retryable: true, attemptFailed: true },
   /** The engine may have been called, and a second call may be paid for twice. */
@@ -40,4 +40,4 @@ export const ENDINGS = {
   endedByOperator: { codes: ['internal_error'], retryable: true, attemptFailed: false },
 } as const satisfies Record<string, EndingRule>;
 
-export type Ending = keyof typeof ENDINGS;
+export type Ending = keyof typeof ENDING_RULES;
