@@ -13,6 +13,9 @@ const LEFTOVER_AGE_MS = 3_600_000;
 /** Removes partially received files from the disk of this process, in every role. */
 @Injectable()
 export class PartialUploadSweeper extends Sweeper {
+  /** The last reported error of the directory, so that a lasting one is logged once. */
+  private reported: string | null = null;
+
   constructor(
     registry: SchedulerRegistry,
     private readonly config: Config,
@@ -22,12 +25,28 @@ export class PartialUploadSweeper extends Sweeper {
 
   protected async sweep(isStopping: () => boolean): Promise<void> {
     const directory = scratchDirectoryOf(this.config);
-    const names = await readdir(directory).catch(() => []);
+    const names = await this.list(directory);
     for (const name of names.filter((file) => file.startsWith(UPLOAD_PREFIX))) {
       if (isStopping()) return;
       const path = join(directory, name);
       const facts = await stat(path).catch(() => null);
       if (facts && Date.now() - facts.mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true });
+    }
+  }
+
+  /** Lists the directory, which the first upload creates. An unreadable one is logged and counts as empty. */
+  private async list(directory: string): Promise<string[]> {
+    try {
+      const names = await readdir(directory);
+      this.reported = null;
+      return names;
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' && code !== this.reported) {
+        this.logger.warn(`partial uploads are not removed: ${String(error)}`);
+      }
+      this.reported = code;
+      return [];
     }
   }
 }
