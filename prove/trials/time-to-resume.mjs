@@ -6,6 +6,8 @@ import { LoadClient } from '../harness/callers/client.mjs';
 
 const BY_LOCK_MS = 1_500;
 const BY_LEASE_MS = 20_000;
+/** A wait this long is unusual: what the database's sessions wait for is logged. */
+const SLOW_MS = 2_000;
 const ORDER = { modelKey: 'chaos-idempotent', submitMs: 30_000, runMs: 10 };
 
 export default {
@@ -25,7 +27,7 @@ export default {
     const times = [];
     for (let round = 0; times.length < rounds; round += 1) {
       const victims = [0, 1].map((at) => withLock.workers[(2 * round + at) % withLock.workers.length]);
-      times.push(...(await killAndTime(context, withLock, { victims })));
+      times.push(...(await killAndTime(context, withLock, { victims, isByLock: true })));
       context.progress(times.length, rounds);
     }
     const byLease = await timesByLease;
@@ -50,7 +52,7 @@ export default {
 };
 
 /** Gives each victim a prediction, kills it, and waits until other workers claim them. @returns ms, one per victim */
-async function killAndTime(context, cluster, { victims }) {
+async function killAndTime(context, cluster, { victims, isByLock = false }) {
   const [api] = cluster.apis;
   const client = new LoadClient(
     [api],
@@ -77,13 +79,31 @@ async function killAndTime(context, cluster, { victims }) {
   const ended = Promise.all(victims.map((victim) => victim.kill()));
   const times = await Promise.all(
     held.map(async ({ id, fence }) => {
-      while ((await leaseOf(cluster, id)).fence === fence) await sleep(10);
+      let logged = false;
+      while ((await leaseOf(cluster, id)).fence === fence) {
+        if (!logged && isByLock && performance.now() - killedAt > SLOW_MS) {
+          logged = true;
+          await logSessions(context, cluster, `${id} is not resumed after ${SLOW_MS} ms`);
+        }
+        await sleep(10);
+      }
       return performance.now() - killedAt;
     }),
   );
   await ended;
   await client.close();
   return times;
+}
+
+/** Logs what every session of the database does or waits for. */
+async function logSessions(context, cluster, why) {
+  const rows = await cluster.database.query(
+    `select pid, application_name, state, wait_event_type, wait_event, pg_blocking_pids(pid) as blocked_by,
+       round(extract(epoch from clock_timestamp() - query_start) * 1000)::int as query_ms,
+       round(extract(epoch from clock_timestamp() - xact_start) * 1000)::int as transaction_ms, left(query, 80) as query
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by query_start`,
+  );
+  context.log(`${why}; sessions:\n${rows.map((row) => `  ${JSON.stringify(row)}`).join('\n')}`);
 }
 
 async function leaseOf(cluster, id) {
