@@ -236,7 +236,8 @@ CREATE INDEX predictions_expiring ON public.predictions USING btree (output_expi
 CREATE INDEX predictions_history ON public.predictions USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX predictions_history_external_user ON public.predictions USING btree (account_id, external_user_id, created_at DESC, id DESC) WHERE (external_user_id IS NOT NULL);
 CREATE INDEX predictions_history_failed ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (status = 'failed'::text);
-CREATE INDEX predictions_history_modality ON public.predictions USING btree (account_id, modality, created_at DESC, id DESC);
+CREATE INDEX predictions_history_final ON public.predictions USING btree (account_id, status, modality, operation, model_key, env, key_id, created_at DESC, id DESC) WHERE (status <> 'processing'::text);
+CREATE INDEX predictions_history_processing ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (status = 'processing'::text);
 CREATE INDEX predictions_history_reframe ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (operation = 'reframe'::text);
 CREATE INDEX predictions_leased ON public.predictions USING btree (leased_by) WHERE (leased_by IS NOT NULL);
 CREATE INDEX predictions_misdated ON public.predictions USING btree (id) WHERE (((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) < '-00:05:00'::interval) OR ((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) > '00:05:00'::interval));

@@ -55,8 +55,15 @@ export class Conditions<Entity> {
     return this;
   }
 
+  /** Returns other conditions of the same statement: with the same values. */
+  beside(): Conditions<Entity> {
+    const other = new Conditions<Entity>();
+    (other as { values: unknown[] }).values = this.values;
+    return other;
+  }
+
   /** Adds a value for text outside the conditions. @returns its placeholder. */
-  placeholder(value: unknown): string {
+  placeholder(value: unknown): `$${number}` {
     return `$${this.values.push(value)}`;
   }
 

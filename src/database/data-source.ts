@@ -17,6 +17,7 @@ import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-
 import { Budgets1764810000000 } from './migrations/1764810000000-budgets.js';
 import { LedgerCheckpoints1764820000000 } from './migrations/1764820000000-ledger-checkpoints.js';
 import { ListIndexes1764830000000 } from './migrations/1764830000000-list-indexes.js';
+import { FilteredLists1764831000000 } from './migrations/1764831000000-filtered-lists.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
@@ -39,6 +40,7 @@ export const MIGRATIONS = [
   Budgets1764810000000,
   LedgerCheckpoints1764820000000,
   ListIndexes1764830000000,
+  FilteredLists1764831000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -14,14 +14,28 @@ export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 export const DASHBOARD = 'dashboard';
 
 export function addFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
+  addKindFilters(conditions, query);
+  addKeyFilter(conditions, query);
+  addPlaceFilters(conditions, query);
+}
+
+/** Adds the filters by what is requested and by what became of it. */
+export function addKindFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   // Literals, so that the partial indexes fit. The DTO has let only known words through.
   if (query.operation) conditions.whereLiteral('operation', query.operation);
   if (query.status) conditions.whereLiteral('status', query.status);
   if (query.modality) conditions.where('modality', '=', query.modality);
   if (query.modelKey) conditions.where('model_key', '=', query.modelKey);
-  if (query.keyId === DASHBOARD) conditions.whereNull('key_id');
-  else if (query.keyId) conditions.where('key_id', '=', parsePublicId('key', query.keyId) ?? NO_SUCH_ID);
   if (query.env) conditions.where('env', '=', query.env);
+}
+
+function addKeyFilter(conditions: Conditions<PredictionEntity>, { keyId }: HistorySearchQuery): void {
+  if (keyId === DASHBOARD) conditions.whereNull('key_id');
+  else if (keyId) conditions.where('key_id', '=', parsePublicId('key', keyId) ?? NO_SUCH_ID);
+}
+
+/** Adds the filters by whose it is, by id and by time. */
+export function addPlaceFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
   if (query.predictionId) conditions.where('id', '=', parsePredictionId(query.predictionId) ?? NO_SUCH_ID);
   if (query.from) conditions.where('created_at', '>=', parseQueryInstant('from', query.from));

@@ -2,17 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { Conditions, Database } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePredictionId, type PredictionEntity, PredictionPresenter } from '../generation/index.js';
-import { decodeCursor, type Page, pageOf } from '../http/index.js';
+import { decodeCursor, type Page, pageOf, parsePublicId } from '../http/index.js';
+import {
+  type FilteredList,
+  type FilteredRow,
+  LIST_FILTERED_PREDICTIONS,
+  MOST_KINDS,
+} from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { FIND_REQUEST, type HistoryRow, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
-import { addFilters, showEntry, showRequest, UUID } from './history-row.js';
+import {
+  addFilters,
+  addKindFilters,
+  addPlaceFilters,
+  DASHBOARD,
+  NO_SUCH_ID,
+  showEntry,
+  showRequest,
+  UUID,
+} from './history-row.js';
 
 const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
 
 /**
  * Lists past predictions of an account, newest first. Keyset pagination: a page is an index range after the last row,
  * so page 10,000 costs the same as page 1. The statement contains only the requested conditions, so each combination
- * has its own plan.
+ * has its own plan. Filters that an index of their own serves, and none, are one index range; others read the kinds of
+ * predictions that an account has (`filtered-list.sql.ts`).
  */
 @Injectable()
 export class HistoryReader {
@@ -22,18 +38,50 @@ export class HistoryReader {
   ) {}
 
   async list(accountId: string, query: HistorySearchQuery): Promise<Page<HistoryEntry>> {
-    const conditions = new Conditions<PredictionEntity>().where('account_id', '=', accountId);
-    addFilters(conditions, query);
     const cursor = readCursor(query.cursor);
-    if (cursor) conditions.whereBefore(['created_at', 'id'], cursor, ['timestamptz', 'uuid']);
-    const statement = LIST_PREDICTIONS(conditions.text, query.limit + 1);
-    const rows = await this.database.list<PlacedRow>(accountId, statement, conditions.values);
+    const filtered = needsKinds(query) ? await this.readFiltered(accountId, query, cursor) : null;
+    const rows = filtered ?? (await this.readPlain(accountId, query, cursor));
     return pageOf(
       rows,
       query.limit,
       (row) => showEntry(row, this.presenter),
       (row) => [row.created_exact, row.id],
     );
+  }
+
+  private readPlain(accountId: string, query: HistorySearchQuery, cursor: Cursor): Promise<PlacedRow[]> {
+    const conditions = new Conditions<PredictionEntity>().where('account_id', '=', accountId);
+    addFilters(conditions, query);
+    addCursor(conditions, cursor);
+    const statement = LIST_PREDICTIONS(conditions.text, query.limit + 1);
+    return this.database.list<PlacedRow>(accountId, statement, conditions.values);
+  }
+
+  /** @returns null when the account has too many kinds of predictions. */
+  private async readFiltered(
+    accountId: string,
+    query: HistorySearchQuery,
+    cursor: Cursor,
+  ): Promise<PlacedRow[] | null> {
+    const kinds = new Conditions<PredictionEntity>(accountId);
+    const places = kinds.beside();
+    const all = kinds.beside();
+    addKindFilters(kinds, query);
+    addPlaceFilters(places, query);
+    addCursor(places, cursor);
+    addFilters(all, query);
+    addCursor(all, cursor);
+    const key = keyOf(query, kinds);
+    const limit = query.limit + 1;
+    const statement = LIST_FILTERED_PREDICTIONS({
+      kinds: kinds.text,
+      places: places.text,
+      all: all.text,
+      key,
+      limit,
+    });
+    const rows = await this.database.list<FilteredRow>(accountId, statement, kinds.values);
+    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter((row) => row.id !== null);
   }
 
   /**
@@ -48,6 +96,34 @@ export class HistoryReader {
     if (!row) throw new AppError('prediction_not_found');
     return showRequest(row);
   }
+}
+
+type Cursor = [string, string] | null;
+
+/** Whether no single index range serves the filters. Processing predictions are few. */
+function needsKinds({
+  status,
+  modality,
+  modelKey,
+  keyId,
+  env,
+  operation,
+  ...query
+}: HistorySearchQuery): boolean {
+  if (query.predictionId || query.externalUserId || status === 'processing') return false;
+  if (modality || modelKey || keyId || env) return true;
+  if (operation) return operation !== 'reframe' || status !== undefined;
+  return status === 'completed';
+}
+
+function keyOf({ keyId }: HistorySearchQuery, conditions: Conditions<PredictionEntity>): FilteredList['key'] {
+  if (!keyId) return 'any';
+  if (keyId === DASHBOARD) return 'none';
+  return conditions.placeholder(parsePublicId('key', keyId) ?? NO_SUCH_ID);
+}
+
+function addCursor(conditions: Conditions<PredictionEntity>, cursor: Cursor): void {
+  if (cursor) conditions.whereBefore(['created_at', 'id'], cursor, ['timestamptz', 'uuid']);
 }
 
 /** @throws 400 also for an impossible date (30 February), which PostgreSQL would reject with an error. */

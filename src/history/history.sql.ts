@@ -8,7 +8,7 @@ export type HistoryRow = PredictionRow & {
   env: 'live' | 'test';
 };
 
-const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, ${columns<PredictionEntity>('input', 'key_id', 'env')}`;
+export const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, ${columns<PredictionEntity>('input', 'key_id', 'env')}`;
 
 /** With microseconds, as text: a JavaScript date would lose the last three digits and with them the place in the list. */
 export type PlacedRow = HistoryRow & { created_exact: string };

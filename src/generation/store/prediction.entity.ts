@@ -26,9 +26,14 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 })
 @Index('predictions_leased', ['leasedBy'], { where: 'leased_by is not null' })
 @Index('predictions_deadline', ['deadlineAt'], { where: "status = 'processing'" })
-// Lists, newest first: one index per filter that can match few of a million rows.
+// Lists, newest first. `_final` and `_processing`: any filters together, see history/filtered-list.sql.ts.
 @Index('predictions_history', ['accountId', 'createdAt', 'id'])
-@Index('predictions_history_modality', ['accountId', 'modality', 'createdAt', 'id'])
+@Index(
+  'predictions_history_final',
+  ['accountId', 'status', 'modality', 'operation', 'modelKey', 'env', 'keyId', 'createdAt', 'id'],
+  { where: "status <> 'processing'" },
+)
+@Index('predictions_history_processing', ['accountId', 'createdAt', 'id'], { where: "status = 'processing'" })
 @Index('predictions_history_failed', ['accountId', 'createdAt', 'id'], { where: "status = 'failed'" })
 @Index('predictions_history_reframe', ['accountId', 'createdAt', 'id'], { where: "operation = 'reframe'" })
 @Index('predictions_history_external_user', ['accountId', 'externalUserId', 'createdAt', 'id'], {

@@ -1,0 +1,98 @@
+/** The statement of filtered lists of an account. */
+import { HISTORY_COLUMNS, type PlacedRow } from './history.sql.js';
+
+/** An account with more kinds gets its filtered lists from the plain statement. */
+export const MOST_KINDS = 500;
+
+/** At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. */
+export type FilteredRow = { kinds: number } & (PlacedRow | { id: null });
+
+const KIND = ['status', 'modality', 'operation', 'model_key', 'env'];
+const FINAL = `account_id = $1 and status <> 'processing'`;
+
+const list = (of = '') => KIND.map((column) => `${of}${column}`).join(', ');
+const isOf = (kinds: string) => KIND.map((column) => `p.${column} = ${kinds}.${column}`).join(' and ');
+
+/** Conditions on the columns of a kind, on those of a prediction of one, and both. */
+export interface FilteredList {
+  kinds: string;
+  places: string;
+  all: string;
+  /** The filter by key: any, none (started in the dashboard), or the placeholder of its id. */
+  key: 'any' | 'none' | `$${number}`;
+  limit: number;
+}
+
+/** The first kind after `k`: another key, no key, another of the other columns. */
+const nextKind = (key: FilteredList['key']) => {
+  const ofOtherColumns = `
+    (select ${list('p.')}, p.key_id from predictions p
+     where ${FINAL} and (${list('p.')}) > (${list('k.')}) order by ${list('p.')}, p.key_id limit 1)`;
+  if (key !== 'any') return ofOtherColumns;
+  const ofAnotherKey = `
+    (select ${list('p.')}, p.key_id from predictions p
+     where ${FINAL} and ${isOf('k')} and p.key_id > k.key_id order by p.key_id limit 1)`;
+  const ofNoKey = `
+    (select ${list('p.')}, p.key_id from predictions p
+     where ${FINAL} and ${isOf('k')} and p.key_id is null and k.key_id is not null limit 1)`;
+  return `${ofAnotherKey} union all ${ofNoKey} union all ${ofOtherColumns} limit 1`;
+};
+
+/** The newest predictions of kind `k`. Ordered by `key_id` too: the index has this order also where that is null. */
+const newestOf = (keyCondition: string, { places, limit }: FilteredList) => `
+    (select p.id, p.created_at from predictions p
+     where ${FINAL} and ${isOf('k')} and ${keyCondition} and ${places}
+     order by p.key_id, p.created_at desc, p.id desc limit ${limit})`;
+
+const newestOfKey = (filter: FilteredList) => {
+  if (filter.key === 'none') return newestOf('p.key_id is null', filter);
+  if (filter.key !== 'any') return newestOf(`p.key_id = ${filter.key}::uuid`, filter);
+  const ofNoKey = newestOf('p.key_id is null and k.key_id is null', filter);
+  return `${newestOf('p.key_id = k.key_id', filter)}
+    union all ${ofNoKey}`;
+};
+
+/**
+ * LIST_FILTERED_PREDICTIONS: lists predictions of account $1 that match filters, newest first. Other parameters: those of the
+ * conditions. A kind is a combination of the columns that filters compare: an account has few. So the cost does not depend
+ * on how many predictions match. Index `predictions_history_final` has the kinds of final predictions in order, and each kind
+ * newest first; `predictions_history_processing` has the others, which are few.
+ * - kinds: a loose index scan, an index lookup per kind.
+ * - bounded_kinds: at most one more than are used.
+ * - final_ids: the first page of each matching kind.
+ * - processing_ids: the first page of the matching predictions that are processing.
+ * - page_ids: the page.
+ */
+export const LIST_FILTERED_PREDICTIONS = (filter: FilteredList) => `
+with recursive kinds as (
+  (select ${list()}, key_id from predictions where ${FINAL} order by ${list()}, key_id limit 1)
+  union all
+  select next_kinds.* from kinds k cross join lateral (${nextKind(filter.key)}
+  ) next_kinds
+),
+bounded_kinds as materialized (
+  select * from kinds limit ${MOST_KINDS + 1}
+),
+final_ids as materialized (
+  select newest.id, newest.created_at
+  from (select * from bounded_kinds where ${filter.kinds} and (select count(*) from bounded_kinds) <= ${MOST_KINDS}) k
+  cross join lateral (${newestOfKey(filter)}
+  ) newest
+),
+processing_ids as materialized (
+  select id, created_at from predictions
+  where account_id = $1 and status = 'processing' and ${filter.all}
+  order by created_at desc, id desc limit ${filter.limit}
+),
+page_ids as materialized (
+  select id from (select * from final_ids union all select * from processing_ids) ids
+  order by created_at desc, id desc limit ${filter.limit}
+)
+select counted.kinds, page.* from (select count(*)::int as kinds from bounded_kinds) counted
+left join (
+  select ${HISTORY_COLUMNS},
+    to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_exact
+  from predictions where id = any(array(select id from page_ids))
+) page on true
+order by page.created_at desc, page.id desc
+`;
