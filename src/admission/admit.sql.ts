@@ -12,11 +12,14 @@ const AHEAD_SECONDS = 5;
 const GENERATION_UPDATES = 64;
 
 /**
- * Returns SQL for the newest generation of a budget that the statement's snapshot sees. A lateral join, so that it is an index
- * lookup. @param subject SQL expression.
+ * Returns SQL for the newest generation of a budget that the statement's snapshot sees, as rows: none or one. `<=` in place of
+ * `=` makes the planner expect many rows and read the index backwards to the first. Expecting one, it would read all entries
+ * of the subject with a bitmap scan and sort them. @param subject SQL expression.
  */
 export const newestGeneration = (subject: string) => `(
-    select generation as seen from budgets n where n.subject = ${subject} order by n.generation desc limit 1
+    select generation as seen from (
+      select subject, generation from budgets b where b.subject <= ${subject} order by b.subject desc, b.generation desc limit 1
+    ) b where b.subject = ${subject}
   )`;
 
 /** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */

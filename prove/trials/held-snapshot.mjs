@@ -1,0 +1,118 @@
+// H3: a snapshot that somebody holds (a backup, a forgotten session) keeps every version of a row. The statement of admission
+// must read as little beside it as without it, however many requests were counted meanwhile, and when it ends, its space is
+// used again. Compared by the pages that a statement reads, which do not depend on the machine.
+import { ADMIT_API_KEYS } from '../../dist/admission/admit.sql.js';
+import { hashSecret } from '../../dist/keys/key-secret.js';
+import { LoadClient } from '../harness/callers/client.mjs';
+
+/** Few, so that most requests are statements of their own. */
+const CALLERS = 4;
+/** Pages that both budgets of a request may take more: the versions of one generation, found twice (locked, updated). */
+const MORE_PAGES = 40;
+/** Bytes of a version of a budget. */
+const VERSION_BYTES = 450;
+/** Least share of the undisturbed requests per second; not in the gate, whose runs are too short. */
+const RATIO = 0.6;
+
+export default {
+  name: 'H3',
+  title: 'admission beside a snapshot that is held under load',
+  seconds: 10,
+  async run(context) {
+    const statements = context.count({ gate: 1_000, short: 20_000, long: 200_000 });
+    const cluster = await context.startCluster({ processes: { api: 1 }, plugin: false });
+    const { database } = cluster;
+    const keys = await context.makeKeys(database, { keysEach: CALLERS, rateLimit: 6000 });
+    const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), {
+      connections: CALLERS,
+    });
+    // The planner knows the table's rows, as after autovacuum.
+    const analyze = () => database.query('analyze budgets');
+    const load = (count) => admitted({ context, client, database, keys }, count);
+    try {
+      const calmRate = await load(Math.min(statements, 2_000));
+      const calm = await pagesOf(database, keys[0]);
+      const [small, before] = [await bytes(database), await updates(database)];
+      let rate, pages, large;
+      await database.snapshot(async (query) => {
+        await query('select 1 from accounts limit 1');
+        rate = await load(statements);
+        await analyze();
+        pages = await pagesOf(database, keys[0]);
+        large = await bytes(database);
+      });
+      const written = (await updates(database)) - before;
+      if (pages > calm + MORE_PAGES)
+        context.fail('a held snapshot makes admission read old versions', { calm, pages, statements });
+      if (large > small + written * VERSION_BYTES)
+        context.fail('the budgets grow by more than their versions', { small, large, written });
+      await database.query('vacuum budgets');
+      await load(statements / 2);
+      const after = await bytes(database);
+      if (after > large * 1.1) context.fail('the space of old versions is not used again', { large, after });
+      if (context.tier !== 'gate' && rate < calmRate * RATIO)
+        context.late('a held snapshot slows admission', { calmRate, rate });
+      return {
+        n: {
+          'updates of budgets beside the snapshot': written,
+          'pages of a statement before': calm,
+          'pages beside the snapshot': pages,
+          'MB of budgets': Math.round(large / 1e5) / 10,
+          'requests/s before': Math.round(calmRate),
+          'requests/s beside': Math.round(rate),
+        },
+      };
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+/** Sends requests until the budget of the platform has been updated `count` times more. @returns requests per second */
+async function admitted({ context, client, database, keys }, count) {
+  const first = await platformUpdates(database);
+  const startedAt = performance.now();
+  let over = false;
+  let sent = 0;
+  const callers = Promise.all(
+    keys.map(async (key) => {
+      while (!over) {
+        const answer = await client.ask('GET', '/api/credits/balance', { key });
+        // Above its limit a key is rejected, which counts as a use too.
+        if (answer?.status !== 200 && answer?.status !== 429)
+          context.fail('a balance was rejected', { status: answer?.status, text: answer?.text });
+        sent += 1;
+      }
+    }),
+  );
+  try {
+    for (let done = 0; done < count; done = (await platformUpdates(database)) - first) {
+      context.progress(done, count);
+      await Promise.race([callers, new Promise((resolve) => setTimeout(resolve, 50))]);
+    }
+  } finally {
+    over = true;
+  }
+  const rate = sent / ((performance.now() - startedAt) / 1000);
+  await callers;
+  return rate;
+}
+
+const UPDATES = `select coalesce(sum(generation * 64 + updates), 0)::int as n from budgets`;
+const updates = async (database) => (await database.query(UPDATES))[0].n;
+const platformUpdates = async (database) =>
+  (await database.query(`${UPDATES} where subject = 'platform'`))[0].n;
+
+const bytes = async (database) =>
+  Number((await database.query(`select pg_relation_size('budgets') as bytes`))[0].bytes);
+
+/** Returns the pages that the admission of one request reads. */
+async function pagesOf(database, { secret }) {
+  const values = [[0], [hashSecret(secret)], ['billing'], [''], 10_000_000, 'platform'];
+  const [{ 'QUERY PLAN': plan }] = await database.query(
+    `explain (analyze, buffers, format json) ${ADMIT_API_KEYS}`,
+    values,
+  );
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan[0].Plan;
+  return hit + read;
+}
