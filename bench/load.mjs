@@ -16,7 +16,7 @@ const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url));
 const MAX_SECONDS = 300;
 
 /**
- * @param server { url, pid, postmasterPid }
+ * @param server { url, pid, postmasterPid, hasProcesses: with PROCESSES above 1 }
  * @param load { requests, seconds } or { requests, amount }; see `drive`.
  * @returns perSecond; p50 and p99 in milliseconds; cpuServer and cpuDatabase in microseconds per request.
  * @throws when a request was rejected or had no response: the speed of rejections is no result.

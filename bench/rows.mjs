@@ -8,6 +8,7 @@ import { history } from './rows/history.mjs';
 import { inFlight } from './rows/in-flight.mjs';
 import { longPolls } from './rows/long-polls.mjs';
 import { memory } from './rows/memory.mjs';
+import { onePort } from './rows/one-port.mjs';
 import { pickUp } from './rows/pick-up.mjs';
 import { processes } from './rows/processes.mjs';
 import { routes } from './rows/routes.mjs';
@@ -30,6 +31,7 @@ export const ROWS = [
   inFlight,
   tableSize,
   processes,
+  onePort,
   start,
   memory,
 ];

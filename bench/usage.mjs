@@ -24,9 +24,10 @@ export function cpuSecondsWithChildren(pid) {
   return (sum(own.times) + sum(children.flatMap((child) => child.times.slice(0, 2)))) / TICKS;
 }
 
-/** Returns processor seconds of a server and of its PostgreSQL. */
-export function clocksOf({ pid, postmasterPid }) {
-  return { server: cpuSeconds(pid), database: cpuSecondsWithChildren(postmasterPid) };
+/** Returns processor seconds of a server (with its processes, if it supervises some) and of its PostgreSQL. */
+export function clocksOf({ pid, postmasterPid, hasProcesses = false }) {
+  const server = hasProcesses ? cpuSecondsWithChildren(pid) : cpuSeconds(pid);
+  return { server, database: cpuSecondsWithChildren(postmasterPid) };
 }
 
 /** Returns the resident memory in MiB; null without /proc. */

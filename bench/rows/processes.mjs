@@ -10,13 +10,9 @@ import { drive } from '../load.mjs';
 import { create, range } from '../requests.mjs';
 import { comparison } from '../row.mjs';
 import { CUSTOMERS } from '../seed.mjs';
+import { sharesOf, watchSessions } from '../sessions.mjs';
 
 const SETTINGS = { ...BENCH_ENGINE, WORKER_CONCURRENCY: '200', LOG_LEVEL: 'error' };
-const SAMPLE_MS = 10;
-const WAITS = `
-select coalesce(wait_event_type, 'none') as type, coalesce(wait_event, 'running') as event from pg_stat_activity
-where datname = $1 and state = 'active' and backend_type = 'client backend'
-`;
 const CREATED = `select count(*)::int as created from predictions where provider = 'bench'`;
 const HAS_PROCESSING = `select exists (select from predictions where status = 'processing' and provider = 'bench') as some`;
 
@@ -58,7 +54,7 @@ async function startCluster(bench, size) {
     waits,
     async run(round) {
       const over = new AbortController();
-      const watching = round > 0 && watch(observer, name, waits, over.signal);
+      const watching = round > 0 && watchSessions(observer, name, waits, over.signal);
       const created = async () => (await client.query(CREATED)).rows[0].created;
       const before = await created();
       const startedAt = performance.now();
@@ -71,30 +67,4 @@ async function startCluster(bench, size) {
       return { perSecond: ((await created()) - before) / seconds };
     },
   };
-}
-
-/** Counts the wait events of active sessions in `waits`. */
-async function watch(observer, database, waits, signal) {
-  while (!signal.aborted) {
-    const { rows } = await observer.query(WAITS, [database]);
-    for (const { type, event } of rows) {
-      const name = type === 'none' ? event : `${type}:${event}`;
-      waits[name] = (waits[name] ?? 0) + 1;
-    }
-    await sleep(SAMPLE_MS);
-  }
-}
-
-/** Formats the most frequent wait events, and all locks together. */
-function sharesOf(waits) {
-  const total = Object.values(waits).reduce((sum, count) => sum + count, 0) || 1;
-  const percent = (count) => `${Math.round((count / total) * 100)} %`;
-  const locks = Object.entries(waits).filter(([name]) => name.startsWith('Lock:'));
-  const onLocks = locks.reduce((sum, [, count]) => sum + count, 0);
-  const most = Object.entries(waits)
-    .filter(([name]) => !name.startsWith('Lock:'))
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 3)
-    .map(([name, count]) => `${name} ${percent(count)}`);
-  return [...most, `row locks ${percent(onLocks)}`].join(', ');
 }
