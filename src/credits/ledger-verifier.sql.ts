@@ -14,6 +14,7 @@ const MOVEMENTS = `
 
 /** The findings of the checks of the given parts. */
 function findings(...parts: LedgerCheck['part'][]): string {
+  /** Each check, with its place in `CHECKS`. */
   const texts = CHECKS.flatMap(({ part, text }, number) =>
     parts.includes(part)
       ? [`select ${number} as check_number, f.* from (${text}) as f (subject, account, detail)`]
@@ -66,8 +67,10 @@ where locktype = 'relation' and relation = 'ledger_transfers'::regclass and mode
  * - entries: the entries of the part, with what each moves.
  * - ordered_entries: their place in the chain of their account.
  * - chained: the balance expected after each: the one before it, here or in the checkpoint, and its movement.
- * - sums, carried_sums: the sums per account, added to those of its checkpoint.
- * - predictions_of_part, tallies: see $5.
+ * - sums: the sums per account.
+ * - carried_sums: the checkpoints of the accounts, with the sums added.
+ * - predictions_of_part: the predictions up to $5 that have an entry here.
+ * - tallies: their charges and settlements.
  * - part: the figures of the part. A part with fewer entries than $3 ends at $2.
  * - moved_checkpoint: the checkpoint, at the end of the part.
  */
@@ -121,7 +124,8 @@ select p.*, f.* from part p left join findings f on true
 /**
  * PREDICTIONS: verifies the predictions after $1, at most $2 of them.
  *
- * - predictions_of_part, tallies: the predictions of the part, with their charges and settlements.
+ * - predictions_of_part: the predictions of the part.
+ * - tallies: their charges and settlements.
  * - part: the figures of the part.
  * - moved_checkpoint: the checkpoint, at the end of the part, with the first prediction that is still processing.
  */
