@@ -84,8 +84,12 @@ export interface CallerRow {
   role: 'user' | 'admin';
 }
 
-/** Reads the users of active sign-ins. $1 families. An ended or unknown sign-in has no row. */
+/**
+ * Reads the users of active sign-ins. $1 families. An ended or unknown sign-in has no row. The limit forces an index lookup per
+ * user; a plain join can become a sequential scan.
+ */
 export const FIND_CALLERS = `
-select f.id as family_id, f.user_id, u.account_id, u.role from sign_in_families f join users u on u.id = f.user_id
+select f.id as family_id, f.user_id, u.account_id, u.role
+from sign_in_families f cross join lateral (select account_id, role from users where id = f.user_id limit 1) u
 where f.id = any($1::uuid[]) and f.ended_at is null and f.expires_at > clock_timestamp()
 `;
