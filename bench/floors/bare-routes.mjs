@@ -33,9 +33,11 @@ const answers = {
   async history([account]) {
     const rows = await read('history', LIST_PREDICTIONS('account_id = $1', PAGE + 1), [account]);
     const items = rows.slice(0, PAGE);
-    const { created_exact: createdAt, id } = items.at(-1);
+    const last = items.at(-1);
+    const [second, fraction = ''] = last.created_exact.split('.');
+    const createdAt = `${second.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z`;
     const nextCursor =
-      rows.length > PAGE ? Buffer.from(JSON.stringify([createdAt, id])).toString('base64url') : null;
+      rows.length > PAGE ? Buffer.from(JSON.stringify([createdAt, last.id])).toString('base64url') : null;
     return { success: true, items: items.map(showPrediction), nextCursor };
   },
 };

@@ -67,14 +67,16 @@ export class Database implements Queryable {
 
   /**
    * Runs the statement of a list or of its totals in a lane of its own, so that long reads leave connections for the short
-   * statements of other accounts. @param owner the account of the list. @throws {LaneFull} (503) when the lane is full.
+   * statements of other accounts. @param owner the account of the list. @param name prepares the statement under it.
+   * @throws {LaneFull} (503) when the lane is full.
    */
   async list<R extends object = Row>(
     owner: string,
     text: string,
     values: readonly unknown[] = [],
+    name?: string,
   ): Promise<R[]> {
-    return this.lists.run(owner, 1, () => this.query<R>(text, values));
+    return this.lists.run(owner, 1, () => this.run<R>({ name, text, values: values as unknown[] }));
   }
 
   /** Runs a prepared statement, parsed once per connection under `name`: for the statements of the hot path. */

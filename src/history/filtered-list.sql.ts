@@ -91,7 +91,7 @@ page_ids as materialized (
 select counted.kinds, page.* from (select count(*)::int as kinds from bounded_kinds) counted
 left join (
   select ${HISTORY_COLUMNS},
-    to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_exact
+    (created_at at time zone 'utc')::text as created_exact
   from predictions where id = any(array(select id from page_ids))
 ) page on true
 order by page.created_at desc, page.id desc

@@ -43,7 +43,7 @@ export function addPlaceFilters(conditions: Conditions<PredictionEntity>, query:
 }
 
 export function showEntry(row: HistoryRow, presenter: PredictionPresenter): HistoryEntry {
-  return { ...presenter.show(row), ...showRequest(row) };
+  return Object.assign(presenter.show(row), showRequest(row));
 }
 
 /** Returns the request of a prediction: its input, its key and its environment. */

@@ -10,13 +10,12 @@ export type HistoryRow = PredictionRow & {
 
 export const HISTORY_COLUMNS = `${PREDICTION_COLUMNS}, ${columns<PredictionEntity>('input', 'key_id', 'env')}`;
 
-/** With microseconds, as text: a JavaScript date would lose the last three digits and with them the place in the list. */
+/** `created_exact` in UTC, as PostgreSQL formats it: a JavaScript date would lose the microseconds and with them the place in the list. */
 export type PlacedRow = HistoryRow & { created_exact: string };
 
 /** LIST_PREDICTIONS: lists predictions of an account, newest first. An index of `predictions_history*` serves filters and order. */
 export const LIST_PREDICTIONS = (conditions: string, limit: number) => `
-select ${HISTORY_COLUMNS},
-  to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_exact
+select ${HISTORY_COLUMNS}, (created_at at time zone 'utc')::text as created_exact
 from predictions where ${conditions}
 order by created_at desc, id desc limit ${limit}
 `;

@@ -111,6 +111,25 @@ describe('GET /api/generate/history', () => {
       expect(new Set(ids)).toEqual(new Set(started));
     });
 
+    it('a cursor names its instant with six digits, also of a whole second and of a tenth', async () => {
+      const { key, person } = await newCaller(front.base);
+      await startMany(key, 3);
+      await front.database.query(
+        `update predictions p set created_at = at::timestamptz
+         from (select id, ('{2026-11-01 10:00:01Z,2026-11-01 10:00:00.5Z,2026-11-01 10:00:00Z}'::text[])[row_number() over ()] as at
+               from predictions where account_id = $1) n where n.id = p.id`,
+        [person.accountId.slice(4)],
+      );
+      const instants: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { body } = await ask(front, key, `?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+        cursor = body.nextCursor as string | null;
+        if (cursor) instants.push((JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[])[0]!);
+      } while (cursor);
+      expect(instants).toEqual(['2026-11-01T10:00:01.000000Z', '2026-11-01T10:00:00.500000Z']);
+    });
+
     it('a prediction started between two pages does not shift the next page', async () => {
       const { key } = await newCaller(front.base);
       const started = await startMany(key, 12);

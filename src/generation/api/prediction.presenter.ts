@@ -15,8 +15,9 @@ export class PredictionPresenter {
     private readonly config: Config,
   ) {}
 
+  /** Returns a new object, to which the caller may add fields: a copy would cost more than the rest. */
   show(row: PredictionRow): PredictionView {
-    return {
+    const view: PredictionView = {
       predictionId: predictionIdOf(row.id),
       status: row.status,
       model: row.model,
@@ -32,40 +33,35 @@ export class PredictionPresenter {
       completedAt: row.completed_at?.toISOString() ?? null,
       metadata: row.metadata,
       externalUserId: row.external_user_id,
-      ...this.showState(row),
     };
+    this.addState(view, row);
+    return view;
   }
 
-  private showState(row: PredictionRow): Partial<PredictionView> {
+  private addState(view: PredictionView, row: PredictionRow): void {
     switch (row.status) {
       case 'processing':
-        return {
-          retryAfterMs: pollIntervalMs(row.modality),
-          ...(row.provider_queue_position === null
-            ? {}
-            : { queue: { position: row.provider_queue_position } }),
-        };
+        view.retryAfterMs = pollIntervalMs(row.modality);
+        if (row.provider_queue_position !== null) view.queue = { position: row.provider_queue_position };
+        return;
       case 'completed': {
         const expiresAt = row.output_expires_at!;
         const isExpired = row.outputs_removed_at !== null || expiresAt.getTime() <= Date.now();
         const linkExpiresAt = this.linkExpiry(expiresAt);
         const outputs = isExpired ? [] : row.outputs!.map((output) => this.showOutput(output, linkExpiresAt));
         const [first] = outputs;
-        return {
-          outputUrl: first?.url ?? null,
-          url: first?.url ?? null,
-          outputUrlExpiresAt: first?.urlExpiresAt ?? null,
-          outputs,
-          outputExpiresAt: expiresAt.toISOString(),
-        };
+        view.outputUrl = first?.url ?? null;
+        view.url = first?.url ?? null;
+        view.outputUrlExpiresAt = first?.urlExpiresAt ?? null;
+        view.outputs = outputs;
+        view.outputExpiresAt = expiresAt.toISOString();
+        return;
       }
       case 'failed':
-        return {
-          error: {
-            code: row.error_code!,
-            message: row.error_message!,
-            retryable: row.error_retryable ?? false,
-          },
+        view.error = {
+          code: row.error_code!,
+          message: row.error_message!,
+          retryable: row.error_retryable ?? false,
         };
     }
   }
