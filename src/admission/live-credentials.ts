@@ -18,17 +18,10 @@ import type { Credential } from '../http/index.js';
 import { FIND_VALID } from './live-credentials.sql.js';
 
 const CHECK_MS = 500;
-const NEVER = new AbortController().signal;
-
-export interface CredentialWatch {
-  /** Aborted when the credential ends. */
-  ended: AbortSignal;
-  release(): void;
-}
 
 @Injectable()
 export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly watched = new Map<string, { credential: Credential; waiting: Set<AbortController> }>();
+  private readonly watched = new Map<string, { credential: Credential; waiting: Set<() => void> }>();
   private readonly checks = new Coalescer<Credential, boolean>((credentials) => this.areValid(credentials));
   private timer?: NodeJS.Timeout;
   private isChecking = false;
@@ -47,19 +40,20 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     clearInterval(this.timer);
   }
 
-  /** Watches a credential until `release`. @param credential null for an outside provider's token, which never ends here. */
-  watch(credential: Credential | null): CredentialWatch {
-    if (credential === null) return { ended: NEVER, release: () => undefined };
+  /**
+   * Calls `onEnd` when the credential ends, until the returned function is called.
+   * @param credential null for an outside provider's token, which never ends here.
+   */
+  watch(credential: Credential | null, onEnd: () => void): () => void {
+    if (credential === null) return () => undefined;
     const { id } = credential;
     const entry = this.watched.get(id) ?? { credential, waiting: new Set() };
-    const controller = new AbortController();
-    entry.waiting.add(controller);
+    entry.waiting.add(onEnd);
     this.watched.set(id, entry);
-    const release = () => {
-      entry.waiting.delete(controller);
+    return () => {
+      entry.waiting.delete(onEnd);
       if (entry.waiting.size === 0 && this.watched.get(id) === entry) this.watched.delete(id);
     };
-    return { ended: controller.signal, release };
   }
 
   /** Checks the credential again. Concurrent calls share one statement. @throws 401 when it has ended. */
@@ -71,7 +65,7 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
   }
 
   private end(id: string): void {
-    for (const controller of this.watched.get(id)?.waiting ?? []) controller.abort();
+    for (const onEnd of this.watched.get(id)?.waiting ?? []) onEnd();
   }
 
   private async checkWatched(): Promise<void> {

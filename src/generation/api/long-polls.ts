@@ -23,12 +23,10 @@ export class LongPolls {
     disconnected: AbortSignal,
     credential: Credential | null,
   ): Promise<void> {
-    const watch = this.credentials.watch(credential);
-    try {
-      await this.hub.wait(id, milliseconds, AbortSignal.any([disconnected, watch.ended]));
-    } finally {
-      watch.release();
-    }
+    const wait = this.hub.wait(id, milliseconds, disconnected);
+    const release = this.credentials.watch(credential, wait.end);
+    await wait.ended;
+    release();
   }
 
   /** Must run before every delayed response. @throws 401 when the credential ended meanwhile. */
