@@ -8,6 +8,7 @@ import { LoadClient } from '../harness/callers/client.mjs';
 const BACK_MS = 5_000;
 const EXIT_MS = 10_000;
 const POLL_MS = 20;
+const GIVE_UP_MS = 240_000;
 
 export default {
   name: 'G2',
@@ -124,5 +125,9 @@ function isAlive(pid) {
 }
 
 async function until(condition) {
-  while (!condition()) await sleep(POLL_MS);
+  const deadline = performance.now() + GIVE_UP_MS;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error(`still waiting after ${GIVE_UP_MS} ms: ${condition}`);
+    await sleep(POLL_MS);
+  }
 }
