@@ -258,7 +258,7 @@ create table queue_clock (
   only_row boolean default true not null,
   tag bigint default 0 not null,
   constraint queue_clock_only_row CHECK (only_row),
-  constraint queue_clock_pkey PRIMARY KEY (only_row)
+  constraint queue_clock_pkey PRIMARY KEY (tag)
 );
 
 create table rate_windows (

@@ -33,7 +33,7 @@ export const AFFORDABLE_CALLS = `affordable_calls as materialized (
 export const DEBIT_WALLETS = `debited_wallets as (
   update accounts a set
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
-    fair_tag = greatest(w.fair_tag, (select tag from queue_clock)) + t.weight
+    fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
   from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
 )`;
 

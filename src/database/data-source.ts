@@ -15,6 +15,7 @@ import { StorageId1764520000000 } from './migrations/1764520000000-storage-id.js
 import { OneTimeLinks1764600000000 } from './migrations/1764600000000-one-time-links.js';
 import { AttemptWindows1764700000000 } from './migrations/1764700000000-attempt-windows.js';
 import { Budgets1764810000000 } from './migrations/1764810000000-budgets.js';
+import { QueueClockTag1764811000000 } from './migrations/1764811000000-queue-clock-tag.js';
 import { LedgerCheckpoints1764820000000 } from './migrations/1764820000000-ledger-checkpoints.js';
 import { ListIndexes1764830000000 } from './migrations/1764830000000-list-indexes.js';
 import { FilteredLists1764831000000 } from './migrations/1764831000000-filtered-lists.js';
@@ -38,6 +39,7 @@ export const MIGRATIONS = [
   StorageId1764520000000,
   AttemptWindows1764700000000,
   Budgets1764810000000,
+  QueueClockTag1764811000000,
   LedgerCheckpoints1764820000000,
   ListIndexes1764830000000,
   FilteredLists1764831000000,

@@ -36,7 +36,7 @@ account_totals as materialized (
 debited_wallets as (
   update accounts a set
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
-    fair_tag = greatest(w.fair_tag, (select tag from queue_clock)) + t.weight
+    fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
   from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
 ),
 created_predictions as (
@@ -44,7 +44,7 @@ created_predictions as (
     inline_media, inline_bytes, metadata, external_user_id, cost, weight, fair_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.weight,
-    greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
+    greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
   from accepted_calls a join locked_wallets w on w.id = a.account_id
 ),

@@ -54,7 +54,7 @@ created_predictions as (
     inline_media, inline_bytes, metadata, external_user_id, cost, weight, fair_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.weight,
-    greatest(w.fair_tag, (select tag from queue_clock)) + a.weighed - a.weight,
+    greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
   from accepted_calls a join locked_wallets w on w.id = a.account_id
 ),

@@ -38,7 +38,8 @@ export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality,
  * - fresh_predictions: not begun, in fair order, for the remaining submits.
  * - chosen_predictions: all polls, and the submits up to $6, begun predictions first.
  * - claimed_predictions: the chosen ones, with a new fence and lease.
- * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now.
+ * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now. Its row is found at the end of
+ *   its index, which old versions precede.
  */
 export const CLAIM = `
 with engine_capacities as materialized (
@@ -84,7 +85,8 @@ claimed_predictions as (
 ),
 advanced_clocks as (
   update queue_clock set tag = (select max(fair_tag) from claimed_predictions where fence = 1)
-  where tag < (select max(fair_tag) from claimed_predictions where fence = 1)
+  where tag >= (select tag from queue_clock order by tag desc limit 1)
+    and tag < (select max(fair_tag) from claimed_predictions where fence = 1)
 )
 select ${CLAIMED_COLUMNS} from claimed_predictions order by fair_tag, id
 `;
