@@ -1,6 +1,6 @@
 /**
- * Floors of the routes that read: the same reads behind node:http and a pg pool, and the same bytes, without authentication,
- * limits or validation. `/keys/<sign-in>` also reads the caller, as every route of a signed-in person does.
+ * Floors of the routes that read: the same reads behind node:http and a pg pool, and the same bytes, without signatures, limits
+ * or validation. It reads the caller too: by `/keys/<sign-in>`, or by `/balance/<hash of a key>` and `/history/<hash of a key>`.
  * `node bare-routes.mjs <database url> <secret of links> <service url> <models file> <output file>` prints its port.
  */
 import { createReadStream, readFileSync } from 'node:fs';
@@ -17,6 +17,8 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const links = new SignedLinks(secret, serviceUrl);
 const models = readFileSync(modelsFile);
 const PAGE = 20;
+const KEY =
+  'select id, account_id, env, scopes, rate_limit from api_keys where secret_hash = $1 and revoked_at is null';
 const WALLET = 'select balance, plan, balance_updated_at from accounts where id = $1';
 
 const answers = {
@@ -25,13 +27,15 @@ const answers = {
     const rows = await read('keys', LIST, [[callers[0].account_id]]);
     return { success: true, keys: rows.map(showKey), maxActive: 20 };
   },
-  async balance([account]) {
-    const [row] = await read('wallet', WALLET, [account]);
+  async balance([hash]) {
+    const [key] = await read('key', KEY, [`\\x${hash}`]);
+    const [row] = await read('wallet', WALLET, [key.account_id]);
     const { balance, plan, balance_updated_at: updatedAt } = row;
     return { success: true, balance: Number(balance) / 1000, plan, updatedAt: updatedAt.toISOString() };
   },
-  async history([account]) {
-    const rows = await read('history', LIST_PREDICTIONS('account_id = $1', PAGE + 1), [account]);
+  async history([hash]) {
+    const [key] = await read('key', KEY, [`\\x${hash}`]);
+    const rows = await read('history', LIST_PREDICTIONS('account_id = $1', PAGE + 1), [key.account_id]);
     const items = rows.slice(0, PAGE);
     const last = items.at(-1);
     const [second, fraction = ''] = last.created_exact.split('.');

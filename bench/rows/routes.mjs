@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { SignedLinks } from '../../dist/assets/delivery/signed-links.js';
 import { AccessTokens } from '../../dist/auth/tokens/access-tokens.js';
 import { SigningSecret } from '../../dist/config/signing-secret.js';
+import { hashSecret } from '../../dist/keys/key-secret.js';
 import { interleave, secondsOf } from '../interleave.mjs';
 import { measureLoad } from '../load.mjs';
 import { startProgram } from '../program.mjs';
@@ -56,6 +57,7 @@ function routesOf(secrets) {
   const accounts = range(1, CUSTOMERS);
   const get = (path, headers = {}) => ({ method: 'GET', path, headers });
   const secretOf = (account) => secrets.get(account)[0];
+  const hashOf = (account) => hashSecret(secretOf(account)).slice('\\x'.length);
   const keysOf = (account) =>
     get('/api/keys', bearer(tokens.issue(uuidOf('e', account), uuidOf('f', account)).accessToken));
   const link = new SignedLinks(LINKS).mint({ name: OUTPUT.name, expiresAt });
@@ -69,13 +71,13 @@ function routesOf(secrets) {
     {
       name: 'GET /api/credits/balance',
       requests: accounts.map((account) => get('/api/credits/balance', bearer(secretOf(account)))),
-      floor: accounts.map((account) => get(`/balance/${uuidOf('a', account)}`)),
+      floor: accounts.map((account) => get(`/balance/${hashOf(account)}`)),
       target: 0.8,
     },
     {
       name: 'GET /api/generate/history, 20 predictions',
       requests: accounts.map((account) => page(secretOf(account))),
-      floor: accounts.map((account) => get(`/history/${uuidOf('a', account)}`)),
+      floor: accounts.map((account) => get(`/history/${hashOf(account)}`)),
       target: 0.85,
     },
     { name: 'GET /api/models', requests: [get('/api/models')], floor: [get('/models')], target: 0.9 },
