@@ -250,7 +250,7 @@ async function fetchPublic(bench) {
       name.includes('example.net') ? [PUBLIC_V4[1], '2606:4700:4700::1111'] : null,
     );
     const fetched = await new SafeFetcher(network).fetchToFile(url, optionsOf(bench)).catch((error) => error);
-    if (fetched.contentType !== 'image/png')
+    if (fetched.found?.contentType !== 'image/png')
       bench.target.found(`${url} is public and was not fetched: ${fetched.message}`);
   }
   return urls.length;
