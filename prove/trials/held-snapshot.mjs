@@ -1,4 +1,4 @@
-// H3: a snapshot that somebody holds (a backup, a forgotten session) keeps every version of a row. The statement of admission
+// H3: a held snapshot (of a backup or a forgotten session) keeps every version of a row. The statement of admission
 // must read as little beside it as without it, however many requests were counted meanwhile, and when it ends, its space is
 // used again. Compared by the pages that a statement reads, which do not depend on the machine.
 import { ADMIT_API_KEYS } from '../../dist/admission/admit.sql.js';

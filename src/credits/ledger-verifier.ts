@@ -55,7 +55,7 @@ export class VerificationRefused extends Error {
   override readonly name = 'VerificationRefused';
 }
 
-/** Key of the advisory lock of whoever verifies: the checkpoint has one writer. Released with the connection. */
+/** Key of the advisory lock of a verification: the checkpoint has one writer. Released with the connection. */
 const CHECKPOINT_LOCK = 7_264_014;
 const LOCK_POLL_MS = 200;
 
