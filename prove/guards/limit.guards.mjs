@@ -106,8 +106,8 @@ export const LIMIT_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: 'where w.subject = c.subject and w.generation >= s.seen',
-        put: 'where w.subject = c.subject and w.generation = s.seen',
+        find: 'where w.subject = s.subject and w.generation >= s.seen',
+        put: 'where w.subject = s.subject and w.generation = s.seen',
       },
     ],
     async probe(world) {

@@ -62,6 +62,8 @@ export const aged = (budget: string) => `(
  * - ranked_in_platform: the requests within their own budget, ranked within the platform's.
  * - verdicts: `unprepared` (a budget has no row yet), `forbidden`, `key`, `platform` or `admitted`.
  * - consumed_budgets: requests to count and admitted requests, per budget.
+ * - consumed_uses: them beside the use of the budget. A full join cannot be planned as a nested loop, which the planner would
+ *   choose because it underestimates both CTEs (1 row). A budget whose requests all lack the other budget has no `calls`.
  * - updated_budgets: writes the buckets.
  *
  * @param callers the query of the first CTE; `key_subject` names the caller's own budget, also when that is an account's.
@@ -130,6 +132,9 @@ consumed_budgets as (
   from verdicts v cross join lateral (values (v.key_subject, 1), (v.platform_subject, 0)) s (subject, calls)
   where v.prepared group by s.subject
 ),
+consumed_uses as materialized (
+  select s.*, c.calls, c.admitted from consumed_budgets c full join used s on s.subject = c.subject
+),
 updated_budgets as (
   update budgets w set
     generation = w.generation + (w.updates >= ${GENERATION_UPDATES - 1})::int,
@@ -138,15 +143,15 @@ updated_budgets as (
     earlier = case when s.gap < 0 then 0 else s.earlier end,
     earlier_at = s.second,
     buckets = case when s.gap between 0 and 1
-      then w.buckets[:s.second % 61] || s.latest + c.admitted || w.buckets[s.second % 61 + 2:]
+      then w.buckets[:s.second % 61] || s.latest + s.admitted || w.buckets[s.second % 61 + 2:]
       else array(
-        select case when i - 1 = s.second % 61 then c.admitted + case when s.gap < 0 then s.earlier else 0 end::int
+        select case when i - 1 = s.second % 61 then s.admitted + case when s.gap < 0 then s.earlier else 0 end::int
           when s.gap > 0 and at > s.second - 61 then n else 0 end
         from ${aged('w')} order by i) end,
-    requests = w.requests + c.calls,
-    last_used_at = case when c.calls > 0 then clock_timestamp() else w.last_used_at end
-  from consumed_budgets c join used s on s.subject = c.subject
-  where w.subject = c.subject and w.generation >= s.seen and (c.calls > 0 or c.admitted > 0 or s.gap < 0)
+    requests = w.requests + s.calls,
+    last_used_at = case when s.calls > 0 then clock_timestamp() else w.last_used_at end
+  from consumed_uses s
+  where w.subject = s.subject and w.generation >= s.seen and s.calls is not null and (s.calls > 0 or s.admitted > 0 or s.gap < 0)
 )
 select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes, ',') as scopes, v.rate_limit, v.remaining,
   case when v.verdict = 'unprepared' then v.key_subject end as key_subject,

@@ -11,11 +11,13 @@
  */
 
 /**
- * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances.
+ * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances. With an array PostgreSQL looks
+ * all of them up in one index scan; with `in (select …)` it would start one scan for each.
  * @param rows a CTE with `account_id`.
  */
 export const lockWallets = (rows: string) => `locked_wallets as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from ${rows}) order by id for update
+  select id, balance, held, fair_tag from accounts
+  where id = any (array(select account_id from ${rows})) order by id for update
 )`;
 
 /**

@@ -8,7 +8,8 @@ with calls as materialized (
     deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from calls) order by id for update
+  select id, balance, held, fair_tag from accounts
+  where id = any (array(select account_id from calls)) order by id for update
 ),
 affordable_calls as materialized (
   select * from (
@@ -87,7 +88,8 @@ settled_predictions as (
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun
 ),
 locked_wallets as materialized (
-  select id, balance, held, fair_tag from accounts where id in (select account_id from settled_predictions) order by id for update
+  select id, balance, held, fair_tag from accounts
+  where id = any (array(select account_id from settled_predictions)) order by id for update
 ),
 movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
