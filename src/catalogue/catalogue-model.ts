@@ -50,7 +50,7 @@ export interface CatalogueModel extends Route {
   operation: Operation;
   title: string;
   description: string;
-  /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata` and `externalUserId`. */
+  /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata`, `externalUserId` and `deadlineSeconds`. */
   inputSchema: Record<string, unknown>;
   pricing: Pricing;
   /** The usual time from creation to completion with an empty queue. */

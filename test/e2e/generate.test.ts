@@ -72,6 +72,36 @@ describe('POST /api/generate', () => {
       expect((await ask(key, { ...OK, metadata: sixteen })).status).toBe(201);
     });
 
+    it('deadlineSeconds ends a prediction before the deadline of its model', async () => {
+      const { key } = await newCaller(app.base);
+      const { predictionId } = await generate(app.base, key, {
+        ...OK,
+        mode: 'hang',
+        deadlineSeconds: 10,
+      });
+      const ended = await finished(app.base, key, predictionId);
+      expect(ended).toMatchObject({
+        status: 'failed',
+        error: { code: 'deadline_exceeded', retryable: true },
+        creditsRefunded: 1,
+      });
+      expect(Date.parse(ended.completedAt) - Date.parse(ended.createdAt)).toBeGreaterThanOrEqual(10_000);
+      expect(await balanceOf(app.base, key)).toBe(1000);
+    });
+
+    it('deadlineSeconds goes up to the model’s own, which its input can extend', async () => {
+      const { key } = await newCaller(app.base);
+      // A minute, and the seconds that the input asks for.
+      const body = { ...OK, mode: 'slow', seconds: 2 };
+      expect((await ask(key, { ...body, deadlineSeconds: 62 })).status).toBe(201);
+      const answer = await ask(key, { ...body, deadlineSeconds: 62.1 });
+      expect(answer.body).toEqual(
+        refusal(400, 'validation_failed', {
+          details: [{ field: 'deadlineSeconds', message: 'must be a number between 10 and 62' }],
+        }),
+      );
+    });
+
     it('a test key charges and generates like a live key', async () => {
       const { key } = await newCaller(app.base, { env: 'test' });
       const { predictionId } = await generate(app.base, key, OK);

@@ -222,6 +222,15 @@ describe('a field that no model takes', () => {
     ['externalUserId of nothing', { ...IMAGE, externalUserId: '' }, 'externalUserId'],
     ['externalUserId of 129', { ...IMAGE, externalUserId: 'x'.repeat(129) }, 'externalUserId'],
     ['externalUserId as a number', { ...IMAGE, externalUserId: 7 }, 'externalUserId'],
+    ['a deadline of 9.9 s', { ...IMAGE, deadlineSeconds: 9.9 }, 'deadlineSeconds'],
+    ['a deadline after the model’s own', { ...IMAGE, deadlineSeconds: 900.1 }, 'deadlineSeconds'],
+    ['a deadline as a string', { ...IMAGE, deadlineSeconds: '60' }, 'deadlineSeconds'],
+    ['a deadline of null', { ...IMAGE, deadlineSeconds: null }, 'deadlineSeconds'],
+    [
+      'a deadline of 1e999',
+      '{"modelKey":"embedded-image","prompt":"x","deadlineSeconds":1e999}',
+      'deadlineSeconds',
+    ],
   ])('%s', async (_what, body, field) => {
     await refuses(generation(body), { ...VALIDATION, field });
     await refuses({ ...generation(body), path: '/api/generate/quote' }, { ...VALIDATION, field });
@@ -235,11 +244,12 @@ describe('a field that no model takes', () => {
       colour: 'red',
       metadata: { a: 1 },
       externalUserId: '',
+      deadlineSeconds: 1,
     };
     const answer = await send(app.base, { ...generation(body), headers: authorization('key') });
     const fields = answer.body.details.map(({ field }: { field: string }) => field);
     expect(new Set(fields)).toEqual(
-      new Set(['seed', 'aspectRatio', 'colour', 'metadata.a', 'externalUserId']),
+      new Set(['seed', 'aspectRatio', 'colour', 'metadata.a', 'externalUserId', 'deadlineSeconds']),
     );
   });
 
@@ -319,6 +329,8 @@ describe('just inside the boundary', () => {
     ['metadata of 16 values', { ...IMAGE, metadata: entries(16) }],
     ['a metadata value of 500', { ...IMAGE, metadata: { a: 'x'.repeat(500) } }],
     ['externalUserId of 128', { ...IMAGE, externalUserId: 'x'.repeat(128) }],
+    ['the earliest deadline', { ...IMAGE, deadlineSeconds: 10 }],
+    ['the model’s own deadline', { ...IMAGE, deadlineSeconds: 900 }],
     ['the smallest seed', { ...IMAGE, seed: 0 }],
     ['the largest seed', { ...IMAGE, seed: 4294967295 }],
     ['the widest picture', { ...IMAGE, aspectRatio: '4:1' }],

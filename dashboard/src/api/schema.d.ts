@@ -928,6 +928,8 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            deadlineSeconds?: number;
         } & {
             [key: string]: unknown;
         };

@@ -8,6 +8,9 @@ import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
 import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../store/inline-media.js';
 
+/** Seconds. An earlier deadline would fail predictions that only wait for a worker. */
+const EARLIEST_DEADLINE = 10;
+
 export interface GenerationRequest {
   model: CatalogueModel;
   /** Validated, with defaults. An inline file is replaced by its media type and length. */
@@ -18,6 +21,7 @@ export interface GenerationRequest {
   externalUserId: string | null;
   /** Thousandths of a credit. */
   cost: bigint;
+  /** The caller's, or the model's own. */
   deadlineSeconds: number;
 }
 
@@ -26,7 +30,10 @@ export function readGenerationRequest(
   catalogue: Catalogue,
   links: SignedLinks,
 ): GenerationRequest {
-  const { modelKey, metadata, externalUserId, ...fields } = (body ?? {}) as Record<string, unknown>;
+  const { modelKey, metadata, externalUserId, deadlineSeconds, ...fields } = (body ?? {}) as Record<
+    string,
+    unknown
+  >;
   if (typeof modelKey !== 'string') {
     throw validationFailed([
       { field: 'modelKey', message: modelKey === undefined ? 'is required' : 'must be a string' },
@@ -39,16 +46,17 @@ export function readGenerationRequest(
   const problems: ErrorDetail[] = [...checkMetadata(metadata), ...checkExternalUserId(externalUserId)];
   const input = collectProblems(problems, () => catalogue.readInput(model, fields));
   if (input) problems.push(...checkMedia(input, links));
-  if (problems.length > 0 || !input) throw validationFailed(problems);
+  const ownDeadline = input && ownDeadlineOf(model, input);
+  problems.push(...checkDeadline(deadlineSeconds, ownDeadline));
+  if (problems.length > 0 || !input || !ownDeadline) throw validationFailed(problems);
 
-  const extraSeconds = model.deadlineField ? Number(input[model.deadlineField] ?? 0) : 0;
   return {
     model,
     ...separateInlineMedia(input),
     metadata: (metadata ?? {}) as Record<string, string>,
     externalUserId: (externalUserId as string | undefined) ?? null,
     cost: catalogue.priceOf(model, input),
-    deadlineSeconds: model.deadlineSeconds + extraSeconds,
+    deadlineSeconds: (deadlineSeconds as number | undefined) ?? ownDeadline,
   };
 }
 
@@ -95,6 +103,21 @@ function checkExternalUserId(value: unknown): ErrorDetail[] {
   if (value === undefined) return [];
   const isValid = typeof value === 'string' && value.length >= 1 && value.length <= 128;
   return isValid ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
+}
+
+/** Returns the latest deadline of a prediction of the model, in seconds. */
+function ownDeadlineOf(model: CatalogueModel, input: Record<string, unknown>): number {
+  const extraSeconds = model.deadlineField ? Number(input[model.deadlineField] ?? 0) : 0;
+  return model.deadlineSeconds + extraSeconds;
+}
+
+/** @param latest undefined: unknown, because the input is not valid. */
+function checkDeadline(value: unknown, latest = Infinity): ErrorDetail[] {
+  if (value === undefined) return [];
+  const earliest = Math.min(EARLIEST_DEADLINE, latest);
+  if (typeof value === 'number' && value >= earliest && value <= latest) return [];
+  const allowed = latest === Infinity ? `of at least ${earliest}` : `between ${earliest} and ${latest}`;
+  return [{ field: 'deadlineSeconds', message: `must be a number ${allowed}` }];
 }
 
 function checkMedia(input: Record<string, unknown>, links: SignedLinks): ErrorDetail[] {

@@ -234,4 +234,11 @@ export class GenerateRequest {
     description: 'Stored and returned; the history filters by it.',
   })
   externalUserId?: string;
+  @ApiPropertyOptional({
+    minimum: 10,
+    description:
+      'Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the ' +
+      'model’s own deadline, which is the default.',
+  })
+  deadlineSeconds?: number;
 }
