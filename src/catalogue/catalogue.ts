@@ -5,11 +5,20 @@ import { type ErrorDetail, MAX_PROBLEMS, validationFailed } from '../errors/inde
 import { type CatalogueContents, type Plan } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
+import { withInterfaceFields, withoutIgnoredFields } from './interface-fields.js';
 import { priceOf } from './price.js';
 
 export interface CatalogueFilter {
   modality?: string;
   operation?: string;
+}
+
+/** A caller's fields, checked. */
+export interface CheckedInput {
+  /** With the model's defaults. */
+  input: Record<string, unknown>;
+  /** Names of the fields that every model accepts and this one has no use for. They are not in `input`. */
+  ignored: string[];
 }
 
 /** Holds the models on offer. Compiles each input schema once, at boot; an invalid schema stops the boot. */
@@ -94,11 +103,16 @@ export class Catalogue {
    * @returns a new object. @throws 400 naming every bad field.
    */
   readInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    return this.checkInput(model, fields).input;
+  }
+
+  /** Does what `readInput` does, and also returns which fields the model has no use for. */
+  checkInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): CheckedInput {
     const input = structuredClone(fields) as Record<string, unknown>;
     const validate = this.validatorOf(model);
     if (!validate(input))
       throw validationFailed((validate.errors ?? []).slice(0, MAX_PROBLEMS).map(detailOf));
-    return input;
+    return withoutIgnoredFields(model.inputSchema, input);
   }
 
   private setOffered(models: CatalogueModel[]): void {
@@ -123,7 +137,7 @@ export class Catalogue {
 
 function compile(ajv: Ajv2020, model: CatalogueModel): ValidateFunction {
   try {
-    return ajv.compile(model.inputSchema);
+    return ajv.compile(withInterfaceFields(model.inputSchema));
   } catch (error) {
     throw new Error(
       `catalogue/${model.provider}.yaml: the input schema of ${model.modelKey}: ${String(error)}`,

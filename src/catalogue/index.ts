@@ -20,3 +20,4 @@ export {
   type EngineVariable,
   engineVariables,
 } from './engine-variables.js';
+export { withSeed } from './seed.js';

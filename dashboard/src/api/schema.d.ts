@@ -917,6 +917,7 @@ export interface components {
             aspectRatio?: string;
             /** @description Seconds. */
             duration?: number;
+            /** @description The same seed and input make the same file again, if the engine honours seeds. */
             seed?: number;
             /** @description https link, data URL, or a link to an output of this service. */
             imageUrl?: string;
@@ -933,6 +934,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        WarningBody: {
+            /** @example duration */
+            field: string;
+            /** @example duration is ignored: embedded-image has no use for it */
+            message: string;
+        };
         GenerateBody: {
             /** @enum {boolean} */
             success: true;
@@ -946,6 +953,8 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @description Credits charged. */
             creditCost: number;
+            /** @description Fields that every model accepts and this one ignores; absent if there are none. */
+            warnings?: components["schemas"]["WarningBody"][];
         };
         ErrorBody: {
             /** @example 403 */
@@ -984,6 +993,8 @@ export interface components {
             /** @description Credits spendable now. */
             balance: number;
             affordable: boolean;
+            /** @description Fields that every model accepts and this one ignores; absent if there are none. */
+            warnings?: components["schemas"]["WarningBody"][];
         };
         QueueBody: {
             position: number;
@@ -1054,6 +1065,8 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
             /** @description While processing: milliseconds to wait before the next poll. */
@@ -1107,6 +1120,8 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
             /** @description While processing: milliseconds to wait before the next poll. */
@@ -1615,6 +1630,8 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
             /** @description While processing: milliseconds to wait before the next poll. */
@@ -1745,6 +1762,8 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
             /** @description While processing: milliseconds to wait before the next poll. */
@@ -1976,6 +1995,8 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
             /** @description While processing: milliseconds to wait before the next poll. */
@@ -2051,6 +2072,8 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
             /** @description While processing, if known. */
             queue?: components["schemas"]["QueueBody"];
             /** @description While processing: milliseconds to wait before the next poll. */

@@ -23,6 +23,13 @@ export interface GenerationRequest {
   cost: bigint;
   /** The caller's, or the model's own. */
   deadlineSeconds: number;
+  /** Fields that every model accepts and this one has no use for. */
+  warnings: IgnoredField[];
+}
+
+export interface IgnoredField {
+  field: string;
+  message: string;
 }
 
 export function readGenerationRequest(
@@ -44,11 +51,12 @@ export function readGenerationRequest(
     throw new AppError('model_not_found', { details: [{ field: 'modelKey', message: 'is not on offer' }] });
 
   const problems: ErrorDetail[] = [...checkMetadata(metadata), ...checkExternalUserId(externalUserId)];
-  const input = collectProblems(problems, () => catalogue.readInput(model, fields));
-  if (input) problems.push(...checkMedia(input, links));
-  const ownDeadline = input && ownDeadlineOf(model, input);
+  const checked = collectProblems(problems, () => catalogue.checkInput(model, fields));
+  if (checked) problems.push(...checkMedia(checked.input, links));
+  const ownDeadline = checked && ownDeadlineOf(model, checked.input);
   problems.push(...checkDeadline(deadlineSeconds, ownDeadline));
-  if (problems.length > 0 || !input || !ownDeadline) throw validationFailed(problems);
+  if (problems.length > 0 || !checked || !ownDeadline) throw validationFailed(problems);
+  const { input, ignored } = checked;
 
   return {
     model,
@@ -57,6 +65,10 @@ export function readGenerationRequest(
     externalUserId: (externalUserId as string | undefined) ?? null,
     cost: catalogue.priceOf(model, input),
     deadlineSeconds: (deadlineSeconds as number | undefined) ?? ownDeadline,
+    warnings: ignored.map((field) => ({
+      field,
+      message: `${field} is ignored: ${modelKey} has no use for it`,
+    })),
   };
 }
 

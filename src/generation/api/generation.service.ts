@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks } from '../../assets/index.js';
-import { Catalogue } from '../../catalogue/index.js';
+import { Catalogue, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
@@ -8,7 +8,12 @@ import { type FirstResponse, IdempotencyStore } from '../store/idempotency.store
 import { PredictionCreation } from '../store/prediction.creation.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { WorkSignal } from '../store/work-signal.js';
-import { fingerprintOf, type GenerationRequest, readGenerationRequest } from './generation-request.js';
+import {
+  fingerprintOf,
+  type GenerationRequest,
+  type IgnoredField,
+  readGenerationRequest,
+} from './generation-request.js';
 import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 
 /** The account that starts a prediction, and its API key; `keyId` is null for a signed-in user. */
@@ -52,7 +57,7 @@ export class GenerationService {
 
   async quote(accountId: string, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration();
-    const { model, cost } = readGenerationRequest(body, this.catalogue, this.links);
+    const { model, cost, warnings } = readGenerationRequest(body, this.catalogue, this.links);
     const { balance } = await this.credits.walletOf(accountId);
     const { modelKey, modality } = model;
     return {
@@ -63,6 +68,7 @@ export class GenerationService {
       creditCost: toCredits(cost),
       balance: toCredits(balance),
       affordable: balance >= cost,
+      ...(warnings.length > 0 && { warnings }),
     };
   }
 
@@ -81,7 +87,7 @@ export class GenerationService {
       ({ first, name } = await this.idempotency.find(caller, key));
     }
     if (!first) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
-    return replay(first, fingerprint);
+    return replay(first, fingerprint, request);
   }
 
   /** Creates the prediction and notifies the workers. @returns null when its Idempotency-Key is already used. */
@@ -91,11 +97,13 @@ export class GenerationService {
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started | null> {
     const { accountId, keyId, env } = caller;
-    const id = await this.creation.create({ accountId, keyId, env, idempotency, ...request });
+    const { warnings, ...prediction } = request;
+    const input = withSeed(request.model, request.input);
+    const id = await this.creation.create({ accountId, keyId, env, idempotency, ...prediction, input });
     if (id === null) return null;
     this.work.announce();
     const { model, modelKey, modality } = request.model;
-    return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost: request.cost }) };
+    return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost: request.cost }, warnings) };
   }
 }
 
@@ -106,9 +114,10 @@ function isLarge(body: unknown): boolean {
   );
 }
 
-function replay(first: FirstResponse, fingerprint: string): Started {
+/** The warnings follow from the request, which equals the first one. */
+function replay(first: FirstResponse, fingerprint: string, { warnings }: GenerationRequest): Started {
   if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
-  return { replayed: true, body: bodyOf(first.predictionId, first) };
+  return { replayed: true, body: bodyOf(first.predictionId, first, warnings) };
 }
 
 function bodyOf(
@@ -119,6 +128,7 @@ function bodyOf(
     modality,
     cost,
   }: { model: string; modelKey: string; modality: string; cost: bigint | string },
+  warnings: IgnoredField[],
 ): GenerateBody {
   return {
     success: true,
@@ -128,5 +138,6 @@ function bodyOf(
     modelKey,
     modality,
     creditCost: toCredits(cost),
+    ...(warnings.length > 0 && { warnings }),
   };
 }

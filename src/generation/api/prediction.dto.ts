@@ -126,6 +126,12 @@ export class PredictionView {
   metadata!: Record<string, string>;
   @ApiProperty({ type: 'string', nullable: true })
   externalUserId!: string | null;
+  @ApiPropertyOptional({
+    type: 'integer',
+    description:
+      'For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.',
+  })
+  seed?: number;
 
   @ApiPropertyOptional({ type: QueueBody, description: 'While processing, if known.' })
   queue?: QueueBody;
@@ -166,6 +172,16 @@ export class StatusBody extends PredictionView {
   success!: true;
 }
 
+/** A field of the request that the model has no use for. */
+export class WarningBody {
+  @ApiProperty({ example: 'duration' })
+  field!: string;
+  @ApiProperty({ example: 'duration is ignored: embedded-image has no use for it' })
+  message!: string;
+}
+
+const WARNINGS = 'Fields that every model accepts and this one ignores; absent if there are none.';
+
 export class GenerateBody {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -181,6 +197,8 @@ export class GenerateBody {
   modality!: string;
   @ApiProperty({ description: 'Credits charged.' })
   creditCost!: number;
+  @ApiPropertyOptional({ type: [WarningBody], description: WARNINGS })
+  warnings?: WarningBody[];
 }
 
 export class QuoteBody {
@@ -198,6 +216,8 @@ export class QuoteBody {
   balance!: number;
   @ApiProperty()
   affordable!: boolean;
+  @ApiPropertyOptional({ type: [WarningBody], description: WARNINGS })
+  warnings?: WarningBody[];
 }
 
 /** Documents the body of POST /api/generate. The model's own schema validates it, not this class. */
@@ -213,7 +233,10 @@ export class GenerateRequest {
   aspectRatio?: string;
   @ApiPropertyOptional({ description: 'Seconds.' })
   duration?: number;
-  @ApiPropertyOptional({ type: 'integer' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'The same seed and input make the same file again, if the engine honours seeds.',
+  })
   seed?: number;
   @ApiPropertyOptional({ description: 'https link, data URL, or a link to an output of this service.' })
   imageUrl?: string;

@@ -34,6 +34,7 @@ export class PredictionPresenter {
       metadata: row.metadata,
       externalUserId: row.external_user_id,
     };
+    if (row.seed !== null) view.seed = row.seed;
     this.addState(view, row);
     return view;
   }

@@ -54,6 +54,8 @@ export interface PredictionRow {
   provider_queue_position: number | null;
   metadata: Record<string, string>;
   external_user_id: string | null;
+  /** Null for a model without a seed, and for predictions started before seeds were chosen. */
+  seed: number | null;
   outputs: StoredOutput[] | null;
   output_expires_at: Date | null;
   outputs_removed_at: Date | null;
@@ -91,7 +93,7 @@ export interface ClaimedPrediction {
 }
 
 /** The columns of `PredictionRow`. */
-export const PREDICTION_COLUMNS = columns<PredictionEntity>(
+export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(
   'id',
   'account_id',
   'status',
@@ -114,4 +116,4 @@ export const PREDICTION_COLUMNS = columns<PredictionEntity>(
   'created_at',
   'started_at',
   'completed_at',
-);
+)}, input->'seed' as seed`;

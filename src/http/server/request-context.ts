@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 /** The date of the contract, sent with every response. Changes with every addition to the contract. */
-export const API_VERSION = '2026-11-20';
+export const API_VERSION = '2026-11-23';
 
 export interface RequestWithId extends Request {
   id: string;
