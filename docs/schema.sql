@@ -180,6 +180,7 @@ create table predictions (
   crashes smallint default 0 not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   deadline_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
   env text not null,
   error_code text,
   error_internal text,

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
+  DescribeDeletion,
   DescribeQuote,
   DescribeStart,
   DescribeStatus,
@@ -134,5 +135,22 @@ export class DashboardPredictionsController {
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
     return this.predictions.cancel(caller, predictionId);
+  }
+
+  @Delete('predictions/:predictionId')
+  @DashboardRoute()
+  @ApiOperation({
+    operationId: 'deleteDashboardPrediction',
+    summary: 'Delete what a finished prediction contains',
+    description:
+      'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
+      'Deleting again returns the same.',
+  })
+  @DescribeDeletion()
+  async delete(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('predictionId') predictionId: string,
+  ): Promise<StatusBody> {
+    return this.predictions.delete(caller, predictionId);
   }
 }

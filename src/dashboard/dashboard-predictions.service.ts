@@ -58,4 +58,8 @@ export class DashboardPredictions {
   async cancel(caller: DashboardPrincipal, predictionId: string): Promise<StatusBody> {
     return this.statuses.cancel(viewerOf(caller), predictionId);
   }
+
+  async delete(caller: DashboardPrincipal, predictionId: string): Promise<StatusBody> {
+    return this.statuses.delete(viewerOf(caller), predictionId);
+  }
 }

@@ -30,6 +30,7 @@ export const ERRORS = {
   // 409
   email_taken: [409, 'An account with this email exists already.'],
   active_key_limit_reached: [409, 'An account may hold at most 20 active keys. Revoke one first.'],
+  prediction_processing: [409, 'This prediction is still processing. Cancel it first.'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],
   upload_space_used: [
     409,
@@ -38,6 +39,7 @@ export const ERRORS = {
   // 408
   request_timeout: [408, 'The request did not arrive in time.'],
   // 410, 413, 415, 416, 417, 422
+  file_removed: [410, 'This file was removed.'],
   link_expired: [410, 'This link has expired. Ask for a new one at the status endpoint.'],
   payload_too_large: [413, 'The request body is larger than 1 MiB.'],
   unsupported_media_type: [415, 'Send the body as Content-Type: application/json.'],

@@ -7,7 +7,13 @@ export {
   StatusBody,
   StatusQuery,
 } from './api/prediction.dto.js';
-export { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './api/prediction.openapi.js';
+export {
+  DescribeDeletion,
+  DescribeQuote,
+  DescribeStart,
+  DescribeStatus,
+  PredictionIdParam,
+} from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
 export { PredictionStatusService, viewerOf } from './api/prediction-status.service.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';

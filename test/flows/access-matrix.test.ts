@@ -212,6 +212,15 @@ function ofPredictions(predictionIds: string[]): Endpoint[] {
         status: 200,
         foreign: 404,
       },
+      {
+        method: 'DELETE',
+        path: `/api/generate/${id}`,
+        template: '/api/generate/{predictionId}',
+        for: 'key',
+        scopes,
+        status: 200,
+        foreign: 404,
+      },
     ];
   });
   const read = (path: string, scope: Scope): Endpoint => ({
@@ -312,6 +321,7 @@ function ofDashboard(predictionId: string): Endpoint[] {
     post('uploads', 415),
     { ...one, method: 'GET', path, template },
     { ...one, method: 'POST', path: `${path}/cancel`, template: `${template}/cancel` },
+    { ...one, method: 'DELETE', path, template },
   ];
 }
 
@@ -459,7 +469,7 @@ it('every endpoint responds to every credential by the contract', async () => {
   );
   expect(wrong).toEqual([]);
   expect(checked).toBe(endpoints.length * credentials.length);
-});
+}, 240_000);
 
 it('only accepted predictions were charged', async () => {
   const [row] = await app.database.query<{ made: number }>('select count(*)::int as made from predictions');

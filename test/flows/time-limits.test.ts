@@ -89,7 +89,7 @@ describe('the sweep', () => {
       const { pathname, search } = new URL(outputUrl);
       return (await call(app.base, 'GET', pathname + search)).status;
     };
-    expect([await status(old), await status(young)]).toEqual([404, 200]);
+    expect([await status(old), await status(young)]).toEqual([410, 200]);
     // Removed outputs are not selected again.
     expect(await app.app.get(ExpiredOutputs, { strict: false }).remove()).toBe(0);
     console.log('sweep: removed the outputs of 1 of 2 predictions');

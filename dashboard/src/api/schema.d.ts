@@ -111,6 +111,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/generate/{predictionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete what a finished prediction contains
+         * @description Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. Deleting again returns the same.
+         */
+        delete: operations["deletePrediction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generate/history": {
         parameters: {
             query?: never;
@@ -482,7 +502,11 @@ export interface paths {
         get: operations["getDashboardPrediction"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete what a finished prediction contains
+         * @description Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. Deleting again returns the same.
+         */
+        delete: operations["deleteDashboardPrediction"];
         options?: never;
         head?: never;
         patch?: never;
@@ -963,7 +987,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "email_taken" | "active_key_limit_reached" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "email_taken" | "active_key_limit_reached" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -1088,6 +1112,11 @@ export interface components {
             outputExpiresAt?: string;
             /** @description When failed. */
             error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
             /** @enum {boolean} */
             success: true;
@@ -1143,6 +1172,11 @@ export interface components {
             outputExpiresAt?: string;
             /** @description When failed. */
             error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
             /** @description The input with defaults filled in. */
@@ -1653,6 +1687,11 @@ export interface components {
             outputExpiresAt?: string;
             /** @description When failed. */
             error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
             /** @description The input with defaults filled in. */
@@ -1785,6 +1824,11 @@ export interface components {
             outputExpiresAt?: string;
             /** @description When failed. */
             error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
             /** @description The input with defaults filled in. */
@@ -2018,6 +2062,11 @@ export interface components {
             outputExpiresAt?: string;
             /** @description When failed. */
             error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
             /** @description The input with defaults filled in. */
@@ -2095,6 +2144,11 @@ export interface components {
             outputExpiresAt?: string;
             /** @description When failed. */
             error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
             timeline?: components["schemas"]["TimelineEntry"][];
             prompt: string | null;
             /** @description The input with defaults filled in. */
@@ -3337,6 +3391,226 @@ export interface operations {
             };
         };
     };
+    deletePrediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential is missing, invalid or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not allow this. Nothing was charged. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found, or owned by another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is still processing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A rate limit is exceeded. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Scope": components["headers"]["X-RateLimit-Scope"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitBody"];
+                };
+            };
+            /** @description The address or the headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer right now. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    "Retry-After": components["headers"]["Retry-After-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listPredictions: {
         parameters: {
             query?: {
@@ -3865,7 +4139,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The link has expired. */
+            /** @description The link has expired, or its file was removed. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4055,7 +4329,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The link has expired. */
+            /** @description The link has expired, or its file was removed. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7132,6 +7406,154 @@ export interface operations {
             };
             /** @description The request did not arrive in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A rate limit is exceeded. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitBody"];
+                };
+            };
+            /** @description The address or the headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer right now. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "Retry-After": components["headers"]["Retry-After-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deleteDashboardPrediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential is missing, invalid or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found, or owned by another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is still processing. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];

@@ -11,7 +11,7 @@ import { contentTypeOfName } from '../inspection/content-type.js';
 import { AssetMissing } from '../storage/asset-errors.js';
 import { type AssetFacts, AssetStorage, type ByteRange, type OpenedAsset } from '../storage/asset-storage.js';
 import { type LinkParts, SignedLinks } from './signed-links.js';
-import { Thumbnails } from './thumbnails.js';
+import { originalOf, Thumbnails } from './thumbnails.js';
 
 @Injectable()
 export class AssetDelivery {
@@ -24,8 +24,9 @@ export class AssetDelivery {
   ) {}
 
   /**
-   * Sends a file. A forged link and a missing file get the same 404, so that names cannot be probed.
-   * @throws {AppError} `not_found`, `link_expired` or `range_not_satisfiable`.
+   * Sends a file. A forged link gets 404 whether the file exists or not, so that names cannot be probed. A valid link was
+   * given out with the file: without it, the file was removed.
+   * @throws {AppError} `not_found`, `link_expired`, `file_removed` or `range_not_satisfiable`.
    */
   async send(link: LinkParts, request: Request, response: Response): Promise<void> {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
@@ -45,7 +46,7 @@ export class AssetDelivery {
   /** Sends what conditions, range and method of the request leave of the file. */
   private async sendAsRequested(link: LinkParts, request: Request, response: Response): Promise<void> {
     const facts = await this.find(link.name);
-    if (!facts) throw new AppError('not_found');
+    if (!facts) throw await this.errorOfMissing(link.name);
 
     const headers = headersOf(link, facts);
     if (isUnchanged(request, response, headers)) {
@@ -67,7 +68,7 @@ export class AssetDelivery {
     return this.storage.stat(name);
   }
 
-  /** Opens an asset. Creates a thumbnail on its first request. @throws 404. */
+  /** Opens an asset. Creates a thumbnail on its first request. @throws 404 or 410. */
   private async open(name: string): Promise<OpenedAsset> {
     try {
       return await this.storage.open(name).catch(async (error: unknown) => {
@@ -76,8 +77,15 @@ export class AssetDelivery {
         throw error;
       });
     } catch (error) {
-      throw error instanceof AssetMissing ? new AppError('not_found', { cause: error }) : error;
+      throw error instanceof AssetMissing ? await this.errorOfMissing(name) : error;
     }
+  }
+
+  /** Returns 410, or 404 for the thumbnail of a file that has none. */
+  private async errorOfMissing(name: string): Promise<AppError> {
+    const original = originalOf(name);
+    const hasNone = original !== null && (await this.storage.stat(original)) !== null;
+    return new AppError(hasNone ? 'not_found' : 'file_removed');
   }
 
   private async stream(
@@ -87,8 +95,8 @@ export class AssetDelivery {
     range: ByteRange | undefined,
     response: Response,
   ): Promise<void> {
-    const opened = await this.storage.open(name, range).catch((error: unknown) => {
-      throw error instanceof AssetMissing ? new AppError('not_found', { cause: error }) : error;
+    const opened = await this.storage.open(name, range).catch(async (error: unknown) => {
+      throw error instanceof AssetMissing ? await this.errorOfMissing(name) : error;
     });
     // Replaced since `stat`: the headers would describe another file than the bytes.
     if (opened.bytes !== facts.bytes || opened.modifiedAt.getTime() !== facts.modifiedAt.getTime()) {

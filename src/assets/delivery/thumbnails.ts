@@ -75,7 +75,10 @@ export class Thumbnails {
         .timeout({ seconds: TIMEOUT_SECONDS });
       const [thumbnail] = await Promise.all([resizer.toBuffer(), pipeline(stream, resizer)]);
       await this.storage.put(name, oneChunk(thumbnail), { maxBytes: MAX_ORIGINAL_BYTES });
-      return true;
+      if (await this.storage.stat(original)) return true;
+      // Removed meanwhile, and perhaps before the thumbnail was there.
+      await this.storage.remove(name);
+      return false;
     } catch (error) {
       if (error instanceof AssetMissing) return false;
       // Not an error for the caller: the original remains readable.

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import {
   ApiErrors,
@@ -15,7 +15,13 @@ import {
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
 import { type GenerateBody, type QuoteBody, StatusBody, StatusQuery } from './prediction.dto.js';
-import { DescribeQuote, DescribeStart, DescribeStatus, PredictionIdParam } from './prediction.openapi.js';
+import {
+  DescribeDeletion,
+  DescribeQuote,
+  DescribeStart,
+  DescribeStatus,
+  PredictionIdParam,
+} from './prediction.openapi.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
 
 @ApiTags('Generation')
@@ -96,5 +102,23 @@ export class GenerationController {
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
     return this.predictions.cancel(viewerOf(caller), predictionId);
+  }
+
+  @Delete(':predictionId')
+  @ApiKeyRoute(GENERATE_SCOPES)
+  @ApiOperation({
+    operationId: 'deletePrediction',
+    summary: 'Delete what a finished prediction contains',
+    description:
+      'Its files are removed, its links return 410, and `prompt` and `input` are emptied. The ledger and the cost stay. ' +
+      'Deleting again returns the same.',
+  })
+  @DescribeDeletion()
+  @ApiErrors(403)
+  async delete(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Param('predictionId') predictionId: string,
+  ): Promise<StatusBody> {
+    return this.predictions.delete(viewerOf(caller), predictionId);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/index.js';
 import { type Credential, credentialOf, type Principal, type Scope, SCOPES } from '../../http/index.js';
+import { PredictionDeletion } from '../store/prediction.deletion.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
 import type { PredictionRow } from '../store/prediction.js';
 import { PredictionReader } from '../store/prediction.reader.js';
@@ -11,7 +12,7 @@ import { scopesToGenerate, scopesToRead } from './model-scope.js';
 import type { StatusBody, StatusQuery } from './prediction.dto.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
 
-/** A caller that reads or cancels predictions of its account, limited by its scopes. */
+/** A caller that reads, cancels or deletes predictions of its account, limited by its scopes. */
 export interface Viewer {
   accountId: string;
   scopes: readonly Scope[];
@@ -26,7 +27,7 @@ export function viewerOf(caller: Principal): Viewer {
   return { accountId, scopes, credential: credentialOf(caller) };
 }
 
-/** Reads predictions, waits for their end (long poll) and cancels them. */
+/** Reads predictions, waits for their end (long poll), cancels and deletes them. */
 @Injectable()
 export class PredictionStatusService {
   constructor(
@@ -35,6 +36,7 @@ export class PredictionStatusService {
     private readonly polls: LongPolls,
     private readonly positions: QueuePositions,
     private readonly ending: PredictionEnding,
+    private readonly deletion: PredictionDeletion,
   ) {}
 
   /**
@@ -60,6 +62,13 @@ export class PredictionStatusService {
   async cancel(caller: Viewer, id: string): Promise<StatusBody> {
     const row = await this.find(caller, id, scopesToGenerate);
     if (row.status === 'processing') await this.ending.cancel(row.id);
+    return this.show(await this.find(caller, id, scopesToGenerate), false);
+  }
+
+  /** Deletes prompt, input and files of a final prediction. @throws 409 while it is processing. */
+  async delete(caller: Viewer, id: string): Promise<StatusBody> {
+    const row = await this.find(caller, id, scopesToGenerate);
+    await this.deletion.delete(row.id);
     return this.show(await this.find(caller, id, scopesToGenerate), false);
   }
 

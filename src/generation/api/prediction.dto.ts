@@ -163,6 +163,12 @@ export class PredictionView {
 
   @ApiPropertyOptional({ type: FailureBody, description: 'When failed.' })
   error?: FailureBody;
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    description: 'When it was deleted: its files, prompt and input are gone.',
+  })
+  deletedAt?: string;
   @ApiPropertyOptional({ type: [TimelineEntry] })
   timeline?: TimelineEntry[];
 }

@@ -11,7 +11,7 @@ import {
   ErrorBody,
   IDEMPOTENT_REPLAYED,
 } from '../../http/index.js';
-import { GenerateBody, GenerateRequest, QuoteBody } from './prediction.dto.js';
+import { GenerateBody, GenerateRequest, QuoteBody, StatusBody } from './prediction.dto.js';
 
 const RETRY_AFTER = {
   description: 'While processing: `retryAfterMs` in whole seconds.',
@@ -45,6 +45,14 @@ export const DescribeStatus = (type: new () => object) =>
     PredictionIdParam(),
     ApiOkResponse({ type, headers: { 'Retry-After': RETRY_AFTER } }),
     ApiErrors(400, 401, 404, 429),
+  );
+
+export const DescribeDeletion = () =>
+  applyDecorators(
+    PredictionIdParam(),
+    ApiOkResponse({ type: StatusBody }),
+    ApiErrors(401, 404, 429),
+    ApiResponse({ status: 409, description: 'It is still processing.', type: ErrorBody }),
   );
 
 export const PredictionIdParam = () =>

@@ -36,6 +36,7 @@ export class PredictionPresenter {
     };
     if (row.seed !== null) view.seed = row.seed;
     this.addState(view, row);
+    if (row.deleted_at !== null) view.deletedAt = row.deleted_at.toISOString();
     return view;
   }
 
@@ -47,7 +48,8 @@ export class PredictionPresenter {
         return;
       case 'completed': {
         const expiresAt = row.output_expires_at!;
-        const isExpired = row.outputs_removed_at !== null || expiresAt.getTime() <= Date.now();
+        const isExpired =
+          row.deleted_at !== null || row.outputs_removed_at !== null || expiresAt.getTime() <= Date.now();
         const linkExpiresAt = this.linkExpiry(expiresAt);
         const outputs = isExpired ? [] : row.outputs!.map((output) => this.showOutput(output, linkExpiresAt));
         const [first] = outputs;

@@ -6,7 +6,7 @@ import { predictionIdOf } from './prediction-id.js';
 
 const MARKS: Record<Removal, string> = { removed: MARK_REMOVED, failed: MARK_FAILED, left: RELEASE_CLAIM };
 
-/** Removes outputs after their retention. The row of the prediction stays. */
+/** Removes outputs after their retention, and those of deleted predictions. The row of the prediction stays. */
 @Injectable()
 export class ExpiredOutputs {
   private readonly logger = new Logger('sweeper');
@@ -15,6 +15,12 @@ export class ExpiredOutputs {
     private readonly database: Database,
     private readonly storage: AssetStorage,
   ) {}
+
+  /** Removes the outputs of one prediction now. @throws when the storage cannot: the sweeper tries again once they expired. */
+  async removeOf(id: string): Promise<void> {
+    await this.storage.remove(outputPrefix(predictionIdOf(id)));
+    await this.database.query(MARK_REMOVED, [[id]]);
+  }
 
   /** Removes until none is due or `isStopping`. @returns the number of predictions whose outputs were removed. */
   async remove(isStopping: () => boolean = () => false): Promise<number> {

@@ -190,6 +190,10 @@ export class PredictionEntity {
   @Column('smallint', { name: 'isolated_crashes', default: 0 })
   isolatedCrashes!: number;
 
+  /** When its owner deleted it: its files, prompt and input are gone, its charge stays. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
+
   /** Until when a worker has claimed the removal of its outputs, or when the removal is retried. Null: unclaimed. */
   @Column('timestamptz', { name: 'removal_at', nullable: true })
   removalAt!: Date | null;

@@ -65,6 +65,7 @@ export interface PredictionRow {
   created_at: Date;
   started_at: Date | null;
   completed_at: Date | null;
+  deleted_at: Date | null;
 }
 
 /** The columns that a worker with the lease needs. */
@@ -116,4 +117,5 @@ export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(
   'created_at',
   'started_at',
   'completed_at',
+  'deleted_at',
 )}, input->'seed' as seed`;

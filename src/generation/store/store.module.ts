@@ -9,6 +9,7 @@ import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InlineInputEntity } from './inline-input.entity.js';
 import { InlineInputs } from './inline-inputs.js';
 import { PredictionCreation } from './prediction.creation.js';
+import { PredictionDeletion } from './prediction.deletion.js';
 import { PredictionEnding } from './prediction.ending.js';
 import { PredictionEntity } from './prediction.entity.js';
 import { PredictionQueue } from './prediction.queue.js';
@@ -28,6 +29,7 @@ const EXPORTED = [
   IdempotencyStore,
   InlineInputs,
   PredictionCreation,
+  PredictionDeletion,
   PredictionEnding,
   PredictionQueue,
   PredictionReader,

@@ -11,7 +11,7 @@ export const ERROR_DESCRIPTIONS = {
   404: 'Not found, or owned by another account.',
   408: 'The request did not arrive in time.',
   409: 'It conflicts with what exists.',
-  410: 'The link has expired.',
+  410: 'The link has expired, or its file was removed.',
   413: 'The body is larger than 1 MiB.',
   415: 'The body is not application/json.',
   416: 'The range lies outside the file.',
