@@ -9,6 +9,9 @@ import {
   GenerationService,
   PredictionIdParam,
   type QuoteBody,
+  type StartedBody,
+  StartQuery,
+  StartResponses,
   StatusBody,
   StatusQuery,
 } from '../generation/index.js';
@@ -34,6 +37,7 @@ export class DashboardPredictionsController {
   constructor(
     private readonly predictions: DashboardPredictions,
     private readonly generation: GenerationService,
+    private readonly responses: StartResponses,
   ) {}
 
   @Post('quote')
@@ -61,13 +65,14 @@ export class DashboardPredictionsController {
   @DescribeStart()
   async start(
     @DashboardCaller() caller: DashboardPrincipal,
+    @Query() query: StartQuery,
     @Body() body: Record<string, unknown>,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<GenerateBody> {
+  ): Promise<GenerateBody | StartedBody> {
     const started = await this.predictions.start(caller.accountId, body, idempotencyKey);
-    if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
-    return started.body;
+    return this.responses.respond(caller, started, query, prefer, response);
   }
 
   @Get('predictions')

@@ -4,6 +4,8 @@ export {
   type GenerateBody,
   PredictionView,
   type QuoteBody,
+  type StartedBody,
+  StartQuery,
   StatusBody,
   StatusQuery,
 } from './api/prediction.dto.js';
@@ -16,6 +18,7 @@ export {
 } from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
 export { PredictionStatusService, viewerOf } from './api/prediction-status.service.js';
+export { StartResponses } from './api/start-responses.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';

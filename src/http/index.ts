@@ -2,6 +2,7 @@ export { BodyGuard, FileBody, GuardedBody, hasBody, hasFileBody, readApiKeyBody 
 export { boundBody } from './input/bounded-body.js';
 export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
+export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { findMalformed, isStorableText } from './input/well-formed.js';
@@ -12,6 +13,7 @@ export {
   ApiConsumes,
   ApiCreatedResponse,
   ApiExtension,
+  ApiExtraModels,
   ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,

@@ -38,7 +38,6 @@ describe('an unknown route', () => {
     ['POST', '/api/models'],
     ['GET', '/api/admin/credits/grants'],
     ['GET', '/health'],
-    ['GET', '/api/generate/status/'],
     ['GET', '/API/NO-SUCH-THING'],
   ])('404: %s %s, with the standard error body', async (method, path) => {
     const answer = await ask(method, path);

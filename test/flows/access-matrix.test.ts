@@ -204,6 +204,14 @@ function ofPredictions(predictionIds: string[]): Endpoint[] {
         foreign: 404,
       },
       {
+        method: 'GET',
+        path: `/api/generate/status?ids=${id}`,
+        template: '/api/generate/status',
+        for: 'key',
+        scopes: ['read', 'write', 'generate:image', 'generate:video', 'generate:audio', 'generate:3d'],
+        status: 200,
+      },
+      {
         method: 'POST',
         path: `/api/generate/${id}/cancel`,
         template: '/api/generate/{predictionId}/cancel',

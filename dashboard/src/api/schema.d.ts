@@ -45,7 +45,7 @@ export interface paths {
         put?: never;
         /**
          * Start a prediction
-         * @description Charges the cost at once; a failure refunds it.
+         * @description Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds.
          */
         post: operations["startPrediction"];
         delete?: never;
@@ -65,6 +65,26 @@ export interface paths {
         put?: never;
         /** What the same request would be charged */
         post: operations["quotePrediction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Status and result of up to 100 predictions
+         * @description In the order of `ids`; counts as one request. With `wait`, responds as soon as one of them is final: leave final ids out of the next request.
+         */
+        get: operations["getPredictions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -926,38 +946,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        GenerateRequest: {
-            /** @example embedded-image */
-            modelKey: string;
-            /**
-             * @description At most 4000 characters unless the model says otherwise.
-             * @example a lighthouse at dusk
-             */
-            prompt?: string;
-            /**
-             * @description `<width>:<height>`.
-             * @example 16:9
-             */
-            aspectRatio?: string;
-            /** @description Seconds. */
-            duration?: number;
-            /** @description The same seed and input make the same file again, if the engine honours seeds. */
-            seed?: number;
-            /** @description https link, data URL, or a link to an output of this service. */
-            imageUrl?: string;
-            /** @description https link, data URL, or a link to an output of this service. */
-            videoUrl?: string;
-            /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
-            metadata?: {
-                [key: string]: string;
-            };
-            /** @description Stored and returned; the history filters by it. */
-            externalUserId?: string;
-            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
-            deadlineSeconds?: number;
-        } & {
-            [key: string]: unknown;
-        };
         WarningBody: {
             /** @example duration */
             field: string;
@@ -977,46 +965,6 @@ export interface components {
             modality: "image" | "video" | "audio" | "3d";
             /** @description Credits charged. */
             creditCost: number;
-            /** @description Fields that every model accepts and this one ignores; absent if there are none. */
-            warnings?: components["schemas"]["WarningBody"][];
-        };
-        ErrorBody: {
-            /** @example 403 */
-            statusCode: number;
-            /**
-             * @example insufficient_scope
-             * @enum {string}
-             */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "email_taken" | "active_key_limit_reached" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
-            message: string;
-            /** @description The same as the X-Request-Id header. */
-            requestId: string;
-            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`. */
-            details?: {
-                field?: string;
-                message?: string;
-                required?: number;
-                balance?: number;
-            }[];
-        };
-        RateLimitBody: {
-            /** @enum {integer} */
-            statusCode: 429;
-            /** @example Rate limit exceeded for this API key (120/min) */
-            message: string;
-        };
-        QuoteBody: {
-            /** @enum {boolean} */
-            success: true;
-            modelKey: string;
-            model: string;
-            /** @enum {string} */
-            modality: "image" | "video" | "audio" | "3d";
-            /** @description Credits the same request would be charged. */
-            creditCost: number;
-            /** @description Credits spendable now. */
-            balance: number;
-            affordable: boolean;
             /** @description Fields that every model accepts and this one ignores; absent if there are none. */
             warnings?: components["schemas"]["WarningBody"][];
         };
@@ -1060,6 +1008,217 @@ export interface components {
             event: "accepted" | "charged" | "queued" | "attempt_started" | "submitted" | "attempt_failed" | "retry_scheduled" | "output_stored" | "completed" | "failed" | "refunded" | "cancelled";
             attempt?: number;
             message?: string;
+        };
+        StartedBody: {
+            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            predictionId: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            model: string;
+            modelKey: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            /** @description Credits charged at the start. */
+            creditCost: number;
+            /** @description Refunded credits: the whole cost when failed, else 0. */
+            creditsRefunded: number;
+            attempts: number;
+            /** @description Never decreases. */
+            progress: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
+            /** @description While processing, if known. */
+            queue?: components["schemas"]["QueueBody"];
+            /** @description While processing: milliseconds to wait before the next poll. */
+            retryAfterMs?: number;
+            /** @description When completed; null once the output has expired. */
+            outputUrl?: string | null;
+            /** @description The same as `outputUrl`. */
+            url?: string | null;
+            outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When `outputUrl` expires; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the files are removed.
+             */
+            outputExpiresAt?: string;
+            /** @description When failed. */
+            error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
+            timeline?: components["schemas"]["TimelineEntry"][];
+            /** @enum {boolean} */
+            success: true;
+            /** @description Fields that every model accepts and this one ignores; absent if there are none. */
+            warnings?: components["schemas"]["WarningBody"][];
+        };
+        GenerateRequest: {
+            /** @example embedded-image */
+            modelKey: string;
+            /**
+             * @description At most 4000 characters unless the model says otherwise.
+             * @example a lighthouse at dusk
+             */
+            prompt?: string;
+            /**
+             * @description `<width>:<height>`.
+             * @example 16:9
+             */
+            aspectRatio?: string;
+            /** @description Seconds. */
+            duration?: number;
+            /** @description The same seed and input make the same file again, if the engine honours seeds. */
+            seed?: number;
+            /** @description https link, data URL, or a link to an output of this service. */
+            imageUrl?: string;
+            /** @description https link, data URL, or a link to an output of this service. */
+            videoUrl?: string;
+            /** @description At most 16 string values, names of 1 to 64 characters; stored and returned. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Stored and returned; the history filters by it. */
+            externalUserId?: string;
+            /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
+            deadlineSeconds?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        ErrorBody: {
+            /** @example 403 */
+            statusCode: number;
+            /**
+             * @example insufficient_scope
+             * @enum {string}
+             */
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "email_taken" | "active_key_limit_reached" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            message: string;
+            /** @description The same as the X-Request-Id header. */
+            requestId: string;
+            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`. */
+            details?: {
+                field?: string;
+                message?: string;
+                required?: number;
+                balance?: number;
+            }[];
+        };
+        RateLimitBody: {
+            /** @enum {integer} */
+            statusCode: 429;
+            /** @example Rate limit exceeded for this API key (120/min) */
+            message: string;
+        };
+        QuoteBody: {
+            /** @enum {boolean} */
+            success: true;
+            modelKey: string;
+            model: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @description Credits the same request would be charged. */
+            creditCost: number;
+            /** @description Credits spendable now. */
+            balance: number;
+            affordable: boolean;
+            /** @description Fields that every model accepts and this one ignores; absent if there are none. */
+            warnings?: components["schemas"]["WarningBody"][];
+        };
+        PredictionView: {
+            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            predictionId: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            model: string;
+            modelKey: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            /** @description Credits charged at the start. */
+            creditCost: number;
+            /** @description Refunded credits: the whole cost when failed, else 0. */
+            creditsRefunded: number;
+            attempts: number;
+            /** @description Never decreases. */
+            progress: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            externalUserId: string | null;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
+            /** @description While processing, if known. */
+            queue?: components["schemas"]["QueueBody"];
+            /** @description While processing: milliseconds to wait before the next poll. */
+            retryAfterMs?: number;
+            /** @description When completed; null once the output has expired. */
+            outputUrl?: string | null;
+            /** @description The same as `outputUrl`. */
+            url?: string | null;
+            outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When `outputUrl` expires; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the files are removed.
+             */
+            outputExpiresAt?: string;
+            /** @description When failed. */
+            error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
+            timeline?: components["schemas"]["TimelineEntry"][];
+        };
+        NotFoundBody: {
+            /** @enum {string} */
+            code: "prediction_not_found";
+            message: string;
+            /** @enum {boolean} */
+            retryable: false;
+        };
+        MissingPrediction: {
+            /** @description As sent. */
+            predictionId: string;
+            status: null;
+            error: components["schemas"]["NotFoundBody"];
+        };
+        StatusesBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description In the order of `ids`. */
+            items: (components["schemas"]["PredictionView"] | components["schemas"]["MissingPrediction"])[];
         };
         StatusBody: {
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -2543,9 +2702,14 @@ export interface operations {
     };
     startPrediction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Seconds to wait for the final state. With it, the response is the status body. `Prefer: wait=N` does the same. */
+                wait?: number;
+            };
             header?: {
                 "Idempotency-Key"?: string;
+                /** @description `wait=N` (RFC 7240): as `?wait=N`, which takes precedence. More than 60 seconds count as 60. */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -2569,10 +2733,14 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
+                    /** @description The wait that the header `Prefer` asked for, as applied. */
+                    "Preference-Applied"?: string;
+                    /** @description While processing: `retryAfterMs` in whole seconds. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GenerateBody"];
+                    "application/json": components["schemas"]["GenerateBody"] | components["schemas"]["StartedBody"];
                 };
             };
             /** @description The request is not valid. */
@@ -2813,6 +2981,197 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuoteBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential is missing, invalid or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not allow this. Nothing was charged. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A rate limit is exceeded. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Scope": components["headers"]["X-RateLimit-Scope"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitBody"];
+                };
+            };
+            /** @description The address or the headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer right now. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    "Retry-After": components["headers"]["Retry-After-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPredictions: {
+        parameters: {
+            query: {
+                /** @description Seconds to wait for the final state. */
+                wait?: number;
+                /** @description Separated by commas. */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusesBody"];
                 };
             };
             /** @description The request is not valid. */
@@ -6974,9 +7333,14 @@ export interface operations {
     };
     startDashboardPrediction: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Seconds to wait for the final state. With it, the response is the status body. `Prefer: wait=N` does the same. */
+                wait?: number;
+            };
             header?: {
                 "Idempotency-Key"?: string;
+                /** @description `wait=N` (RFC 7240): as `?wait=N`, which takes precedence. More than 60 seconds count as 60. */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -7000,10 +7364,14 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
+                    /** @description The wait that the header `Prefer` asked for, as applied. */
+                    "Preference-Applied"?: string;
+                    /** @description While processing: `retryAfterMs` in whole seconds. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GenerateBody"];
+                    "application/json": components["schemas"]["GenerateBody"] | components["schemas"]["StartedBody"];
                 };
             };
             /** @description The request is not valid. */

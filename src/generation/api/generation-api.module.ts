@@ -8,12 +8,20 @@ import { LongPolls } from './long-polls.js';
 import { ModelScope } from './model-scope.js';
 import { PredictionPresenter } from './prediction.presenter.js';
 import { PredictionStatusService } from './prediction-status.service.js';
+import { StartResponses } from './start-responses.js';
 
 /** The API of predictions: start, quote, status, cancel. Runs in processes with the role `api`. */
 @Module({
   imports: [AdmissionModule, CreditsModule, StoreModule],
   controllers: [GenerationController],
-  providers: [GenerationService, LongPolls, ModelScope, PredictionPresenter, PredictionStatusService],
-  exports: [GenerationService, PredictionPresenter, PredictionStatusService],
+  providers: [
+    GenerationService,
+    LongPolls,
+    ModelScope,
+    PredictionPresenter,
+    PredictionStatusService,
+    StartResponses,
+  ],
+  exports: [GenerationService, PredictionPresenter, PredictionStatusService, StartResponses],
 })
 export class GenerationApiModule {}

@@ -14,21 +14,33 @@ import {
 } from '../../http/index.js';
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
-import { type GenerateBody, type QuoteBody, StatusBody, StatusQuery } from './prediction.dto.js';
+import {
+  type GenerateBody,
+  type QuoteBody,
+  type StartedBody,
+  StartQuery,
+  StatusBody,
+  type StatusesBody,
+  StatusesQuery,
+  StatusQuery,
+} from './prediction.dto.js';
 import {
   DescribeDeletion,
   DescribeQuote,
   DescribeStart,
   DescribeStatus,
+  DescribeStatuses,
   PredictionIdParam,
 } from './prediction.openapi.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
+import { StartResponses } from './start-responses.js';
 
 @ApiTags('Generation')
 @Controller('api/generate')
 export class GenerationController {
   constructor(
     private readonly generation: GenerationService,
+    private readonly responses: StartResponses,
     private readonly predictions: PredictionStatusService,
   ) {}
 
@@ -37,19 +49,21 @@ export class GenerationController {
   @ApiOperation({
     operationId: 'startPrediction',
     summary: 'Start a prediction',
-    description: 'Charges the cost at once; a failure refunds it.',
+    description:
+      'Charges the cost at once; a failure refunds it. Responds at once, or with the status body after at most `wait` seconds.',
   })
   @DescribeStart()
   @ApiErrors(403)
   async start(
     @KeyCaller() caller: ApiKeyPrincipal,
+    @Query() query: StartQuery,
     @Body() body: Record<string, unknown>,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<GenerateBody> {
+  ): Promise<GenerateBody | StartedBody> {
     const started = await this.generation.start(caller, body, idempotencyKey);
-    if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
-    return started.body;
+    return this.responses.respond(caller, started, query, prefer, response);
   }
 
   @Post('quote')
@@ -63,6 +77,24 @@ export class GenerationController {
     @Body() body: Record<string, unknown>,
   ): Promise<QuoteBody> {
     return this.generation.quote(caller.accountId, body);
+  }
+
+  @Get('status')
+  @ApiKeyRoute(['read', ...GENERATE_SCOPES])
+  @ApiOperation({
+    operationId: 'getPredictions',
+    summary: 'Status and result of up to 100 predictions',
+    description:
+      'In the order of `ids`; counts as one request. With `wait`, responds as soon as one of them is final: leave final ids out of the next request.',
+  })
+  @DescribeStatuses()
+  @ApiErrors(403)
+  async statuses(
+    @KeyCaller() caller: ApiKeyPrincipal,
+    @Query() { ids, wait }: StatusesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatusesBody> {
+    return this.predictions.readMany(viewerOf(caller), ids, wait, disconnectSignal(response, wait));
   }
 
   @Get('status/:predictionId')

@@ -3,7 +3,7 @@ import { LiveCredentials } from '../../admission/index.js';
 import type { Credential } from '../../http/index.js';
 import { SettlementHub } from '../store/settlement-hub.js';
 
-/** Waits until a prediction is settled, but no longer than the caller's credential is valid. */
+/** Waits until one of several predictions is settled, but no longer than the caller's credential is valid. */
 @Injectable()
 export class LongPolls {
   constructor(
@@ -16,14 +16,14 @@ export class LongPolls {
     return this.hub.isClosed;
   }
 
-  /** Resolves when the prediction is settled, the time is up, the caller disconnects or its credential ends. */
+  /** Resolves when one of the predictions is settled, the time is up, the caller disconnects or its credential ends. */
   async wait(
-    id: string,
+    ids: readonly string[],
     milliseconds: number,
     disconnected: AbortSignal,
     credential: Credential | null,
   ): Promise<void> {
-    const wait = this.hub.wait(id, milliseconds, disconnected);
+    const wait = this.hub.wait(ids, milliseconds, disconnected);
     const release = this.credentials.watch(credential, wait.end);
     await wait.ended;
     release();

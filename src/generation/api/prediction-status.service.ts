@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { AppError } from '../../errors/index.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError, type ErrorCode, ERRORS } from '../../errors/index.js';
 import { type Credential, credentialOf, type Principal, type Scope, SCOPES } from '../../http/index.js';
 import { PredictionDeletion } from '../store/prediction.deletion.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
@@ -7,9 +7,18 @@ import type { PredictionRow } from '../store/prediction.js';
 import { PredictionReader } from '../store/prediction.reader.js';
 import { parsePredictionId } from '../store/prediction-id.js';
 import { QueuePositions } from '../store/queue-positions.js';
+import type { Started } from './generation.service.js';
 import { LongPolls } from './long-polls.js';
 import { scopesToGenerate, scopesToRead } from './model-scope.js';
-import type { StatusBody, StatusQuery } from './prediction.dto.js';
+import type {
+  GenerateBody,
+  MissingPrediction,
+  PredictionView,
+  StartedBody,
+  StatusBody,
+  StatusesBody,
+  StatusQuery,
+} from './prediction.dto.js';
 import { PredictionPresenter, timelineOf } from './prediction.presenter.js';
 
 /** A caller that reads, cancels or deletes predictions of its account, limited by its scopes. */
@@ -30,6 +39,8 @@ export function viewerOf(caller: Principal): Viewer {
 /** Reads predictions, waits for their end (long poll), cancels and deletes them. */
 @Injectable()
 export class PredictionStatusService {
+  private readonly logger = new Logger('status');
+
   constructor(
     private readonly reader: PredictionReader,
     private readonly presenter: PredictionPresenter,
@@ -45,18 +56,46 @@ export class PredictionStatusService {
    * @throws 401 when the caller's credential ended while it waited.
    */
   async read(caller: Viewer, id: string, query: StatusQuery, disconnected: AbortSignal): Promise<StatusBody> {
-    let row = await this.find(caller, id, scopesToRead);
-    const until = performance.now() + query.wait * 1000;
-    while (row.status === 'processing' && performance.now() < until && !disconnected.aborted) {
-      await this.polls.wait(row.id, until - performance.now(), disconnected, caller.credential);
-      // In parallel, so that the check adds no latency.
-      [row] = await Promise.all([
-        this.find(caller, id, scopesToRead),
-        this.polls.requireValid(caller.credential),
-      ]);
-      if (this.polls.isClosed) break;
-    }
+    const find = async () => [await this.find(caller, id, scopesToRead)] as const;
+    const [row] = await this.awaitFinal(find, caller, query.wait, disconnected);
     return this.show(row, query.timeline);
+  }
+
+  /**
+   * Returns the states of several predictions in the order of `ids`, after at most `waitSeconds`: as soon as one is final.
+   * An unknown id, another account's, and one that the caller's scopes do not allow have no state.
+   * @throws 401 when the caller's credential ended while it waited.
+   */
+  async readMany(
+    caller: Viewer,
+    ids: readonly string[],
+    waitSeconds: number,
+    disconnected: AbortSignal,
+  ): Promise<StatusesBody> {
+    const find = () => Promise.all(ids.map((id) => this.findVisible(caller, id)));
+    const rows = await this.awaitFinal(find, caller, waitSeconds, disconnected);
+    const items = rows.map(async (row, index) => (row ? this.view(row) : missingPrediction(ids[index]!)));
+    return { success: true, items: await Promise.all(items) };
+  }
+
+  /**
+   * Returns the state of a prediction that this request has started, after at most `waitSeconds`. Whatever ends the wait,
+   * also a credential that was revoked meanwhile, the response is about a prediction that was accepted and charged.
+   */
+  async readStarted(
+    caller: Viewer,
+    { body }: Started,
+    waitSeconds: number,
+    disconnected: AbortSignal,
+  ): Promise<GenerateBody | StartedBody> {
+    try {
+      const query = { wait: waitSeconds, timeline: false };
+      const status = await this.read(caller, body.predictionId, query, disconnected);
+      return { ...status, ...(body.warnings && { warnings: body.warnings }) };
+    } catch (error) {
+      this.logger.warn({ prediction: body.predictionId }, `accepted, but not awaited: ${String(error)}`);
+      return body;
+    }
   }
 
   async cancel(caller: Viewer, id: string): Promise<StatusBody> {
@@ -70,6 +109,36 @@ export class PredictionStatusService {
     const row = await this.find(caller, id, scopesToGenerate);
     await this.deletion.delete(row.id);
     return this.show(await this.find(caller, id, scopesToGenerate), false);
+  }
+
+  /** Reads until one of the predictions is final, the time is up, the caller disconnects or the process stops. */
+  private async awaitFinal<Rows extends readonly (PredictionRow | null)[]>(
+    read: () => Promise<Rows>,
+    { credential }: Viewer,
+    waitSeconds: number,
+    disconnected: AbortSignal,
+  ): Promise<Rows> {
+    let rows = await read();
+    const until = performance.now() + waitSeconds * 1000;
+    while (performance.now() < until && !disconnected.aborted) {
+      const known = rows.filter((row) => row !== null);
+      if (known.length === 0 || known.some(({ status }) => status !== 'processing')) break;
+      const ids = known.map(({ id }) => id);
+      await this.polls.wait(ids, until - performance.now(), disconnected, credential);
+      // In parallel, so that the check adds no latency.
+      [rows] = await Promise.all([read(), this.polls.requireValid(credential)]);
+      if (this.polls.isClosed) break;
+    }
+    return rows;
+  }
+
+  private async findVisible(caller: Viewer, id: string): Promise<PredictionRow | null> {
+    try {
+      return await this.find(caller, id, scopesToRead);
+    } catch (error) {
+      if (error instanceof AppError && HIDDEN.has(error.code)) return null;
+      throw error;
+    }
   }
 
   private async find(
@@ -86,12 +155,25 @@ export class PredictionStatusService {
   }
 
   private async show(row: PredictionRow, hasTimeline: boolean): Promise<StatusBody> {
+    const view = await this.view(row);
+    if (hasTimeline) view.timeline = timelineOf(row, await this.reader.events(row.id));
+    return { success: true, ...view };
+  }
+
+  private async view(row: PredictionRow): Promise<PredictionView> {
     const view = this.presenter.show(row);
     if (row.status === 'processing' && row.started_at === null) {
       const position = await this.positions.find(row.id);
       if (position) view.queue = position;
     }
-    if (hasTimeline) view.timeline = timelineOf(row, await this.reader.events(row.id));
-    return { success: true, ...view };
+    return view;
   }
+}
+
+/** Errors of a single status after which an id of several has no state. */
+const HIDDEN: ReadonlySet<ErrorCode> = new Set(['prediction_not_found', 'insufficient_scope']);
+
+function missingPrediction(predictionId: string): MissingPrediction {
+  const code = 'prediction_not_found';
+  return { predictionId, status: null, error: { code, message: ERRORS[code][1], retryable: false } };
 }

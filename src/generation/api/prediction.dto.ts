@@ -1,5 +1,13 @@
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsNumber, IsOptional, Max, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsNumber,
+  IsOptional,
+  Max,
+  Min,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
 import { MODALITIES, OPERATIONS } from '../../catalogue/index.js';
 import { ApiProperty, ApiPropertyOptional, QueryBoolean } from '../../http/index.js';
 import { FAILURE_CODES, type FailureCode } from '../../providers/index.js';
@@ -21,28 +29,74 @@ const EVENTS = [
   'cancelled',
 ] as const satisfies readonly TimelineEventName[];
 
-export class StatusQuery {
+export const MAX_WAIT_SECONDS = 60;
+const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Converts seconds of a query string, with at most three decimals. */
+const QuerySeconds = () =>
+  Transform(({ value }): unknown =>
+    typeof value === 'string' && /^\d{1,3}(\.\d{1,3})?$/.test(value) ? Number(value) : value,
+  );
+
+const MAX_IDS = 100;
+const trim = (text: string) => text.trim();
+const IsIds = (options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isIds',
+      validator: {
+        validate: (ids: unknown) =>
+          Array.isArray(ids) && ids.length >= 1 && ids.length <= MAX_IDS && ids.every((id) => id !== ''),
+      },
+    },
+    options,
+  );
+
+export class WaitQuery {
   @ApiPropertyOptional({
     type: 'number',
     minimum: 0,
-    maximum: 60,
+    maximum: MAX_WAIT_SECONDS,
     default: 0,
     description: 'Seconds to wait for the final state.',
   })
   @IsOptional()
-  @Transform(({ value }): unknown =>
-    typeof value === 'string' && /^\d{1,3}(\.\d{1,3})?$/.test(value) ? Number(value) : value,
-  )
+  @QuerySeconds()
   @IsNumber()
   @Min(0)
-  @Max(60)
+  @Max(MAX_WAIT_SECONDS)
   wait: number = 0;
+}
 
+export class StatusQuery extends WaitQuery {
   @ApiPropertyOptional({ type: 'boolean', default: false, description: 'Adds `timeline`.' })
   @IsOptional()
   @QueryBoolean()
   @IsBoolean()
   timeline: boolean = false;
+}
+
+export class StatusesQuery extends WaitQuery {
+  @ApiProperty({ type: [String], minItems: 1, maxItems: MAX_IDS, description: 'Separated by commas.' })
+  @Transform(({ value }): unknown => (typeof value === 'string' ? value.split(',').map(trim) : value))
+  @IsIds({ message: `ids must be 1 to ${MAX_IDS} prediction ids, separated by commas` })
+  ids!: string[];
+}
+
+export class StartQuery {
+  @ApiPropertyOptional({
+    type: 'number',
+    minimum: 0,
+    maximum: MAX_WAIT_SECONDS,
+    description:
+      'Seconds to wait for the final state. With it, the response is the status body. `Prefer: wait=N` does the same.',
+  })
+  @IsOptional()
+  @QuerySeconds()
+  @IsNumber()
+  @Min(0)
+  @Max(MAX_WAIT_SECONDS)
+  wait?: number;
 }
 
 export class OutputBody {
@@ -178,6 +232,36 @@ export class StatusBody extends PredictionView {
   success!: true;
 }
 
+class NotFoundBody {
+  @ApiProperty({ enum: ['prediction_not_found'] })
+  code!: 'prediction_not_found';
+  @ApiProperty()
+  message!: string;
+  @ApiProperty({ enum: [false] })
+  retryable!: false;
+}
+
+/** An id without a state: unknown, another account's, or of a modality that the caller's scopes do not allow. */
+export class MissingPrediction {
+  @ApiProperty({ description: 'As sent.' })
+  predictionId!: string;
+  @ApiProperty({ type: 'null' })
+  status!: null;
+  @ApiProperty({ type: NotFoundBody })
+  error!: NotFoundBody;
+}
+
+export class StatusesBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({
+    type: 'array',
+    items: { oneOf: [refTo('PredictionView'), refTo('MissingPrediction')] },
+    description: 'In the order of `ids`.',
+  })
+  items!: (PredictionView | MissingPrediction)[];
+}
+
 /** A field of the request that the model has no use for. */
 export class WarningBody {
   @ApiProperty({ example: 'duration' })
@@ -203,6 +287,12 @@ export class GenerateBody {
   modality!: string;
   @ApiProperty({ description: 'Credits charged.' })
   creditCost!: number;
+  @ApiPropertyOptional({ type: [WarningBody], description: WARNINGS })
+  warnings?: WarningBody[];
+}
+
+/** The response to a request that started a prediction and waited for it. */
+export class StartedBody extends StatusBody {
   @ApiPropertyOptional({ type: [WarningBody], description: WARNINGS })
   warnings?: WarningBody[];
 }

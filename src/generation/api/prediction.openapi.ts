@@ -4,25 +4,57 @@ import {
   ApiBody,
   ApiCreatedResponse,
   ApiErrors,
+  ApiExtraModels,
+  ApiHeader,
   ApiIdempotencyKey,
   ApiOkResponse,
   ApiParam,
+  ApiQuery,
   ApiResponse,
   ErrorBody,
   IDEMPOTENT_REPLAYED,
 } from '../../http/index.js';
-import { GenerateBody, GenerateRequest, QuoteBody, StatusBody } from './prediction.dto.js';
+import {
+  GenerateBody,
+  GenerateRequest,
+  MissingPrediction,
+  PredictionView,
+  QuoteBody,
+  StartedBody,
+  StatusBody,
+  StatusesBody,
+} from './prediction.dto.js';
 
 const RETRY_AFTER = {
   description: 'While processing: `retryAfterMs` in whole seconds.',
   schema: { type: 'integer' as const, minimum: 1 },
 };
 
+const PREFERENCE_APPLIED = {
+  'Preference-Applied': {
+    description: 'The wait that the header `Prefer` asked for, as applied.',
+    schema: { type: 'string' as const, pattern: '^wait=\\d+$' },
+  },
+};
+
+const refTo = ({ name }: { name: string }) => ({ $ref: `#/components/schemas/${name}` });
+
 export const DescribeStart = () =>
   applyDecorators(
     ApiIdempotencyKey(),
     ApiBody({ type: GenerateRequest, description: 'Which fields a model takes is in its `inputSchema`.' }),
-    ApiCreatedResponse({ type: GenerateBody, headers: IDEMPOTENT_REPLAYED }),
+    ApiHeader({
+      name: 'Prefer',
+      required: false,
+      description:
+        '`wait=N` (RFC 7240): as `?wait=N`, which takes precedence. More than 60 seconds count as 60.',
+      schema: { type: 'string', example: 'wait=30' },
+    }),
+    ApiExtraModels(GenerateBody, StartedBody),
+    ApiCreatedResponse({
+      schema: { oneOf: [refTo(GenerateBody), refTo(StartedBody)] },
+      headers: { ...IDEMPOTENT_REPLAYED, ...PREFERENCE_APPLIED, 'Retry-After': RETRY_AFTER },
+    }),
     ApiErrors(400, 401, 402, 413, 415, 422, 429),
     ApiResponse({
       status: 409,
@@ -53,6 +85,26 @@ export const DescribeDeletion = () =>
     ApiOkResponse({ type: StatusBody }),
     ApiErrors(401, 404, 429),
     ApiResponse({ status: 409, description: 'It is still processing.', type: ErrorBody }),
+  );
+
+export const DescribeStatuses = () =>
+  applyDecorators(
+    ApiExtraModels(PredictionView, MissingPrediction),
+    ApiQuery({
+      name: 'ids',
+      required: true,
+      style: 'form',
+      explode: false,
+      schema: {
+        type: 'array',
+        items: { type: 'string' },
+        minItems: 1,
+        maxItems: 100,
+        example: ['pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f'],
+      },
+    }),
+    ApiOkResponse({ type: StatusesBody }),
+    ApiErrors(400, 401, 429),
   );
 
 export const PredictionIdParam = () =>

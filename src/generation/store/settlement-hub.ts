@@ -14,7 +14,7 @@ const POLL_MS = 1_000;
 /** NOTIFY carries less than 8,000 bytes: 200 ids of 36 characters fit. */
 const IDS_PER_MESSAGE = 200;
 
-/** A wait for the end of a prediction. */
+/** A wait for the end of one of several predictions. */
 export interface SettlementWait {
   /** Resolves when the wait is over, for whatever reason; never rejects. */
   ended: Promise<void>;
@@ -69,12 +69,12 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Waits until the prediction is settled, for at most `milliseconds`, and until the caller disconnects. Further reasons to
-   * end call `end`: a combined signal (`AbortSignal.any`) would take 3 KB per waiter.
+   * Waits until one of the predictions is settled, for at most `milliseconds`, and until the caller disconnects. Further
+   * reasons to end call `end`: a combined signal (`AbortSignal.any`) would take 3 KB per waiter.
    */
-  wait(id: string, milliseconds: number, disconnected: AbortSignal): SettlementWait {
+  wait(ids: readonly string[], milliseconds: number, disconnected: AbortSignal): SettlementWait {
     if (this.isStopping || disconnected.aborted) return ENDED;
-    this.waiters.set(id, (this.waiters.get(id) ?? 0) + 1);
+    for (const id of ids) this.waiters.set(id, (this.waiters.get(id) ?? 0) + 1);
     let resolve!: () => void;
     let isOver = false;
     const ended = new Promise<void>((settle) => (resolve = settle));
@@ -82,13 +82,15 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      this.settled.off(id, end);
       disconnected.removeEventListener('abort', end);
-      this.release(id);
+      for (const id of ids) {
+        this.settled.off(id, end);
+        this.release(id);
+      }
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
-    this.settled.on(id, end);
+    for (const id of ids) this.settled.on(id, end);
     disconnected.addEventListener('abort', end);
     return { ended, end };
   }

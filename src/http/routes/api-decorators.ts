@@ -37,6 +37,7 @@ export const ApiBody = defer('ApiBody');
 export const ApiConsumes = defer('ApiConsumes');
 export const ApiCreatedResponse = defer('ApiCreatedResponse');
 export const ApiExtension = defer('ApiExtension');
+export const ApiExtraModels = defer('ApiExtraModels');
 export const ApiHeader = defer('ApiHeader');
 export const ApiNoContentResponse = defer('ApiNoContentResponse');
 export const ApiOkResponse = defer('ApiOkResponse');
