@@ -343,6 +343,7 @@ create table users (
   constraint users_role_known CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
 );
 CREATE INDEX users_account ON public.users USING btree (account_id);
+CREATE INDEX users_email_parts ON public.users USING gin (text_parts(email)) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
 
@@ -376,3 +377,12 @@ AS $function$
 begin
   raise exception 'the ledger is append-only: % refused', tg_op using errcode = 'P0001';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.text_parts(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+        select array_agg(substr(value, first, length))
+        from generate_series(1, 3) length, generate_series(1, char_length(value) - length + 1) first
+      $function$;

@@ -20,6 +20,9 @@ export interface AccountView {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** The longest parts in the index of emails: see `text_parts` in docs/schema.sql. */
+const PART_LENGTH = 3;
+
 /** Accounts with their users, for administrators. Newest first: ids are UUIDv7, which sort by time. */
 @Injectable()
 export class AccountsReader {
@@ -27,9 +30,8 @@ export class AccountsReader {
 
   /** Lists accounts. @param search part of an email, or the complete id of an account or a user. */
   async list(query: { limit: number; cursor?: string; search?: string }): Promise<Page<AccountView>> {
-    const conditions = searching(query.search?.trim() ?? '');
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
-    if (before) conditions.where('id', '<', before, 'uuid');
+    const conditions = searching(query.search?.trim() ?? '', before, query.limit + 1);
     const rows = await this.read(conditions, query.limit + 1);
     return pageOf(rows, query.limit, show, (row) => [row.id]);
   }
@@ -50,13 +52,26 @@ export class AccountsReader {
   }
 }
 
-function searching(search: string): Conditions<AccountEntity> {
+function searching(search: string, before: string | undefined, limit: number): Conditions<AccountEntity> {
   const conditions = new Conditions<AccountEntity>();
+  if (before) conditions.where('id', '<', before, 'uuid');
   const [account, user] = [parsePublicId('acc', search), parsePublicId('usr', search)];
   if (account) return conditions.where('id', '=', account);
   if (user) return conditions.whereText(HAS_USER, user);
   if (search === '') return conditions;
-  return conditions.whereText(HAS_EMAIL_PART, search.toLowerCase());
+  const text = search.toLowerCase();
+  const next = before ? `account_id < ${conditions.placeholder(before)}::uuid` : 'true';
+  const [value, parts] = [text, partsOf(text)].map((one) => conditions.placeholder(one));
+  return conditions.whereText(HAS_EMAIL_PART(value!, parts!, next, limit));
+}
+
+/** Returns the parts of a text that are in the index of emails and contain all of its characters. */
+function partsOf(text: string): string[] {
+  const characters = [...text];
+  if (characters.length <= PART_LENGTH) return [text];
+  const count = characters.length - PART_LENGTH + 1;
+  const parts = Array.from({ length: count }, (_, at) => characters.slice(at, at + PART_LENGTH).join(''));
+  return [...new Set(parts)];
 }
 
 function show(row: AccountRow): AccountView {

@@ -53,6 +53,30 @@ from accounts a where ${conditions}
 order by a.id desc limit ${limit}
 `;
 
-/** HAS_USER, HAS_EMAIL_PART: conditions on `LIST_ACCOUNTS`: the account of a user, and accounts with a user whose email contains a text. */
+/** HAS_USER: a condition on `LIST_ACCOUNTS`: the account of a user. */
 export const HAS_USER = 'id = (select account_id from users where id = ?)';
-export const HAS_EMAIL_PART = 'id in (select account_id from users where position(? in email) > 0)';
+
+/** The newest users, read before the index of emails: an ordinary text fills its page from them. */
+const NEWEST = 2_000;
+
+/**
+ * HAS_EMAIL_PART: a condition on `LIST_ACCOUNTS`: a page of accounts with a user whose email contains a text. Parameters: the
+ * text and its parts as placeholders, and those of `next`, which selects users by `account_id`.
+ * - newest_users: the newest users.
+ * - newest_accounts: accounts of those with the text. A full page needs nothing else.
+ * - found_accounts: accounts of all users with the text. The index `users_email_parts` finds the emails that have all its parts.
+ */
+export const HAS_EMAIL_PART = (text: string, parts: string, next: string, limit: number) => `id = any(array(
+  with newest_users as materialized (
+    select account_id, email from users where ${next} order by account_id desc limit ${NEWEST}
+  ),
+  newest_accounts as materialized (
+    select distinct account_id from newest_users where position(${text} in email) > 0 order by account_id desc limit ${limit}
+  ),
+  found_accounts as materialized (
+    select distinct account_id from users
+    where (select count(*) from newest_accounts) < ${limit}
+      and text_parts(email) @> ${parts}::text[] and position(${text} in email) > 0 and ${next}
+    order by account_id desc limit ${limit}
+  )
+  select account_id from newest_accounts union select account_id from found_accounts))`;
