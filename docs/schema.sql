@@ -234,12 +234,13 @@ CREATE INDEX predictions_awaited ON public.predictions USING btree (provider, ru
 CREATE INDEX predictions_deadline ON public.predictions USING btree (deadline_at) WHERE (status = 'processing'::text);
 CREATE INDEX predictions_due ON public.predictions USING btree (provider, run_at) WHERE ((status = 'processing'::text) AND (started_at IS NOT NULL) AND (provider_ref IS NULL));
 CREATE INDEX predictions_expiring ON public.predictions USING btree (output_expires_at) WHERE ((outputs IS NOT NULL) AND (outputs_removed_at IS NULL));
+CREATE INDEX predictions_final ON public.predictions USING btree (status, modality, operation, model_key, env, id DESC) WHERE (status <> 'processing'::text);
+CREATE INDEX predictions_final_dashboard ON public.predictions USING btree (status, modality, operation, model_key, env, id DESC) WHERE ((key_id IS NULL) AND (status <> 'processing'::text));
+CREATE INDEX predictions_final_external_user ON public.predictions USING btree (external_user_id, status, modality, operation, model_key, env, id DESC) WHERE ((external_user_id IS NOT NULL) AND (status <> 'processing'::text));
 CREATE INDEX predictions_history ON public.predictions USING btree (account_id, created_at DESC, id DESC);
-CREATE INDEX predictions_history_external_user ON public.predictions USING btree (account_id, external_user_id, created_at DESC, id DESC) WHERE (external_user_id IS NOT NULL);
-CREATE INDEX predictions_history_failed ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX predictions_history_final ON public.predictions USING btree (account_id, status, modality, operation, model_key, env, key_id, created_at DESC, id DESC) WHERE (status <> 'processing'::text);
+CREATE INDEX predictions_history_final_external_user ON public.predictions USING btree (account_id, external_user_id, status, modality, operation, model_key, env, key_id, created_at DESC, id DESC) WHERE ((external_user_id IS NOT NULL) AND (status <> 'processing'::text));
 CREATE INDEX predictions_history_processing ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (status = 'processing'::text);
-CREATE INDEX predictions_history_reframe ON public.predictions USING btree (account_id, created_at DESC, id DESC) WHERE (operation = 'reframe'::text);
 CREATE INDEX predictions_leased ON public.predictions USING btree (leased_by) WHERE (leased_by IS NOT NULL);
 CREATE INDEX predictions_misdated ON public.predictions USING btree (id) WHERE (((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) < '-00:05:00'::interval) OR ((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) > '00:05:00'::interval));
 CREATE INDEX predictions_waiting ON public.predictions USING btree (provider, fair_tag, id) WHERE ((status = 'processing'::text) AND (started_at IS NULL));

@@ -19,6 +19,7 @@ import { QueueClockTag1764811000000 } from './migrations/1764811000000-queue-clo
 import { LedgerCheckpoints1764820000000 } from './migrations/1764820000000-ledger-checkpoints.js';
 import { ListIndexes1764830000000 } from './migrations/1764830000000-list-indexes.js';
 import { FilteredLists1764831000000 } from './migrations/1764831000000-filtered-lists.js';
+import { ListsOfAllAccounts1764832000000 } from './migrations/1764832000000-lists-of-all-accounts.js';
 import { AccountSearch1764833000000 } from './migrations/1764833000000-account-search.js';
 import { DeletedPredictions1764834000000 } from './migrations/1764834000000-deleted-predictions.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
@@ -45,6 +46,7 @@ export const MIGRATIONS = [
   LedgerCheckpoints1764820000000,
   ListIndexes1764830000000,
   FilteredLists1764831000000,
+  ListsOfAllAccounts1764832000000,
   AccountSearch1764833000000,
   DeletedPredictions1764834000000,
 ];

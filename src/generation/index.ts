@@ -24,7 +24,7 @@ export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
 export { IsolatedProgram } from './store/isolated-program.js';
 export { PredictionEnding } from './store/prediction.ending.js';
-export type { PredictionEntity } from './store/prediction.entity.js';
+export { IS_MISDATED, type PredictionEntity } from './store/prediction.entity.js';
 export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
 export { parsePredictionId } from './store/prediction-id.js';
 export { StoreModule } from './store/store.module.js';

@@ -10,38 +10,58 @@ import {
   parseQueryInstant,
   publicId,
 } from '../http/index.js';
+import { type FilteredRowOfAll, LIST_FILTERED_PREDICTIONS_OF_ALL } from './filtered-list-of-all.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
+import { HistoryReader } from './history.reader.js';
 import {
+  FIND_KEYS_ACCOUNT,
+  FIND_TIME,
+  type HistoryRow,
   LIST_ALL_PREDICTIONS,
   LIST_ALL_PREDICTIONS_BY_TIME,
-  LIST_PREDICTIONS_BY_ID,
-  type OwnedRow,
 } from './history.sql.js';
-import { addFilters, DASHBOARD, NO_SUCH_ID, showEntry, UUID } from './history-row.js';
-import { DRIFT_MS, firstIdAt, timeOfId } from './id-times.js';
+import {
+  addFilters,
+  addKindFilters,
+  addPlaceFilters,
+  addScopeFilters,
+  DASHBOARD,
+  hasFilters,
+  NO_SUCH_ID,
+  showEntry,
+  UUID,
+} from './history-row.js';
+import { DRIFT_MS, firstIdAt } from './id-times.js';
+import { MOST_KINDS } from './prediction-kinds.js';
 
 /** A prediction as administrators see it. */
 export type OwnedEntry = HistoryEntry & { accountId: string; provider: string };
 
 type AllPredictionsQuery = HistorySearchQuery & { accountId?: string };
 
-const OF_KEYS_ACCOUNT = 'account_id = (select account_id from api_keys where id = ?)';
+const OWNER = 'administrators';
 
 /**
  * Reads predictions of all accounts, for administrators only. Ordered by id, which is a UUIDv7 and so in order of
  * creation: the primary key serves it, whereas an index over all accounts by time would slow down every creation. A list by
- * dates reads a range of ids; a list of one account reads its index by time and puts the page in the order of ids.
+ * dates reads a range of ids, one with filters the kinds of predictions there are (`filtered-list-of-all.sql.ts`). The list of
+ * one account is that account's own, in the order of its times. Every cursor is the id of a page's last row.
  */
 @Injectable()
 export class AllPredictionsReader {
   constructor(
     private readonly database: Database,
     private readonly presenter: PredictionPresenter,
+    private readonly history: HistoryReader,
   ) {}
 
   async list(query: AllPredictionsQuery): Promise<Page<OwnedEntry>> {
-    const { statement, conditions } = listOf(query);
-    const rows = await this.database.list<OwnedRow>('administrators', statement, conditions.values);
+    const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
+    const accountId = await this.findAccount(query);
+    const rows =
+      accountId === null || query.predictionId
+        ? await this.readAll(query, accountId, before)
+        : await this.readAccount(query, accountId, before);
     return pageOf(
       rows,
       query.limit,
@@ -54,12 +74,52 @@ export class AllPredictionsReader {
   async read(id: string): Promise<OwnedEntry> {
     const conditions = new Conditions<PredictionEntity>().where('id', '=', id);
     const statement = LIST_ALL_PREDICTIONS(conditions.text, 1);
-    const [row] = await this.database.query<OwnedRow>(statement, conditions.values);
+    const [row] = await this.database.query<HistoryRow>(statement, conditions.values);
     if (!row) throw new AppError('prediction_not_found');
     return this.show(row);
   }
 
-  private show(row: OwnedRow): OwnedEntry {
+  /** Returns the account that the filters select, null when they select none. A key is of one account. */
+  private async findAccount({ accountId, keyId }: AllPredictionsQuery): Promise<string | null> {
+    if (accountId) return parsePublicId('acc', accountId) ?? NO_SUCH_ID;
+    if (!keyId || keyId === DASHBOARD) return null;
+    const key = parsePublicId('key', keyId) ?? NO_SUCH_ID;
+    const [row] = await this.database.query<{ account_id: string }>(FIND_KEYS_ACCOUNT, [key]);
+    return row?.account_id ?? NO_SUCH_ID;
+  }
+
+  private async readAccount(
+    query: AllPredictionsQuery,
+    accountId: string,
+    before: string | undefined,
+  ): Promise<HistoryRow[]> {
+    if (before === undefined) return this.history.readRows(OWNER, accountId, query, null);
+    const [row] = await this.database.query<{ created_at: string }>(FIND_TIME, [before]);
+    return row ? this.history.readRows(OWNER, accountId, query, [row.created_at, before]) : [];
+  }
+
+  private async readAll(
+    query: AllPredictionsQuery,
+    accountId: string | null,
+    before: string | undefined,
+  ): Promise<HistoryRow[]> {
+    const filtered = !query.predictionId && hasFilters(query) ? await this.readFiltered(query, before) : null;
+    if (filtered) return filtered;
+    const { statement, values } = plainListOf(query, accountId, before);
+    return this.database.list<HistoryRow>(OWNER, statement, values);
+  }
+
+  /** @returns null when there are too many kinds of predictions. */
+  private async readFiltered(
+    query: AllPredictionsQuery,
+    before: string | undefined,
+  ): Promise<HistoryRow[] | null> {
+    const { statement, values } = filteredListOf(query, before);
+    const rows = await this.database.list<FilteredRowOfAll>(OWNER, statement, values);
+    return rows[0]!.kinds > MOST_KINDS ? null : rows.filter((row) => row.id !== null);
+  }
+
+  private show(row: HistoryRow): OwnedEntry {
     return {
       ...showEntry(row, this.presenter),
       accountId: publicId('acc', row.account_id),
@@ -68,54 +128,48 @@ export class AllPredictionsReader {
   }
 }
 
-function listOf(query: AllPredictionsQuery): { statement: string; conditions: Conditions<PredictionEntity> } {
+interface List {
+  statement: string;
+  values: unknown[];
+}
+
+function plainListOf(query: AllPredictionsQuery, accountId: string | null, before: string | undefined): List {
   const conditions = new Conditions<PredictionEntity>();
-  const limit = query.limit + 1;
-  const isOfOneAccount = addAccount(conditions, query);
+  if (accountId) conditions.where('account_id', '=', accountId);
   addFilters(conditions, query);
-  const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
-  const isByIndexOfAccount = isOfOneAccount && !query.predictionId;
-  // As a function the comparison fits no index: the planner would choose the primary key, and read the rows of all accounts.
-  if (before && isByIndexOfAccount) conditions.whereText('uuid_lt(id, ?::uuid)', before);
-  else if (before) conditions.where('id', '<', before, 'uuid');
-  if (isByIndexOfAccount) {
-    const { text } = conditions;
-    const from = before === undefined ? 'true' : `created_at < ${conditions.placeholder(latestOf(before))}`;
-    return {
-      statement: LIST_PREDICTIONS_BY_ID(text, from, `${2 * DRIFT_MS} milliseconds`, limit),
-      conditions,
-    };
-  }
-  if (!query.predictionId && (query.from || query.to)) {
-    const { text } = conditions;
-    return { statement: LIST_ALL_PREDICTIONS_BY_TIME(text, idRangeOf(query, conditions), limit), conditions };
-  }
-  return { statement: LIST_ALL_PREDICTIONS(conditions.text, limit), conditions };
+  if (before) conditions.where('id', '<', before, 'uuid');
+  const { text, values } = conditions;
+  const limit = query.limit + 1;
+  if (query.predictionId || !(query.from || query.to))
+    return { statement: LIST_ALL_PREDICTIONS(text, limit), values };
+  return { statement: LIST_ALL_PREDICTIONS_BY_TIME(text, idRangeOf(query, conditions), limit), values };
 }
 
-/** Adds the account that the filters select. @returns false when they select none. A key is of one account. */
-function addAccount(
-  conditions: Conditions<PredictionEntity>,
-  { accountId, keyId }: AllPredictionsQuery,
-): boolean {
-  if (accountId) conditions.where('account_id', '=', parsePublicId('acc', accountId) ?? NO_SUCH_ID);
-  else if (keyId && keyId !== DASHBOARD)
-    conditions.whereText(OF_KEYS_ACCOUNT, parsePublicId('key', keyId) ?? NO_SUCH_ID);
-  else return false;
-  return true;
+function filteredListOf(query: AllPredictionsQuery, before: string | undefined): List {
+  const scope = new Conditions<PredictionEntity>();
+  addScopeFilters(scope, query);
+  if (query.keyId) scope.whereNull('key_id');
+  const [kinds, places, all, next] = [scope.beside(), scope.beside(), scope.beside(), scope.beside()];
+  addKindFilters(kinds, query);
+  addPlaceFilters(places, query);
+  addFilters(all, query);
+  if (before) next.where('id', '<', before, 'uuid');
+  const statement = LIST_FILTERED_PREDICTIONS_OF_ALL({
+    scope: scope.text,
+    kinds: kinds.text,
+    places: places.text,
+    all: all.text,
+    next: next.text,
+    idRange: idRangeOf(query, scope),
+    limit: query.limit + 1,
+  });
+  return { statement, values: scope.values };
 }
 
-/** Returns a time after the creation of all rows with a lower id, but the misdated. */
-function latestOf(id: string): Date {
-  return new Date(timeOfId(id) + DRIFT_MS + 1);
-}
-
+/** Returns a condition that every row created in the given time meets, unless it is misdated. */
 function idRangeOf({ from, to }: AllPredictionsQuery, conditions: Conditions<PredictionEntity>): string {
-  const bound = (operator: string, milliseconds: number) =>
-    `id ${operator} ${conditions.placeholder(firstIdAt(milliseconds))}::uuid`;
-  const bounds = [
-    from && bound('>=', parseQueryInstant('from', from).getTime() - DRIFT_MS),
-    to && bound('<', parseQueryInstant('to', to).getTime() + DRIFT_MS + 1),
-  ];
-  return bounds.filter(Boolean).join(' and ');
+  const range = conditions.beside();
+  if (from) range.where('id', '>=', firstIdAt(parseQueryInstant('from', from).getTime() - DRIFT_MS), 'uuid');
+  if (to) range.where('id', '<', firstIdAt(parseQueryInstant('to', to).getTime() + DRIFT_MS + 1), 'uuid');
+  return range.text;
 }

@@ -1,20 +1,14 @@
 /** The statement of filtered lists of an account. */
 import { HISTORY_COLUMNS, type PlacedRow } from './history.sql.js';
-
-/** An account with more kinds gets its filtered lists from the plain statement. */
-export const MOST_KINDS = 500;
+import { IS_FINAL, IS_OF_KIND, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
 /** At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. */
 export type FilteredRow = { kinds: number } & (PlacedRow | { id: null });
 
-const KIND = ['status', 'modality', 'operation', 'model_key', 'env'];
-const FINAL = `account_id = $1 and status <> 'processing'`;
-
-const list = (of = '') => KIND.map((column) => `${of}${column}`).join(', ');
-const isOf = (kinds: string) => KIND.map((column) => `p.${column} = ${kinds}.${column}`).join(' and ');
-
 /** Conditions on the columns of a kind, on those of a prediction of one, and both. */
 export interface FilteredList {
+  /** Selects a range of an index: of account $1, or of one of its external users; perhaps of one state. */
+  scope: string;
   kinds: string;
   places: string;
   all: string;
@@ -24,50 +18,52 @@ export interface FilteredList {
 }
 
 /** The first kind after `k`: another key, no key, another of the other columns. */
-const nextKind = (key: FilteredList['key']) => {
+const nextKind = (final: string, key: FilteredList['key']) => {
   const ofOtherColumns = `
-    (select ${list('p.')}, p.key_id from predictions p
-     where ${FINAL} and (${list('p.')}) > (${list('k.')}) order by ${list('p.')}, p.key_id limit 1)`;
+    (select ${kindOf('p.')}, p.key_id from predictions p
+     where ${final} and (${kindOf('p.')}) > (${kindOf('k.')}) order by ${kindOf('p.')}, p.key_id limit 1)`;
   if (key !== 'any') return ofOtherColumns;
   const ofAnotherKey = `
-    (select ${list('p.')}, p.key_id from predictions p
-     where ${FINAL} and ${isOf('k')} and p.key_id > k.key_id order by p.key_id limit 1)`;
+    (select ${kindOf('p.')}, p.key_id from predictions p
+     where ${final} and ${IS_OF_KIND} and p.key_id > k.key_id order by p.key_id limit 1)`;
   const ofNoKey = `
-    (select ${list('p.')}, p.key_id from predictions p
-     where ${FINAL} and ${isOf('k')} and p.key_id is null and k.key_id is not null limit 1)`;
+    (select ${kindOf('p.')}, p.key_id from predictions p
+     where ${final} and ${IS_OF_KIND} and p.key_id is null and k.key_id is not null limit 1)`;
   return `${ofAnotherKey} union all ${ofNoKey} union all ${ofOtherColumns} limit 1`;
 };
 
 /** The newest predictions of kind `k`. Ordered by `key_id` too: the index has this order also where that is null. */
-const newestOf = (keyCondition: string, { places, limit }: FilteredList) => `
+const newestOf = (final: string, keyCondition: string, { places, limit }: FilteredList) => `
     (select p.id, p.created_at from predictions p
-     where ${FINAL} and ${isOf('k')} and ${keyCondition} and ${places}
+     where ${final} and ${IS_OF_KIND} and ${keyCondition} and ${places}
      order by p.key_id, p.created_at desc, p.id desc limit ${limit})`;
 
-const newestOfKey = (filter: FilteredList) => {
-  if (filter.key === 'none') return newestOf('p.key_id is null', filter);
-  if (filter.key !== 'any') return newestOf(`p.key_id = ${filter.key}::uuid`, filter);
-  const ofNoKey = newestOf('p.key_id is null and k.key_id is null', filter);
-  return `${newestOf('p.key_id = k.key_id', filter)}
+const newestOfKey = (final: string, filter: FilteredList) => {
+  if (filter.key === 'none') return newestOf(final, 'p.key_id is null', filter);
+  if (filter.key !== 'any') return newestOf(final, `p.key_id = ${filter.key}::uuid`, filter);
+  const ofNoKey = newestOf(final, 'p.key_id is null and k.key_id is null', filter);
+  return `${newestOf(final, 'p.key_id = k.key_id', filter)}
     union all ${ofNoKey}`;
 };
 
 /**
  * LIST_FILTERED_PREDICTIONS: lists predictions of account $1 that match filters, newest first. Other parameters: those of the
- * conditions. A kind is a combination of the columns that filters compare: an account has few. So the cost does not depend
- * on how many predictions match. Index `predictions_history_final` has the kinds of final predictions in order, and each kind
- * newest first; `predictions_history_processing` has the others, which are few.
+ * conditions. The kinds include the key here. The cost does not depend on how many predictions match. Indexes
+ * `predictions_history_final` and, for an external user, `predictions_history_final_external_user` have the kinds of final
+ * predictions in order, and each kind newest first; `predictions_history_processing` has the others, which are few.
  * - kinds: a loose index scan, an index lookup per kind.
  * - bounded_kinds: at most one more than are used.
  * - final_ids: the first page of each matching kind.
  * - processing_ids: the first page of the matching predictions that are processing.
  * - page_ids: the page.
  */
-export const LIST_FILTERED_PREDICTIONS = (filter: FilteredList) => `
+export const LIST_FILTERED_PREDICTIONS = (filter: FilteredList) => {
+  const final = `${filter.scope} and ${IS_FINAL}`;
+  return `
 with recursive kinds as (
-  (select ${list()}, key_id from predictions where ${FINAL} order by ${list()}, key_id limit 1)
+  (select ${kindOf()}, key_id from predictions where ${final} order by ${kindOf()}, key_id limit 1)
   union all
-  select next_kinds.* from kinds k cross join lateral (${nextKind(filter.key)}
+  select next_kinds.* from kinds k cross join lateral (${nextKind(final, filter.key)}
   ) next_kinds
 ),
 bounded_kinds as materialized (
@@ -76,7 +72,7 @@ bounded_kinds as materialized (
 final_ids as materialized (
   select newest.id, newest.created_at
   from (select * from bounded_kinds where ${filter.kinds} and (select count(*) from bounded_kinds) <= ${MOST_KINDS}) k
-  cross join lateral (${newestOfKey(filter)}
+  cross join lateral (${newestOfKey(final, filter)}
   ) newest
 ),
 processing_ids as materialized (
@@ -96,3 +92,4 @@ left join (
 ) page on true
 order by page.created_at desc, page.id desc
 `;
+};

@@ -13,16 +13,28 @@ export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 /** The value of the filter `keyId` for predictions started without a key. */
 export const DASHBOARD = 'dashboard';
 
+/** Whether there are filters beside times. */
+export function hasFilters(query: HistorySearchQuery): boolean {
+  const { status, modality, modelKey, keyId, env, externalUserId, operation } = query;
+  return Boolean(status || modality || modelKey || keyId || env || externalUserId || operation);
+}
+
 export function addFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
   addKindFilters(conditions, query);
   addKeyFilter(conditions, query);
   addPlaceFilters(conditions, query);
 }
 
+/** Adds the filters by the first columns of the indexes of kinds: fewer kinds to look up. */
+export function addScopeFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
+  if (query.externalUserId) conditions.where('external_user_id', '=', query.externalUserId);
+  if (query.status) conditions.whereLiteral('status', query.status);
+}
+
 /** Adds the filters by what is requested and by what became of it. */
 export function addKindFilters(conditions: Conditions<PredictionEntity>, query: HistorySearchQuery): void {
-  // Literals, so that the partial indexes fit. The DTO has let only known words through.
-  if (query.operation) conditions.whereLiteral('operation', query.operation);
+  // A literal, so that the partial indexes fit. The DTO has let only known words through.
+  if (query.operation) conditions.where('operation', '=', query.operation);
   if (query.status) conditions.whereLiteral('status', query.status);
   if (query.modality) conditions.where('modality', '=', query.modality);
   if (query.modelKey) conditions.where('model_key', '=', query.modelKey);

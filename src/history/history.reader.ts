@@ -3,24 +3,22 @@ import { Conditions, Database } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePredictionId, type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId } from '../http/index.js';
-import {
-  type FilteredList,
-  type FilteredRow,
-  LIST_FILTERED_PREDICTIONS,
-  MOST_KINDS,
-} from './filtered-list.sql.js';
+import { type FilteredList, type FilteredRow, LIST_FILTERED_PREDICTIONS } from './filtered-list.sql.js';
 import type { HistoryEntry, HistorySearchQuery } from './history.dto.js';
 import { FIND_REQUEST, type HistoryRow, LIST_PREDICTIONS, type PlacedRow } from './history.sql.js';
 import {
   addFilters,
   addKindFilters,
   addPlaceFilters,
+  addScopeFilters,
   DASHBOARD,
+  hasFilters,
   NO_SUCH_ID,
   showEntry,
   showRequest,
   UUID,
 } from './history-row.js';
+import { MOST_KINDS } from './prediction-kinds.js';
 
 /**
  * Pages of this length without a filter are prepared: planning takes a third of their time. Every other page is a statement of
@@ -33,8 +31,8 @@ const CURSOR = [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, UUID] as const;
 /**
  * Lists past predictions of an account, newest first. Keyset pagination: a page is an index range after the last row,
  * so page 10,000 costs the same as page 1. The statement contains only the requested conditions, so each combination
- * has its own plan. Filters that an index of their own serves, and none, are one index range; others read the kinds of
- * predictions that an account has (`filtered-list.sql.ts`).
+ * has its own plan. Without filters, and by time, a page is one index range; others read the kinds of predictions that an
+ * account has (`filtered-list.sql.ts`).
  */
 @Injectable()
 export class HistoryReader {
@@ -44,18 +42,31 @@ export class HistoryReader {
   ) {}
 
   async list(accountId: string, query: HistorySearchQuery): Promise<Page<HistoryEntry>> {
-    const cursor = readCursor(query.cursor);
-    const filtered = needsKinds(query) ? await this.readFiltered(accountId, query, cursor) : null;
-    const rows = filtered ?? (await this.readPlain(accountId, query, cursor));
     return pageOf(
-      rows,
+      await this.readRows(accountId, accountId, query, readCursor(query.cursor)),
       query.limit,
       (row) => showEntry(row, this.presenter),
       (row) => [formatExact(row.created_exact), row.id],
     );
   }
 
-  private readPlain(accountId: string, query: HistorySearchQuery, cursor: Cursor): Promise<PlacedRow[]> {
+  /** Reads the rows of a page and the one after it. @param owner of the read: see `Database.list`. */
+  async readRows(
+    owner: string,
+    accountId: string,
+    query: HistorySearchQuery,
+    cursor: Cursor,
+  ): Promise<PlacedRow[]> {
+    const filtered = needsKinds(query) ? await this.readFiltered(owner, accountId, query, cursor) : null;
+    return filtered ?? this.readPlain(owner, accountId, query, cursor);
+  }
+
+  private readPlain(
+    owner: string,
+    accountId: string,
+    query: HistorySearchQuery,
+    cursor: Cursor,
+  ): Promise<PlacedRow[]> {
     const conditions = new Conditions<PredictionEntity>().where('account_id', '=', accountId);
     const unfiltered = conditions.text;
     addFilters(conditions, query);
@@ -63,18 +74,21 @@ export class HistoryReader {
     addCursor(conditions, cursor);
     const statement = LIST_PREDICTIONS(conditions.text, query.limit + 1);
     const name = isPrepared ? `history-${cursor ? 'next' : 'first'}-page` : undefined;
-    return this.database.list<PlacedRow>(accountId, statement, conditions.values, name);
+    return this.database.list<PlacedRow>(owner, statement, conditions.values, name);
   }
 
   /** @returns null when the account has too many kinds of predictions. */
   private async readFiltered(
+    owner: string,
     accountId: string,
     query: HistorySearchQuery,
     cursor: Cursor,
   ): Promise<PlacedRow[] | null> {
     const kinds = new Conditions<PredictionEntity>(accountId);
+    const scope = kinds.beside().whereText('account_id = $1');
     const places = kinds.beside();
     const all = kinds.beside();
+    addScopeFilters(scope, query);
     addKindFilters(kinds, query);
     addPlaceFilters(places, query);
     addCursor(places, cursor);
@@ -83,13 +97,14 @@ export class HistoryReader {
     const key = keyOf(query, kinds);
     const limit = query.limit + 1;
     const statement = LIST_FILTERED_PREDICTIONS({
+      scope: scope.text,
       kinds: kinds.text,
       places: places.text,
       all: all.text,
       key,
       limit,
     });
-    const rows = await this.database.list<FilteredRow>(accountId, statement, kinds.values);
+    const rows = await this.database.list<FilteredRow>(owner, statement, kinds.values);
     return rows[0]!.kinds > MOST_KINDS ? null : rows.filter((row) => row.id !== null);
   }
 
@@ -107,22 +122,12 @@ export class HistoryReader {
   }
 }
 
+/** The time and the id of the last row of the page before. */
 type Cursor = [string, string] | null;
 
-/** Whether no single index range serves the filters. Processing predictions are few. */
-function needsKinds({
-  status,
-  modality,
-  modelKey,
-  keyId,
-  env,
-  operation,
-  ...query
-}: HistorySearchQuery): boolean {
-  if (query.predictionId || query.externalUserId || status === 'processing') return false;
-  if (modality || modelKey || keyId || env) return true;
-  if (operation) return operation !== 'reframe' || status !== undefined;
-  return status === 'completed';
+/** Whether a list would have to read a part of the index by time. Processing predictions are few. */
+function needsKinds(query: HistorySearchQuery): boolean {
+  return hasFilters(query) && !query.predictionId && query.status !== 'processing';
 }
 
 function keyOf({ keyId }: HistorySearchQuery, conditions: Conditions<PredictionEntity>): FilteredList['key'] {

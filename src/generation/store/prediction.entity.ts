@@ -1,6 +1,16 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
+ * The condition of misdated rows: `created_at` and the time in the id are more than 5 minutes apart, because the clocks of the
+ * process and of the database were. Takes the first 32 of the 48 bits of the id's milliseconds: units of 65.536 s.
+ */
+export const IS_MISDATED = `(created_at - to_timestamp(('x' || left(id::text, 8))::bit(32)::bigint * 65.536::float8))
+  not between interval '-5 minutes' and interval '5 minutes'`;
+
+/** The columns that filters of lists compare. */
+const KIND = ['status', 'modality', 'operation', 'modelKey', 'env'];
+
+/**
  * A prediction, which is also its queue entry. Only the statements of this folder write it; lists read through this entity.
  * A trigger rejects changes of a final prediction.
  */
@@ -26,24 +36,24 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 })
 @Index('predictions_leased', ['leasedBy'], { where: 'leased_by is not null' })
 @Index('predictions_deadline', ['deadlineAt'], { where: "status = 'processing'" })
-// Lists, newest first. `_final` and `_processing`: any filters together, see history/filtered-list.sql.ts.
+// Lists of an account, newest first. Lists with filters read the two `_final` and the one `_processing`: history/filtered-list.sql.ts.
 @Index('predictions_history', ['accountId', 'createdAt', 'id'])
+@Index('predictions_history_final', ['accountId', ...KIND, 'keyId', 'createdAt', 'id'], {
+  where: "status <> 'processing'",
+})
 @Index(
-  'predictions_history_final',
-  ['accountId', 'status', 'modality', 'operation', 'modelKey', 'env', 'keyId', 'createdAt', 'id'],
-  { where: "status <> 'processing'" },
+  'predictions_history_final_external_user',
+  ['accountId', 'externalUserId', ...KIND, 'keyId', 'createdAt', 'id'],
+  { where: "external_user_id is not null and status <> 'processing'" },
 )
 @Index('predictions_history_processing', ['accountId', 'createdAt', 'id'], { where: "status = 'processing'" })
-@Index('predictions_history_failed', ['accountId', 'createdAt', 'id'], { where: "status = 'failed'" })
-@Index('predictions_history_reframe', ['accountId', 'createdAt', 'id'], { where: "operation = 'reframe'" })
-@Index('predictions_history_external_user', ['accountId', 'externalUserId', 'createdAt', 'id'], {
-  where: 'external_user_id is not null',
+// Lists of all accounts with filters, newest first: history/filtered-list-of-all.sql.ts.
+@Index('predictions_final', [...KIND, 'id'], { where: "status <> 'processing'" })
+@Index('predictions_final_dashboard', [...KIND, 'id'], { where: "key_id is null and status <> 'processing'" })
+@Index('predictions_final_external_user', ['externalUserId', ...KIND, 'id'], {
+  where: "external_user_id is not null and status <> 'processing'",
 })
-// Rows whose id and `created_at` are more than 5 minutes apart; `MISDATED` in history/history.sql.ts explains it.
-@Index('predictions_misdated', ['id'], {
-  where:
-    "(created_at - to_timestamp(('x' || left(id::text, 8))::bit(32)::bigint * 65.536::float8)) not between interval '-5 minutes' and interval '5 minutes'",
-})
+@Index('predictions_misdated', ['id'], { where: IS_MISDATED })
 @Index('predictions_expiring', ['outputExpiresAt'], {
   where: 'outputs is not null and outputs_removed_at is null',
 })
