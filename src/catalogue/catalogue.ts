@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type ErrorDetail, MAX_PROBLEMS, validationFailed } from '../errors/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
 import { type CatalogueContents, type Plan } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
+import { explainErrors } from './input-problems.js';
 import { withInterfaceFields, withoutIgnoredFields } from './interface-fields.js';
+import { findNearKeys } from './near-keys.js';
 import { priceOf } from './price.js';
 
 export interface CatalogueFilter {
@@ -28,6 +30,8 @@ export class Catalogue {
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly ajv = new Ajv2020({
     allErrors: true,
+    // Errors name the rule that they explain.
+    verbose: true,
     useDefaults: true,
     strict: true,
     multipleOfPrecision: 6,
@@ -71,6 +75,19 @@ export class Catalogue {
     return typeof modelKey === 'string' ? this.byKey.get(modelKey) : undefined;
   }
 
+  /** Returns a model on offer. @param status of the error. @throws `model_not_found` that names similar keys. */
+  get(modelKey: string, status?: number): CatalogueModel {
+    const model = this.find(modelKey);
+    if (model) return model;
+    const near = findNearKeys(modelKey, [...this.byKey.keys()]);
+    const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}? ` : '';
+    const message = `This model does not exist or is not enabled. ${hint}GET /api/models lists the models.`;
+    const known = near.length > 0 ? `, for example ${near.join(' or ')}` : '';
+    const details = [{ field: 'modelKey', message: `modelKey must be one of GET /api/models${known}` }];
+    // In a 404 the key is no field of a body.
+    throw new AppError('model_not_found', { status, message, ...(status !== 404 && { details }) });
+  }
+
   list(filter: CatalogueFilter = {}): CatalogueModel[] {
     return this.offered.filter(
       (model) =>
@@ -110,8 +127,7 @@ export class Catalogue {
   checkInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): CheckedInput {
     const input = structuredClone(fields) as Record<string, unknown>;
     const validate = this.validatorOf(model);
-    if (!validate(input))
-      throw validationFailed((validate.errors ?? []).slice(0, MAX_PROBLEMS).map(detailOf));
+    if (!validate(input)) throw validationFailed(explainErrors(validate.errors ?? [], model.modelKey));
     return withoutIgnoredFields(model.inputSchema, input);
   }
 
@@ -146,19 +162,4 @@ function compile(ajv: Ajv2020, model: CatalogueModel): ValidateFunction {
       },
     );
   }
-}
-
-function detailOf(error: ErrorObject): ErrorDetail {
-  const path = error.instancePath.slice(1).replaceAll('/', '.');
-  const params = error.params as {
-    additionalProperty?: string;
-    missingProperty?: string;
-    allowedValues?: unknown[];
-  };
-  const inner = params.additionalProperty ?? params.missingProperty;
-  const field = [path, inner].filter(Boolean).join('.') || 'body';
-  if (params.additionalProperty !== undefined) return { field, message: 'is not a field of this model' };
-  if (params.missingProperty !== undefined) return { field, message: 'is required' };
-  if (params.allowedValues) return { field, message: `must be one of ${params.allowedValues.join(', ')}` };
-  return { field, message: error.message ?? 'is not valid' };
 }

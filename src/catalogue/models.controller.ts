@@ -1,5 +1,4 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { AppError } from '../errors/index.js';
 import {
   ApiErrors,
   ApiHeader,
@@ -49,9 +48,7 @@ export class ModelsController {
   @ApiOkResponse({ type: ModelBody })
   @ApiErrors(404)
   find(@Param('modelKey') modelKey: string): ModelBody {
-    const model = this.catalogue.find(modelKey);
-    if (!model) throw new AppError('model_not_found', { status: 404 });
-    return { success: true, ...showModel(model) };
+    return { success: true, ...showModel(this.catalogue.get(modelKey, 404)) };
   }
 
   private read(query: ModelsQuery): ModelsBody {

@@ -42,13 +42,30 @@ export class AppError extends Error {
 export const MAX_PROBLEMS = 20;
 const MAX_TEXT_LENGTH = 300;
 
+/** Problems that the message explains; it only names the fields of further ones. */
+const MAX_EXPLAINED = 3;
+/** A message without its subject, which is the field. */
+const PREDICATE = /^(?:must|is|has|are)\b/;
+
 /** Creates a 400 `validation_failed` that names the invalid fields, at most twenty. */
 export function validationFailed(problems: ErrorDetail[]): AppError {
-  const details = problems.slice(0, MAX_PROBLEMS).map(shorten);
-  const fields = details.map((detail) => detail.field).filter(Boolean);
-  const message =
-    fields.length > 0 ? `The request is not valid: ${[...new Set(fields)].join(', ')}.` : undefined;
-  return new AppError('validation_failed', { message, details });
+  const details = problems.slice(0, MAX_PROBLEMS).map(withSubject).map(shorten);
+  return new AppError('validation_failed', { message: summaryOf(details), details });
+}
+
+function summaryOf(details: ErrorDetail[]): string | undefined {
+  const explained = details.slice(0, MAX_EXPLAINED).flatMap(({ message }) => message ?? []);
+  if (explained.length === 0) return undefined;
+  const others = details.slice(MAX_EXPLAINED).flatMap(({ field }) => field ?? []);
+  const sentences = explained.map((message) => message.replace(/\.$/, ''));
+  if (others.length > 0) sentences.push(`also ${[...new Set(others)].join(', ')}`);
+  return `The request is not valid: ${sentences.join('; ')}.`;
+}
+
+/** Completes a predicate to a sentence: `must be a string` of `prompt` is `prompt must be a string`. */
+function withSubject(detail: ErrorDetail): ErrorDetail {
+  const { field, message } = detail;
+  return field && message && PREDICATE.test(message) ? { ...detail, message: `${field} ${message}` } : detail;
 }
 
 /** Shortens a detail: field names, and messages that quote them, come from the caller. */

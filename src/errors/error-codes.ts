@@ -27,6 +27,7 @@ export const ERRORS = {
   prediction_not_found: [404, 'This prediction does not exist.'],
   account_not_found: [404, 'This account does not exist.'],
   provider_not_found: [404, 'There is no provider of this name.'],
+  method_not_allowed: [405, 'This address does not accept this method.'],
   // 409
   email_taken: [409, 'An account with this email exists already.'],
   active_key_limit_reached: [409, 'An account may hold at most 20 active keys. Revoke one first.'],

@@ -4,6 +4,7 @@
  */
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { AppError } from '../errors/index.js';
 import { DOCUMENT_PATH, PAGE_PATH, YAML_PATH } from './own-routes.js';
 
 const PATHS = [PAGE_PATH, DOCUMENT_PATH, YAML_PATH];
@@ -24,9 +25,14 @@ export function serveOpenApi(app: NestExpressApplication): void {
     (await routes)(request, response, next);
   };
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (!METHODS.has(request.method) || !PATHS.some((path) => isAt(path, request.path))) next();
+    if (!PATHS.some((path) => isAt(path, request.path))) next();
+    else if (!METHODS.has(request.method)) next(methodNotAllowed());
     else serve(request, response, next).catch(next);
   });
+}
+
+function methodNotAllowed(): AppError {
+  return new AppError('method_not_allowed', { headers: { Allow: [...METHODS].join(', ') } });
 }
 
 /** Whether a path is the place or below it, ignoring case, as in Express. */

@@ -15,7 +15,7 @@ describe('GET /api/dashboard/credits/spend', () => {
       token,
     });
     expect(status).toBe(400);
-    expect(body.details).toEqual([{ field: 'to', message: 'must be before 9999' }]);
+    expect(body.details).toEqual([{ field: 'to', message: 'to must be before 9999' }]);
   });
 
   it('200: days of the year 9998', async () => {

@@ -97,7 +97,9 @@ describe('POST /api/generate', () => {
       const answer = await ask(key, { ...body, deadlineSeconds: 62.1 });
       expect(answer.body).toEqual(
         refusal(400, 'validation_failed', {
-          details: [{ field: 'deadlineSeconds', message: 'must be a number between 10 and 62' }],
+          details: [
+            { field: 'deadlineSeconds', message: 'deadlineSeconds must be a number between 10 and 62' },
+          ],
         }),
       );
     });

@@ -30,15 +30,11 @@ function raw(path: string, headers: Record<string, string> = {}): Promise<{ stat
 describe('an unknown route', () => {
   it.each([
     ['GET', '/api/no-such-thing'],
-    ['POST', '/api/generate/history'],
-    ['GET', '/api/generate'],
-    ['DELETE', '/api/generate/status/pred_1'],
-    ['PUT', '/api/keys/key_1'],
     ['GET', '/api/v1/generate'],
-    ['POST', '/api/models'],
-    ['GET', '/api/admin/credits/grants'],
     ['GET', '/health'],
     ['GET', '/API/NO-SUCH-THING'],
+    ['PATCH', '/api/no-such-thing'],
+    ['OPTIONS', '/api/no-such-thing'],
   ])('404: %s %s, with the standard error body', async (method, path) => {
     const answer = await ask(method, path);
     expect(answer.status).toBe(404);
@@ -46,6 +42,37 @@ describe('an unknown route', () => {
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
     expect(answer.headers.get('x-api-version')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['POST', '/api/generate/history', 'DELETE, GET, HEAD'],
+    ['GET', '/api/generate', 'POST'],
+    ['HEAD', '/api/generate', 'POST'],
+    ['PUT', '/api/generate/status', 'DELETE, GET, HEAD'],
+    ['DELETE', '/api/generate/status/pred_1', 'GET, HEAD'],
+    ['PUT', '/api/keys/key_1', 'DELETE, PATCH'],
+    ['POST', '/api/models', 'GET, HEAD'],
+    ['OPTIONS', '/api/generate', 'POST'],
+    ['GET', '/api/admin/credits/grants', 'POST'],
+    ['DELETE', '/api/assets/pred_1/0.png', 'GET, HEAD'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/api/docs', 'GET, HEAD'],
+    ['POST', '/health/live', 'GET, HEAD'],
+  ])('405: %s %s, with Allow: %s', async (method, path, allow) => {
+    const answer = await ask(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allow);
+    if (method === 'HEAD') return;
+    expect(answer.body).toEqual(refusal(405, 'method_not_allowed'));
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('405: also with a key, without using its limit', async () => {
+    const { key } = await newCaller(app.base, { rateLimit: 10 });
+    for (let i = 0; i < 15; i += 1)
+      expect((await ask('PUT', '/api/credits/balance', { token: key, body: '{' })).status).toBe(405);
+    const { headers } = await call(app.base, 'GET', '/api/credits/balance', { token: key });
+    expect(headers.get('x-ratelimit-remaining')).toBe('9');
   });
 
   it('404: also with a key, without using its limit, with a token, and with a body that is not JSON', async () => {

@@ -199,7 +199,7 @@ describe('a field that no model takes', () => {
     ['a prompt of 4,001 characters', { ...IMAGE, prompt: 'x'.repeat(4001) }, 'prompt'],
     ['no prompt', { modelKey: 'embedded-image' }, 'prompt'],
     ['an unknown field', { ...IMAGE, callbackUrl: 'https://example.com/hook' }, 'callbackUrl'],
-    ['a field of another model', { ...IMAGE, duration: 5 }, 'duration'],
+    ['a field of another model', { ...IMAGE, videoUrl: 'https://example.com/a.mp4' }, 'videoUrl'],
     ['an unknown format', { ...IMAGE, format: 'bmp' }, 'format'],
     ['a width of nothing', { ...IMAGE, aspectRatio: '0:1' }, 'aspectRatio'],
     ['an aspect ratio of words', { ...IMAGE, aspectRatio: 'wide' }, 'aspectRatio'],
@@ -494,9 +494,8 @@ describe('an invalid, unknown or foreign id', () => {
 
   it.each([
     '/api/generate/status/../../keys',
-    '/api/generate/status/',
     '/api//generate',
-    '/API/GENERATE/',
+    '/API/GENERATED/',
     '/api/generate/status/a/b',
   ])('unknown route: GET %s', (path) => refuses({ method: 'GET', path }, { status: 404, code: 'not_found' }));
 });
@@ -617,12 +616,13 @@ describe('malformed HTTP', () => {
   it.each([
     ['PUT', '/api/generate'],
     ['GET', '/api/generate'],
-    ['DELETE', '/api/generate/history'],
     ['PATCH', '/api/keys'],
     ['PROPFIND', '/api/keys'],
     ['TRACE', '/api/keys'],
     ['PUT', '/api/assets/pred_1/0.png'],
-  ])('%s %s is not found', (method, path) => refuses({ method, path }, { status: 404, code: 'not_found' }));
+  ])('%s %s is not allowed', (method, path) =>
+    refuses({ method, path }, { status: 405, code: 'method_not_allowed' }),
+  );
 
   it.each<[string, string | Buffer, number, string]>([
     ['an unknown method', head(['BREW /api/keys HTTP/1.1', host]), 400, 'malformed_request'],

@@ -46,9 +46,7 @@ export function readGenerationRequest(
       { field: 'modelKey', message: modelKey === undefined ? 'is required' : 'must be a string' },
     ]);
   }
-  const model = catalogue.find(modelKey);
-  if (!model)
-    throw new AppError('model_not_found', { details: [{ field: 'modelKey', message: 'is not on offer' }] });
+  const model = catalogue.get(modelKey);
 
   const problems: ErrorDetail[] = [...checkMetadata(metadata), ...checkExternalUserId(externalUserId)];
   const checked = collectProblems(problems, () => catalogue.checkInput(model, fields));

@@ -30,6 +30,7 @@ const EVENTS = [
 ] as const satisfies readonly TimelineEventName[];
 
 export const MAX_WAIT_SECONDS = 60;
+const WAIT_RULE = `wait must be a number between 0 and ${MAX_WAIT_SECONDS}`;
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Converts seconds of a query string, with at most three decimals. */
@@ -62,9 +63,9 @@ export class WaitQuery {
   })
   @IsOptional()
   @QuerySeconds()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_WAIT_SECONDS)
+  @IsNumber({}, { message: WAIT_RULE })
+  @Min(0, { message: WAIT_RULE })
+  @Max(MAX_WAIT_SECONDS, { message: WAIT_RULE })
   wait: number = 0;
 }
 
@@ -93,9 +94,9 @@ export class StartQuery {
   })
   @IsOptional()
   @QuerySeconds()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_WAIT_SECONDS)
+  @IsNumber({}, { message: WAIT_RULE })
+  @Min(0, { message: WAIT_RULE })
+  @Max(MAX_WAIT_SECONDS, { message: WAIT_RULE })
   wait?: number;
 }
 

@@ -17,10 +17,20 @@ export function validationPipe(): ValidationPipe {
   });
 }
 
+/** Returns one problem per field: a value of the wrong type also breaks every rule of the right type. */
 function flatten(error: ValidationError, parent = ''): ErrorDetail[] {
   const field = parent ? `${parent}.${error.property}` : error.property;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
-  return [...own, ...(error.children ?? []).flatMap((child) => flatten(child, field))];
+  const own = messageOf(error.constraints ?? {});
+  return [
+    ...(own === undefined ? [] : [{ field, message: own }]),
+    ...(error.children ?? []).flatMap((child) => flatten(child, field)),
+  ];
+}
+
+/** The constraints are in the order in which the decorators ran, so the topmost one, about the type, is the last. */
+function messageOf(constraints: Record<string, string>): string | undefined {
+  if ('whitelistValidation' in constraints) return 'is not a field of this request';
+  return Object.values(constraints).at(-1);
 }
 
 /** Converts an integer of a query string. Only digits are converted, so "1e3", " 5" and "0x10" are rejected. */

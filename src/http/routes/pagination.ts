@@ -3,6 +3,8 @@ import { type AppError, validationFailed } from '../../errors/index.js';
 import { QueryInteger } from '../input/validation.js';
 import { ApiPropertyOptional } from './api-decorators.js';
 
+const LIMIT_RULE = 'limit must be a whole number between 1 and 100';
+
 /** The query parameters of every list. */
 export class PageQuery {
   @ApiPropertyOptional({
@@ -14,9 +16,9 @@ export class PageQuery {
   })
   @IsOptional()
   @QueryInteger()
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @IsInt({ message: LIMIT_RULE })
+  @Min(1, { message: LIMIT_RULE })
+  @Max(100, { message: LIMIT_RULE })
   limit: number = 20;
 
   @ApiPropertyOptional({

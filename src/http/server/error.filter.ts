@@ -1,7 +1,15 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
-import type { Response } from 'express';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/index.js';
 import type { AuthenticatedRequest } from '../routes/principal.js';
+import { allowedMethods } from './allowed-methods.js';
 import type { RequestWithId } from './request-context.js';
 
 /** `Retry-After` of a 503 for a dependency that is down. */
@@ -18,7 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<RequestWithId & AuthenticatedRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    const error = this.asAppError(thrown);
+    const error = this.asAppError(thrown, request);
     if (error.status >= 500) {
       const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
       this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
@@ -32,8 +40,10 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(error.status).json(bodyOf(error, request.id));
   }
 
-  private asAppError(thrown: unknown): AppError {
+  private asAppError(thrown: unknown, request: Request): AppError {
     if (thrown instanceof AppError) return thrown;
+    // No route of ours throws it: the router found none.
+    if (thrown instanceof NotFoundException) return noRouteError(request);
     if (this.isUnavailable(thrown)) {
       const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
       return new AppError('service_unavailable', { headers, cause: thrown });
@@ -44,6 +54,14 @@ export class ErrorFilter implements ExceptionFilter {
     const code = typeof status === 'number' ? CODE_BY_STATUS[status] : undefined;
     return new AppError(code ?? 'internal_error', { cause: thrown });
   }
+}
+
+function noRouteError(request: Request): AppError {
+  const methods = allowedMethods(request);
+  if (methods.length === 0) return new AppError('not_found');
+  const allow = methods.join(', ');
+  const message = `This address does not accept ${request.method}. It accepts ${allow}.`;
+  return new AppError('method_not_allowed', { message, headers: { Allow: allow } });
 }
 
 function bodyOf(error: AppError, requestId: string): object {

@@ -1,0 +1,103 @@
+/** Explains the errors of an input schema to a caller: what is allowed, and one message per field. Pure. */
+import type { ErrorObject } from 'ajv';
+import type { ErrorDetail } from '../errors/index.js';
+
+/** Of several errors of one field the first in this list is reported; all others come after them. */
+const FIRST = ['additionalProperties', 'required', 'type', 'enum', 'pattern', 'format'];
+
+/** @param errors of Ajv, compiled with `verbose`. */
+export function explainErrors(errors: readonly ErrorObject[], modelKey: string): ErrorDetail[] {
+  const ranked = [...errors].sort((a, b) => rankOf(a) - rankOf(b));
+  const byField = new Map<string, ErrorDetail>();
+  for (const error of ranked) {
+    const field = fieldOf(error);
+    if (!byField.has(field)) byField.set(field, { field, message: explain(error, modelKey) });
+  }
+  return [...byField.values()];
+}
+
+function rankOf({ keyword }: ErrorObject): number {
+  const rank = FIRST.indexOf(keyword);
+  return rank === -1 ? FIRST.length : rank;
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  return [path, additionalProperty ?? missingProperty].filter(Boolean).join('.') || 'body';
+}
+
+function explain(error: ErrorObject, modelKey: string): string {
+  const rule = (error.parentSchema ?? {}) as Rule;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return `is not a field of ${modelKey}: GET /api/models/${modelKey} lists its fields`;
+    case 'required':
+      return 'is required';
+    case 'enum':
+      return `must be one of ${(rule.enum ?? []).join(', ')}`;
+    case 'type':
+      return `must be ${nameOfType(rule)}`;
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return `must be ${rangeOf(rule)}`;
+    case 'minLength':
+    case 'maxLength':
+      return `must have ${lengthsOf(rule)} characters`;
+    case 'pattern':
+      return rule.pattern === '\\S' ? 'must contain a character that is not a space' : defaultOf(error);
+    case 'format':
+      return explainFormat(rule.format, error.data);
+    default:
+      return defaultOf(error);
+  }
+}
+
+interface Rule {
+  type?: string;
+  enum?: unknown[];
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+const defaultOf = ({ message }: ErrorObject) => message ?? 'is not valid';
+
+function nameOfType(rule: Rule): string {
+  const { type } = rule;
+  if (type === 'boolean') return 'true or false';
+  if (type !== 'integer' && type !== 'number') return type === 'string' ? 'a string' : `of type ${type}`;
+  const name = type === 'integer' ? 'a whole number' : 'a number';
+  const range = rangeOf(rule);
+  return range === '' ? name : `${name} ${range}`;
+}
+
+function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Rule): string {
+  if (minimum !== undefined && maximum !== undefined) return `between ${minimum} and ${maximum}`;
+  const bounds = [
+    minimum !== undefined && `at least ${minimum}`,
+    exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
+    maximum !== undefined && `at most ${maximum}`,
+    exclusiveMaximum !== undefined && `less than ${exclusiveMaximum}`,
+  ];
+  return bounds.filter(Boolean).join(' and ');
+}
+
+function lengthsOf({ minLength = 0, maxLength }: Rule): string {
+  if (maxLength === undefined) return `at least ${minLength}`;
+  return minLength > 0 ? `${minLength} to ${maxLength}` : `at most ${maxLength}`;
+}
+
+function explainFormat(format: string | undefined, value: unknown): string {
+  if (format === 'media-url') return 'must be an https link, a data URL or a link to an output of ours';
+  if (format !== 'aspect-ratio') return `must be a valid ${format}`;
+  const isRatio = /^[1-9]\d*:[1-9]\d*$/.test(String(value));
+  return `must be between 1:4 and 4:1${isRatio ? '' : ', written as <width>:<height>'}`;
+}

@@ -1,0 +1,20 @@
+import type { Application, Request } from 'express';
+
+/** An entry of the router of Express; without `route` it is a middleware. */
+interface Layer {
+  route?: { methods: Record<string, boolean> };
+  match(path: string): boolean;
+}
+
+/**
+ * Returns the methods of the routes at a request's path for `Allow`; empty for an unknown path. Asks the router of
+ * Express, so that there is no second table of routes.
+ */
+export function allowedMethods({ app, path }: Request): string[] {
+  const { stack } = (app as Application).router as unknown as { stack: Layer[] };
+  const routes = stack.flatMap((layer) => (layer.route && layer.match(path) ? [layer.route] : []));
+  const methods = new Set(routes.flatMap((route) => Object.keys(route.methods)));
+  // Express answers HEAD by the route of GET.
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase()).sort();
+}
