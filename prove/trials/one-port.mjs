@@ -1,13 +1,16 @@
 // G2: several processes on one port (PROCESSES=3). Callers on keep-alive connections, while an API process and a worker are
-// killed, then all processes are replaced (SIGHUP), then the service is stopped (SIGTERM). Replacing resets no sent request,
-// every acknowledged prediction becomes final and is paid once, and no process is left.
-import { readdirSync, readFileSync } from 'node:fs';
+// killed, then all processes are replaced (SIGHUP), then the service is stopped (SIGTERM). A kill leaves no request hanging,
+// replacing resets no sent request, every acknowledged prediction becomes final and is paid once, and no process is left.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoadClient } from '../harness/callers/client.mjs';
+import { NewConnections } from '../harness/callers/new-connections.mjs';
+import { SteadyLoad } from '../harness/callers/steady-load.mjs';
+import { alive, membersOf } from '../harness/cluster/process-list.mjs';
 
 const BACK_MS = 5_000;
 const EXIT_MS = 10_000;
-const POLL_MS = 20;
+const POLL_MS = 50;
+/** A request that no process has and no process resets hangs until its caller gives up. */
+const HUNG_MS = 15_000;
 const GIVE_UP_MS = 240_000;
 
 export default {
@@ -22,57 +25,46 @@ export default {
     const [service] = cluster.services;
     const keys = await context.makeKeys(cluster.database, { accounts: 2, keysEach: 5 });
     let isReplacing = false;
-    const lost = [];
-    // A failed connection attempt has sent no request.
-    const onError = ({ error, ...failed }) => {
-      const connecting = error.syscall === 'connect' || error.code === 'UND_ERR_CONNECT_TIMEOUT';
-      if (!connecting) lost.push({ ...failed, error: String(error), isReplacing });
-    };
-    const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), { onError });
-    const watch = context.watch({ cluster, client });
-    const stopLoad = new AbortController();
-    const work = client.run({
-      total: Infinity,
-      concurrency: 16,
-      signal: stopLoad.signal,
-      make: (at) => ({
-        modelKey: `chaos-${['idempotent', 'lookup', 'none'][at % 3]}`,
-        runMs: 200,
-        submitMs: at % 2 ? 20 : 0,
-      }),
+    const load = new SteadyLoad(cluster.apis, keys, context.random.fork('client'), {
+      runMs: 200,
+      about: () => ({ isReplacing }),
     });
-    work.catch(() => {});
+    const { client, lost } = load;
+    const watch = context.watch({ cluster, client });
+    const newConnections = new NewConnections(cluster.apis[0].base, { giveUpMs: context.within(HUNG_MS) });
+    load.start();
+    newConnections.start();
     const back = [];
     let replaced = 0;
     for (let round = 0; round < rounds; round += 1) {
       for (const name of ['api-1', 'worker-1']) {
-        const pid = members(service.pid)[name];
-        const killedAt = performance.now();
+        await load.flows();
+        const pid = membersOf(service.pid)[name];
+        // Stopped first, it certainly has connections that it never takes.
+        process.kill(pid, 'SIGSTOP');
+        await newConnections.flows();
         process.kill(pid, 'SIGKILL');
-        await until(() => (members(service.pid)[name] ?? pid) !== pid);
+        const killedAt = performance.now();
+        await until(() => (membersOf(service.pid)[name] ?? pid) !== pid);
         back.push(performance.now() - killedAt);
       }
-      // The first of them serves again before it is replaced.
-      await sleep(1_000);
-      const before = members(service.pid);
+      await load.flows();
+      const before = membersOf(service.pid);
       isReplacing = true;
       service.signal('SIGHUP');
       await until(() => {
-        const now = members(service.pid);
-        const pids = new Set(Object.values(before));
-        return (
-          Object.keys(before).every((name) => now[name] && !pids.has(now[name])) && ![...pids].some(isAlive)
-        );
+        const now = membersOf(service.pid);
+        const areNew = Object.keys(before).every((name) => (now[name] ?? before[name]) !== before[name]);
+        return areNew && alive(Object.values(before)).length === 0;
       });
       isReplacing = false;
       replaced += Object.keys(before).length;
       context.progress(round + 1, rounds);
     }
-    stopLoad.abort();
-    await work;
+    await Promise.all([load.stop(), newConnections.stop()]);
     const checks = await watch.finish();
     const paidAgain = Object.entries(await cluster.engine.state()).filter(([, { paid }]) => paid > 1);
-    const pids = [service.pid, ...Object.values(members(service.pid))];
+    const pids = [service.pid, ...Object.values(membersOf(service.pid))];
     const exit = await service.terminate();
     const figures = {
       kills: back.length,
@@ -80,6 +72,8 @@ export default {
       predictions: client.predictions.size,
       'lost by kills': lost.filter((one) => !one.isReplacing).length,
       'lost by replacing': lost.filter((one) => one.isReplacing).length,
+      'new connections': newConnections.answered,
+      hung: newConnections.hung,
       'slowest start again ms': Math.round(Math.max(...back)),
       'exit ms': Math.round(exit.ms),
     };
@@ -88,9 +82,10 @@ export default {
         'sent requests were reset while processes were replaced',
         lost.filter((one) => one.isReplacing),
       );
+    if (figures.hung > 0) context.fail('requests hung because a process was killed', figures);
     if (paidAgain.length > 0) context.fail('the engine was paid twice', paidAgain.slice(0, 10));
     if (exit.code !== 0) context.fail(`the service ended with ${exit.signal ?? exit.code}`);
-    const left = pids.filter(isAlive);
+    const left = alive(pids);
     if (left.length > 0) context.fail('processes were left', left);
     if (exit.ms > context.within(EXIT_MS)) context.late('the service took too long to end', exit);
     if (figures['slowest start again ms'] > context.within(BACK_MS))
@@ -99,30 +94,6 @@ export default {
     return { n: { ...figures, ...checks } };
   },
 };
-
-/** Returns the pids of a supervisor's processes by their names, the newest of each: while one is replaced there are two. */
-function members(supervisor) {
-  const found = {};
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const [, parent] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-      if (Number(parent) !== supervisor) continue;
-      const [, name] = /^offprint ([\w-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? [];
-      if (name && isAlive(Number(pid))) found[name] = Math.max(found[name] ?? 0, Number(pid));
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return found;
-}
-
-function isAlive(pid) {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 async function until(condition) {
   const deadline = performance.now() + GIVE_UP_MS;

@@ -3,7 +3,7 @@
 // resumes its predictions within 2 s.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidOf } from '../harness/callers/accounts.mjs';
-import { LoadClient } from '../harness/callers/client.mjs';
+import { SteadyLoad } from '../harness/callers/steady-load.mjs';
 
 const EXIT_MS = 10_000;
 const RESUMED_MS = 2_000;
@@ -16,26 +16,10 @@ export default {
     const total = context.count({ gate: 8, short: 20, long: 500 });
     const cluster = await context.startCluster({ processes: { api: 2, worker: 2 } });
     const keys = await context.makeKeys(cluster.database, { accounts: 2, keysEach: 5 });
-    const resets = [];
-    // A failed connection attempt has sent no request: the caller retries at another process.
-    const onError = ({ error, ...failed }) => {
-      const connecting = error.syscall === 'connect' || error.code === 'UND_ERR_CONNECT_TIMEOUT';
-      if (!connecting) resets.push({ ...failed, error: String(error) });
-    };
-    const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), { onError });
+    const load = new SteadyLoad(cluster.apis, keys, context.random.fork('client'), { runMs: 300 });
+    const { client, lost: resets } = load;
     const watch = context.watch({ cluster, client });
-    const stopLoad = new AbortController();
-    const work = client.run({
-      total: Infinity,
-      concurrency: 16,
-      signal: stopLoad.signal,
-      make: (at) => ({
-        modelKey: `chaos-${['idempotent', 'lookup', 'none'][at % 3]}`,
-        runMs: 300,
-        submitMs: at % 2 ? 20 : 0,
-      }),
-    });
-    work.catch(() => {});
+    load.start();
     const exits = [];
     const resumed = [];
     for (let round = 0; exits.length < total; round += 1) {
@@ -51,8 +35,7 @@ export default {
       await service.start();
       context.progress(exits.length, total);
     }
-    stopLoad.abort();
-    await work;
+    await load.stop();
     const checks = await watch.finish();
     const figures = {
       restarts: exits.length,

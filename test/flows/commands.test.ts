@@ -8,11 +8,11 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { isAlive } from '../../prove/harness/cluster/process-list.mjs';
 import { balanceOf, call, createKey, finished, generate, type Person, register } from '../support/client.js';
 import { uuidOf } from '../support/public-ids.js';
 import {
   endServices,
-  isAlive,
   type ServiceProcess,
   spawnService,
   temporaryDirectory,

@@ -1,15 +1,9 @@
 /** SIGTERM while predictions run: all leases are released, another worker continues at once, no process is left. */
+import { descendantsOf, isAlive } from '../../prove/harness/cluster/process-list.mjs';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import {
-  descendantsOf,
-  endServices,
-  isAlive,
-  type ServiceProcess,
-  spawnService,
-  until,
-} from '../support/service-process.js';
+import { endServices, type ServiceProcess, spawnService, until } from '../support/service-process.js';
 
 /** Time that an orchestrator gives a process to exit. */
 const STOP_MS = 10_000;

@@ -1,14 +1,9 @@
 /** `npm start` under a supervisor: signals to npm reach the service, which stops gracefully and leaves no process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { descendantsOf, isAlive } from '../../prove/harness/cluster/process-list.mjs';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import {
-  descendantsOf,
-  endServices,
-  isAlive,
-  temporaryDirectory,
-  until,
-} from '../support/service-process.js';
+import { endServices, temporaryDirectory, until } from '../support/service-process.js';
 
 let database: TestDatabase;
 let npm: ChildProcess | undefined;

@@ -1,12 +1,10 @@
 /** PROCESSES: one start, one port, several processes. What an operator sees when they die, are replaced or stopped. */
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { alive, descendantsOf, membersOf } from '../../prove/harness/cluster/process-list.mjs';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import {
-  descendantsOf,
   endServices,
-  isAlive,
   type ServiceProcess,
   spawnService,
   temporaryDirectory,
@@ -15,25 +13,15 @@ import {
 
 afterAll(endServices);
 
-/** Returns the pids of the processes by their names. */
-function membersOf({ pid }: ServiceProcess): Record<string, number> {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const found = lines.flatMap((line) => {
-    const [, child, parent, name] = /^\s*(\d+)\s+(\d+)\s+offprint ((?:api|worker)-\d+)/.exec(line) ?? [];
-    return Number(parent) === pid ? [[name, Number(child)] as const] : [];
-  });
-  return Object.fromEntries(found);
-}
-
 const isReady = async ({ base }: ServiceProcess) =>
   (await call(base, 'GET', '/health/ready').catch(() => null))?.status === 200;
 
 /** Waits until every name has another pid than before, and only one. */
 const replaced = (service: ServiceProcess, before: Record<string, number>) =>
   until(() => {
-    const now = membersOf(service);
+    const now = membersOf(service.pid);
     const areNew = Object.keys(before).every((name) => now[name] && now[name] !== before[name]);
-    return areNew && !Object.values(before).some(isAlive) ? now : null;
+    return areNew && alive(Object.values(before)).length === 0 ? now : null;
   });
 
 /** Returns the sum of all requests that were answered, as /metrics has it. */
@@ -50,7 +38,7 @@ describe('three processes with a database of their own', () => {
   });
 
   it('serves, works, logs one line of JSON per entry, and sums the metrics', async () => {
-    expect(Object.keys(membersOf(service)).sort()).toEqual(['api-1', 'api-2', 'worker-1']);
+    expect(Object.keys(membersOf(service.pid)).sort()).toEqual(['api-1', 'api-2', 'worker-1']);
     const { key } = await newCaller(service.base);
     const { predictionId } = await generate(service.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
     expect((await finished(service.base, key, predictionId as string)).status).toBe('completed');
@@ -73,12 +61,12 @@ describe('three processes with a database of their own', () => {
   });
 
   it('starts a killed process again; the sums do not fall', async () => {
-    const before = membersOf(service);
+    const before = membersOf(service.pid);
     const counted = await requestsCounted(service);
     process.kill(before['api-1']!, 'SIGKILL');
     process.kill(before['worker-1']!, 'SIGKILL');
     await until(() => {
-      const { 'api-1': api, 'worker-1': worker } = membersOf(service);
+      const { 'api-1': api, 'worker-1': worker } = membersOf(service.pid);
       return api && worker && api !== before['api-1'] && worker !== before['worker-1'];
     });
     await until(() => isReady(service));
@@ -89,7 +77,7 @@ describe('three processes with a database of their own', () => {
   });
 
   it('SIGHUP replaces every process, and the port answers all the time', async () => {
-    const before = membersOf(service);
+    const before = membersOf(service.pid);
     let isOver = false;
     const statuses = new Set<number>();
     const asking = (async () => {
@@ -108,7 +96,7 @@ describe('three processes with a database of their own', () => {
     const { code, ms } = await service.end('SIGTERM');
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
-    expect(all.filter(isAlive)).toEqual([]);
+    expect(alive(all)).toEqual([]);
   });
 });
 
@@ -116,10 +104,10 @@ it('a killed supervisor leaves no process; the next start continues with its dat
   const directory = await temporaryDirectory();
   const killed = await spawnService({ PROCESSES: '2', DATA_DIR: directory });
   const { key } = await newCaller(killed.base);
-  const members = Object.values(membersOf(killed));
+  const members = Object.values(membersOf(killed.pid));
   expect(members).toHaveLength(2);
   await killed.end('SIGKILL');
-  await until(() => !members.some(isAlive));
+  await until(() => alive(members).length === 0);
   const next = await spawnService({ PROCESSES: '2', DATA_DIR: directory });
   await generate(next.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
   expect((await next.end('SIGTERM')).code).toBe(0);
@@ -142,7 +130,7 @@ it('gives up in one sentence when a process ends again and again', async () => {
   expect(service.log().trim().split('\n').at(-1)).toBe(
     'The process worker-1 ended 6 times in a row soon after its start, the last time with exit code 7: the whole service stops; the lines above may say why.',
   );
-  expect(all.filter(isAlive)).toEqual([]);
+  expect(alive(all)).toEqual([]);
 });
 
 it('says once why it cannot start', async () => {

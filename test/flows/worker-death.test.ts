@@ -3,14 +3,13 @@
  * nothing is charged or settled twice.
  */
 import { startEmbeddedPostgres } from '@offprint/embedded-postgres';
+import { descendantsOf, isAlive } from '../../prove/harness/cluster/process-list.mjs';
 import { finished, generate, newCaller } from '../support/client.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { uuidOf } from '../support/public-ids.js';
 import {
-  descendantsOf,
   endServices,
-  isAlive,
   type ServiceProcess,
   spawnService,
   temporaryDirectory,

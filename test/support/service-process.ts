@@ -4,7 +4,7 @@
  *
  * `afterAll(endServices)` kills all processes that a test file has started, by their pid, and removes its directories.
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -131,30 +131,6 @@ export async function temporaryDirectory(): Promise<string> {
   await chmod(directory, 0o755);
   directories.add(directory);
   return directory;
-}
-
-/** Returns the pids of all living descendants of a process. */
-export function descendantsOf(pid: number): number[] {
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
-  const found = new Set([pid]);
-  for (let size = 0; size !== found.size;) {
-    size = found.size;
-    for (const [child, parent] of processes) if (found.has(parent)) found.add(child);
-  }
-  found.delete(pid);
-  return [...found];
-}
-
-/** Returns whether a process exists and is not a zombie. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
-  } catch {
-    return false;
-  }
 }
 
 /** Waits for a condition that must come true; the test's own time limit is the only deadline. */
