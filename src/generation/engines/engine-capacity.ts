@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import type { FreeCapacity } from '../store/prediction.queue.js';
+import type { FreeCapacity } from '../store/free-capacity.js';
 import { ProviderCircuits } from './provider-circuits.js';
 import { RequestBudget } from './request-budget.js';
 

@@ -35,14 +35,19 @@ it('renews leases in the order of their ids, without changing the caller’s lis
 });
 
 it('claims for this worker within the free capacity', async () => {
-  const claimed = { id: 'a' };
+  const claimed = { id: 'a', pages: 4, now_ms: 5_000 };
   const { queue, sent } = queueOf([claimed]);
   const free = [
     { provider: 'x', submits: 1, polls: 20 },
     { provider: 'y', submits: 3, polls: 40 },
   ];
   expect(await queue.claim(free, 3, 12, 15)).toEqual([claimed]);
-  expect(sent).toEqual([[['x', 'y'], [1, 3], [20, 40], 12, 15, 3, 2]]);
+  const beginning = [null, null];
+  expect(sent).toEqual([
+    [['x', 'y'], [1, 3], [20, 40], 12, 15, 3, 2, beginning, beginning, beginning, beginning],
+  ]);
+  const nothing = queueOf([{ id: null, pages: 4, now_ms: 5_000 }]);
+  expect(await nothing.queue.claim(free, 3, 12, 15)).toEqual([]);
 });
 
 it('counts lost leases by fence', async () => {
@@ -168,7 +173,7 @@ it('considers only exchanges with free capacity for the next due time', async ()
   ];
   const { queue, sent } = queueOf([{ in_ms: 40 }]);
   expect(await queue.nextDueMs(free)).toBe(40);
-  expect(sent).toEqual([[['submits', 'both'], ['polls', 'both'], 2]]);
+  expect(sent).toEqual([[['submits', 'both'], ['polls', 'both'], 2, [null, null], [null, null]]]);
   expect(await queueOf([{ in_ms: null }]).queue.nextDueMs([])).toBeNull();
   expect(await queueOf([]).queue.nextDueMs([])).toBeNull();
 });

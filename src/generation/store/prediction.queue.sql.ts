@@ -25,46 +25,62 @@ export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality,
   crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at,
   (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms`;
 
+/** The pages of the table that this session has read so far. The server counts them for its statistics. */
+const PAGES_READ = `pg_stat_get_xact_blocks_fetched('predictions'::regclass)`;
+
+/** Before all others. */
+const LEAST_TAG = '(-9223372036854775808)::bigint';
+const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
+
 /**
  * CLAIM: claims predictions of the providers $1[i]: up to $2[i] to submit and $3[i] to poll; a poll holds no slot. $4: the
  * worker's number. $5: seconds of a lease. $6: bound of all submits together. $7: crashes from which a prediction is a
- * suspect, which runs in an isolated process (suspect.queue.sql.ts).
- * Rows that another worker has locked are skipped, so workers never wait for each other.
+ * suspect, which runs in an isolated process (suspect.queue.sql.ts). Where each line starts, null for its beginning
+ * (claim-marks.ts): $8[i] and $9[i]: `run_at` of due submits and polls, in milliseconds; $10[i], $11[i]: `fair_tag` and id.
+ * Rows that another worker has locked are skipped, so workers never wait for each other. Without a claimed prediction it
+ * returns one row without an id.
  *
  * - engine_capacities: the parameters as rows, with the clock, read once: an index condition needs a value that is constant
  *   during the statement. With a clock read per row, every claim would scan all predictions that wait at an engine.
  * - awaited_predictions: the engine has them, and their next poll is due.
  * - due_predictions: begun, and due to be submitted again after a retry or an expired lease.
  * - fresh_predictions: not begun, in fair order, for the remaining submits.
- * - chosen_predictions: all polls, and the submits up to $6, begun predictions first.
+ * - chosen_predictions: all polls, and the submits up to $6: begun predictions first, both in the order of their lines.
+ * - scans: the pages of the table that were read up to here. Of a dead index entry its page is read.
  * - claimed_predictions: the chosen ones, with a new fence and lease.
  * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now. Its row is found at the end of
  *   its index, which old versions precede.
  */
 export const CLAIM = `
 with engine_capacities as materialized (
-  select c.*, clock_timestamp() as now from unnest($1::text[], $2::int[], $3::int[]) as c (provider, submits, polls)
+  select c.provider, c.submits, c.polls, clock_timestamp() as now, ${PAGES_READ} as pages_before,
+    coalesce(to_timestamp(c.submits_from / 1000), '-infinity') as submits_from,
+    coalesce(to_timestamp(c.polls_from / 1000), '-infinity') as polls_from,
+    coalesce(c.waiting_tag, ${LEAST_TAG}) as waiting_tag, coalesce(c.waiting_id, ${LEAST_ID}) as waiting_id
+  from unnest($1::text[], $2::int[], $3::int[], $8::float8[], $9::float8[], $10::bigint[], $11::uuid[])
+    as c (provider, submits, polls, submits_from, polls_from, waiting_tag, waiting_id)
 ),
 awaited_predictions as materialized (
   select d.id from engine_capacities c cross join lateral (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = c.provider
-      and run_at <= c.now and (lease_until is null or lease_until <= c.now)
+      and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.polls_from
       and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit c.polls for update skip locked) d
 ),
 due_predictions as materialized (
-  select d.id, c.provider from engine_capacities c cross join lateral (
-    select id from predictions
+  select d.id, d.run_at, c.provider from engine_capacities c cross join lateral (
+    select id, run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
-      and run_at <= c.now and (lease_until is null or lease_until <= c.now)
+      and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.submits_from
       and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit c.submits for update skip locked) d
 ),
 fresh_predictions as materialized (
-  select f.id, c.provider from engine_capacities c cross join lateral (
-    select id from predictions
+  select f.id, f.fair_tag from engine_capacities c cross join lateral (
+    select id, fair_tag from predictions
     where status = 'processing' and started_at is null and provider = c.provider
+      and (fair_tag, id) >= (c.waiting_tag, c.waiting_id)
     order by fair_tag, id limit c.submits - (select count(*) from due_predictions due where due.provider = c.provider)
     for update skip locked) f
 ),
@@ -72,8 +88,13 @@ chosen_predictions as materialized (
   select id from awaited_predictions
   union all
   select id from (
-    select id, true as is_fresh from fresh_predictions union all select id, false from due_predictions
-    order by is_fresh limit $6) submits
+    select id, true as is_fresh, null as run_at, fair_tag from fresh_predictions
+    union all select id, false, run_at, 0 from due_predictions
+    order by is_fresh, run_at, fair_tag, id limit $6) submits
+),
+scans as materialized (
+  select ${PAGES_READ} - (select min(pages_before) from engine_capacities) as pages,
+    (select min(now) from engine_capacities) as now, count(*) from chosen_predictions
 ),
 claimed_predictions as (
   update predictions p set
@@ -88,7 +109,9 @@ advanced_clocks as (
   where tag >= (select tag from queue_clock order by tag desc limit 1)
     and tag < (select max(fair_tag) from claimed_predictions where fence = 1)
 )
-select ${CLAIMED_COLUMNS} from claimed_predictions order by fair_tag, id
+select ${CLAIMED_COLUMNS}, fair_tag::float8, (extract(epoch from run_at) * 1000)::float8 as run_at_ms,
+  pages::int, (extract(epoch from now) * 1000)::float8 as now_ms
+from scans left join claimed_predictions on true order by fair_tag, id
 `;
 
 /**
@@ -208,41 +231,57 @@ where p.id = $1 and p.fence = $2 and ${HELD}
 returning p.id
 `;
 
-/** ABSENT_WORKERS: workers with leases whose advisory lock is missing. $1: class of the locks. */
+/**
+ * ABSENT_WORKERS: workers with leases whose advisory lock is missing. $1: class of the locks.
+ *
+ * - present_workers: workers that hold their lock.
+ * - gaps: the ranges of numbers between them. Entries of present workers, live and dead, are not read: `offset 0` makes each
+ *   gap an index lookup; joined, all entries would be read and compared with the gaps.
+ */
 export const ABSENT_WORKERS = `
-select distinct p.leased_by as worker from predictions p
-where p.leased_by is not null and p.status = 'processing' and p.lease_until > clock_timestamp()
-  and not exists (
-    select 1 from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid::bigint = p.leased_by
-      and l.database = (select oid from pg_database where datname = current_database()))
+with present_workers as materialized (
+  select distinct l.objid::bigint as worker from pg_locks l
+  where l.locktype = 'advisory' and l.granted and l.classid = $1
+    and l.database = (select oid from pg_database where datname = current_database())
+),
+gaps as materialized (
+  select worker as above, coalesce(lead(worker) over (order by worker), 1::bigint << 32) as below from present_workers
+  union all
+  select -1, coalesce(min(worker), 1::bigint << 32) from present_workers
+)
+select distinct p.leased_by as worker from gaps g cross join lateral (
+  select leased_by from predictions
+  where leased_by > g.above and leased_by < g.below and status = 'processing' and lease_until > clock_timestamp()
+  offset 0) p
 `;
 
 /**
  * RELEASE_ABANDONED: expires the leases of the workers $1. It is harmless if such a worker is alive: its next write changes
- * nothing, and it drops the work.
+ * nothing, and it drops the work. The predictions are due now, which claims find behind their marks.
  */
 export const RELEASE_ABANDONED = `
-update predictions p set lease_until = clock_timestamp()
+update predictions p set lease_until = clock_timestamp(), run_at = clock_timestamp()
 where p.status = 'processing' and p.lease_until > clock_timestamp() and p.leased_by = any($1::int[])
 returning p.id
 `;
 
 /**
  * NEXT_DUE: milliseconds until the next begun prediction is due: to be submitted at the engines $1 or to be polled at the
- * engines $2; null when none is. Reads one index entry per engine. $3: as $7 of CLAIM.
+ * engines $2; null when none is. Reads one index entry per engine. $3: as $7 of CLAIM. $4, $5: where the lines of $1 and $2
+ * start, as $8 and $9 of CLAIM.
  */
 export const NEXT_DUE = `
 select (extract(epoch from min(first.run_at) - clock_timestamp()) * 1000)::float8 as in_ms from (
-  select d.run_at from unnest($1::text[]) as e (provider) cross join lateral (
+  select d.run_at from unnest($1::text[], $4::float8[]) as e (provider, since) cross join lateral (
     select run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = e.provider
-      and lease_until is null and crashes < $3::int
+      and lease_until is null and crashes < $3::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
     order by run_at limit 1) d
   union all
-  select d.run_at from unnest($2::text[]) as e (provider) cross join lateral (
+  select d.run_at from unnest($2::text[], $5::float8[]) as e (provider, since) cross join lateral (
     select run_at from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = e.provider
-      and lease_until is null and crashes < $3::int
+      and lease_until is null and crashes < $3::int and run_at >= coalesce(to_timestamp(e.since / 1000), '-infinity')
     order by run_at limit 1) d
 ) first
 `;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Route } from '../../catalogue/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
+import { ClaimMarks, type ClaimRow } from './claim-marks.js';
+import type { FreeCapacity } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import type { ClaimedPrediction } from './prediction.js';
 import {
@@ -30,13 +32,6 @@ const MAX_STATEMENT_BYTES = 512 * 1024;
 const MAX_WAIT_MS = 86_400_000;
 const boundedWaitMs = (milliseconds: number): number => Math.min(Math.max(milliseconds || 0, 0), MAX_WAIT_MS);
 
-/** How many exchanges a worker may begin at an engine now. */
-export interface FreeCapacity {
-  provider: string;
-  submits: number;
-  polls: number;
-}
-
 export interface HeldLease {
   id: string;
   fence: number;
@@ -52,6 +47,7 @@ interface Awaited extends Lease {
 
 @Injectable()
 export class PredictionQueue {
+  private readonly marks = new ClaimMarks();
   /**
    * Intents of steps that begin together are one statement. It is committed before any of them calls its engine, so that
    * after a takeover the next worker knows that the engine may have the prediction. If the database is lost during the
@@ -81,15 +77,26 @@ export class PredictionQueue {
     workerId: number,
     leaseSeconds: number,
   ): Promise<ClaimedPrediction[]> {
-    return this.database.prepared<ClaimedPrediction>('claim', CLAIM, [
-      free.map(({ provider }) => provider),
-      free.map(({ submits }) => submits),
-      free.map(({ polls }) => polls),
-      workerId,
-      leaseSeconds,
-      maxSubmits,
-      this.program.suspectsFrom,
-    ]);
+    const planned = this.marks.plan(free);
+    try {
+      const rows = await this.database.prepared<ClaimRow>('claim', CLAIM, [
+        free.map(({ provider }) => provider),
+        free.map(({ submits }) => submits),
+        free.map(({ polls }) => polls),
+        workerId,
+        leaseSeconds,
+        maxSubmits,
+        this.program.suspectsFrom,
+        planned.starts.map(({ submitsFromMs }) => submitsFromMs),
+        planned.starts.map(({ pollsFromMs }) => pollsFromMs),
+        planned.starts.map(({ waitingTag }) => waitingTag),
+        planned.starts.map(({ waitingId }) => waitingId),
+      ]);
+      return this.marks.record(planned, rows, maxSubmits);
+    } catch (error) {
+      this.marks.recordFailure(planned);
+      throw error;
+    }
   }
 
   /** Renews leases and moves those claimed under another number to `workerId`. @returns the renewed ids. */
@@ -180,10 +187,14 @@ export class PredictionQueue {
 
   /** Returns the milliseconds until a begun prediction is due at an engine with free capacity; null when none is. */
   async nextDueMs(free: FreeCapacity[]): Promise<number | null> {
+    const submits = free.filter((one) => one.submits > 0).map(({ provider }) => provider);
+    const polls = free.filter((one) => one.polls > 0).map(({ provider }) => provider);
     const [row] = await this.database.prepared<{ in_ms: number | null }>('next-due', NEXT_DUE, [
-      free.filter(({ submits }) => submits > 0).map(({ provider }) => provider),
-      free.filter(({ polls }) => polls > 0).map(({ provider }) => provider),
+      submits,
+      polls,
       this.program.suspectsFrom,
+      submits.map((provider) => this.marks.startOf(provider).submitsFromMs),
+      polls.map((provider) => this.marks.startOf(provider).pollsFromMs),
     ]);
     return row?.in_ms ?? null;
   }

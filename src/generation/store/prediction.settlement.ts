@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Coalescer, Database } from '../../database/index.js';
+import { Coalescer, Database, PacedRead } from '../../database/index.js';
 import type { FailureCode } from '../../providers/index.js';
 import { type Ending, ENDING_RULES } from './ending-rules.js';
 import { GenerationMetrics } from './generation-metrics.js';
@@ -53,6 +53,7 @@ const MAX_INTERNAL_CHARACTERS = 4000;
 export class PredictionSettlement {
   private readonly logger = new Logger('settlement');
   private readonly batches: Coalescer<Verdict, Settled | null>;
+  private readonly overdueReads = new PacedRead();
 
   constructor(
     private readonly database: Database,
@@ -79,9 +80,9 @@ export class PredictionSettlement {
 
   /** Fails and refunds predictions that are past their deadline and have no live lease. @returns those. */
   async failOverdue(): Promise<Settled[]> {
-    const overdue = await this.database.query<{ id: string }>(OVERDUE);
+    const overdue = await this.overdueReads.run(() => this.database.query<{ id: string }>(OVERDUE));
     const settled = await Promise.all(
-      overdue.map(({ id }) => this.fail({ id, fence: null, ...DEADLINE_FAILURE })),
+      (overdue ?? []).map(({ id }) => this.fail({ id, fence: null, ...DEADLINE_FAILURE })),
     );
     return settled.filter((one) => one !== null);
   }

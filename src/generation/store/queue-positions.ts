@@ -4,7 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
-import { Database } from '../../database/index.js';
+import { Database, PacedRead } from '../../database/index.js';
 import { FIRST_WAITING } from './queue-positions.sql.js';
 
 const MAX_AGE_MS = 1_000;
@@ -15,11 +15,18 @@ export interface QueuePosition {
   etaSeconds: number;
 }
 
+interface Waiting {
+  id: string;
+  model_key: string;
+  running: string;
+}
+
 @Injectable()
 export class QueuePositions {
   private positions = new Map<string, QueuePosition>();
   private readAtMs = -Infinity;
   private reading?: Promise<void>;
+  private readonly reads = new PacedRead();
 
   constructor(
     private readonly database: Database,
@@ -37,11 +44,10 @@ export class QueuePositions {
 
   private async read(): Promise<void> {
     if (performance.now() - this.readAtMs < MAX_AGE_MS / 4) return;
-    const rows = await this.database.prepared<{ id: string; model_key: string; running: string }>(
-      'read-queue-positions',
-      FIRST_WAITING,
-      [],
+    const rows = await this.reads.run(() =>
+      this.database.prepared<Waiting>('read-queue-positions', FIRST_WAITING, []),
     );
+    if (rows === null) return;
     let secondsAhead = 0;
     this.positions = new Map(
       rows.map((row, index) => {

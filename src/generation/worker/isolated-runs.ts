@@ -11,7 +11,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { logFailure } from '../../database/index.js';
+import { logFailure, PacedRead } from '../../database/index.js';
 import { Round } from '../../schedule/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import { GenerationMetrics } from '../store/generation-metrics.js';
@@ -41,6 +41,7 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly logger = new Logger('isolated');
   private readonly running = new Set<IsolatedProcess>();
   private rounds?: Round;
+  private readonly reads = new PacedRead();
   private isStopping = false;
   private hasBeenDue = false;
   private failedStarts = 0;
@@ -80,7 +81,9 @@ export class IsolatedRuns implements OnApplicationBootstrap, BeforeApplicationSh
   private async startWhenDue(path: string): Promise<void> {
     const areStarting = [...this.running].some(({ workerId }) => workerId === null);
     if (areStarting || this.running.size >= MAX_PROCESSES || performance.now() < this.pausedUntilMs) return;
-    const areDue = await this.suspects.hasDue(this.capacity.available([], { submits: 1, polls: 1 }));
+    const free = this.capacity.available([], { submits: 1, polls: 1 });
+    const areDue = await this.reads.run(() => this.suspects.hasDue(free));
+    if (areDue === null) return;
     if (areDue && this.hasBeenDue && !this.isStopping) this.start(path);
     this.hasBeenDue = areDue && !this.hasBeenDue;
   }

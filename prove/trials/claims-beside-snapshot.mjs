@@ -1,0 +1,243 @@
+// H4: a held snapshot keeps the index entries of all predictions that were claimed and settled since. A claim beside it must
+// read about as much as without it, however many were served meanwhile, and so must the statements of the rounds. Compared
+// by pages, which do not depend on the machine. In the larger tiers the whole service then runs at full load beside a
+// snapshot, and keeps its polls, creates and claims.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { BENCH_ENGINE } from '../../bench/engine/settings.mjs';
+import { PredictionQueue } from '../../dist/generation/store/prediction.queue.js';
+import { ABSENT_WORKERS, CLAIM, NEXT_DUE } from '../../dist/generation/store/prediction.queue.sql.js';
+import { WORKER_LOCK_CLASS } from '../../dist/generation/store/worker-presence.js';
+import { LoadClient } from '../harness/callers/client.mjs';
+
+const PROVIDER = 'bench';
+const WORKER = 4711;
+/** Predictions per claim. */
+const BATCH = 50;
+/** Longer than the lag of a mark, twice. */
+const SETTLED_MS = 2_500;
+/** Pages that a statement may read more beside the snapshot. */
+const MORE_PAGES = { claim: 400, 'next due': 20, 'absent workers': 20 };
+const CREATORS = 16;
+const POLLERS = 8;
+/** Least share of the calm rates, each the mean of the rates before and after. */
+const RATIO = 0.8;
+
+export default {
+  name: 'H4',
+  title: 'claims, creates and polls beside a snapshot that is held under load',
+  seconds: 25,
+  async run(context) {
+    const served = context.count({ gate: 5_000, short: 20_000, long: 50_000 });
+    const pages = await pagesBesideSnapshot(context, served);
+    const rates = context.tier === 'gate' ? {} : await ratesBesideSnapshot(context);
+    return { n: { 'predictions served beside the snapshot': served, ...pages, ...rates } };
+  },
+};
+
+async function pagesBesideSnapshot(context, served) {
+  const cluster = await context.startCluster({ processes: { api: 1 }, plugin: false });
+  const { database } = cluster;
+  const [{ accountId }] = await context.makeKeys(database);
+  const line = new Line(database, accountId);
+  const session = new pg.Client({ connectionString: cluster.postgres.url });
+  await session.connect();
+  try {
+    await session.query('select pg_advisory_lock($1::int, $2::int)', [WORKER_LOCK_CLASS, WORKER]);
+    await line.serve(1_000);
+    const calm = await line.pages();
+    let beside;
+    await database.snapshot(async (query) => {
+      await query('select 1 from accounts limit 1');
+      await line.serve(served, context);
+      await sleep(SETTLED_MS);
+      await line.serve(BATCH);
+      beside = await line.pages();
+    });
+    for (const [what, more] of Object.entries(MORE_PAGES)) {
+      if (beside[what] > calm[what] + more)
+        context.fail(`a held snapshot makes ${what} read old entries`, { calm, beside, served });
+    }
+    const figures = Object.keys(beside).map((what) => [
+      `pages of ${what} (calm, beside)`,
+      `${calm[what]}, ${beside[what]}`,
+    ]);
+    return Object.fromEntries(figures);
+  } finally {
+    await session.end();
+  }
+}
+
+/** The queue of one engine, served by the service's own statements. */
+class Line {
+  tag = 1;
+  sent = {};
+
+  constructor(database, accountId) {
+    Object.assign(this, { database, accountId });
+    const prepared = (name, text, values) => {
+      this.sent[name] = values;
+      return database.query(text, values);
+    };
+    this.queue = new PredictionQueue({ prepared }, { suspectsFrom: 2 });
+  }
+
+  async serve(count, context) {
+    for (let served = 0; served < count; served += BATCH) {
+      await this.wait(BATCH);
+      const claimed = await this.claim(BATCH);
+      if (claimed.length !== BATCH) throw new Error(`${claimed.length} of ${BATCH} were claimed`);
+      await this.database.query(SETTLE, [claimed.map(({ id }) => id)]);
+      context?.progress(served + BATCH, count);
+    }
+  }
+
+  async wait(count) {
+    await this.database.query(WAIT, [this.accountId, PROVIDER, this.tag, count]);
+    this.tag += count;
+  }
+
+  claim(count) {
+    return this.queue.claim([{ provider: PROVIDER, submits: count, polls: count }], count, WORKER, 600);
+  }
+
+  /** Returns the pages that each statement reads; the claim reads them for one prediction. */
+  async pages() {
+    await this.database.query('analyze predictions');
+    // The first of two claims may be one from the beginning. The third is only explained, with the values of the second.
+    await this.wait(3);
+    for (const _ of [1, 2]) await this.claim(1);
+    await this.queue.nextDueMs([{ provider: PROVIDER, submits: 1, polls: 1 }]);
+    const claim = await pagesRead(this.database, CLAIM, this.sent.claim);
+    await this.wait(1);
+    const whole = this.sent.claim.with(7, [null]).with(8, [null]).with(9, [null]).with(10, [null]);
+    return {
+      claim,
+      'a claim from the beginning': await pagesRead(this.database, CLAIM, whole),
+      'next due': await pagesRead(this.database, NEXT_DUE, this.sent['next-due']),
+      'absent workers': await pagesRead(this.database, ABSENT_WORKERS, [WORKER_LOCK_CLASS]),
+    };
+  }
+}
+
+/** Predictions that wait for the provider $2, as creates write them, without their charge. */
+const WAIT = `
+insert into predictions (id, account_id, env, model_key, model, modality, operation, provider, input, cost, fair_tag, deadline_at)
+select uuidv7(), $1, 'live', 'bench-nothing', 'bench/nothing', 'image', 'text-to-image', $2, '{"prompt": "in line"}', 0, $3::int + n,
+  clock_timestamp() + interval '1 hour' from generate_series(0, $4::int - 1) n
+`;
+const SETTLE = `
+update predictions set status = 'completed', outputs = '[]', completed_at = clock_timestamp(), lease_until = null, leased_by = null
+where id = any ($1::uuid[])
+`;
+
+async function pagesRead(database, text, values) {
+  const explained = `explain (analyze, buffers, format json) ${text}`;
+  const [{ 'QUERY PLAN': plan }] = await database.query(explained, values);
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan[0].Plan;
+  return hit + read;
+}
+
+/** Creates and polls as fast as it can, at full load, before, beside and after a snapshot. */
+async function ratesBesideSnapshot(context) {
+  const seconds = context.count({ gate: 1, short: 60, long: 600 });
+  const calmSeconds = Math.min(60, seconds / 2);
+  const cluster = await context.startCluster({
+    processes: { api: 1, worker: 1 },
+    plugin: false,
+    env: BENCH_ENGINE,
+  });
+  const { database } = cluster;
+  const keys = await context.makeKeys(database, { accounts: 100, credits: 1e12 });
+  const client = new LoadClient(cluster.apis, keys, context.random.fork('client'), {
+    connections: CREATORS + POLLERS,
+  });
+  const load = new Load(context, client, keys, database);
+  try {
+    await load.rates(calmSeconds / 2); // Warms up.
+    const before = await load.rates(calmSeconds);
+    let beside;
+    await database.snapshot(async (query) => {
+      await query('select 1 from accounts limit 1');
+      await load.rates(seconds - calmSeconds);
+      beside = await load.rates(calmSeconds);
+    });
+    await load.rates(calmSeconds / 2); // Vacuum catches up.
+    const after = await load.rates(calmSeconds);
+    const figures = Object.keys(beside).map((what) => {
+      const calm = (before[what] + after[what]) / 2;
+      if (beside[what] < calm * RATIO)
+        context.late(`a held snapshot slows ${what}`, { before, beside, after });
+      return [
+        `${what} per s (before, beside, after)`,
+        [before, beside, after].map((one) => one[what]).join(', '),
+      ];
+    });
+    return { 'seconds of the snapshot': seconds, ...Object.fromEntries(figures) };
+  } finally {
+    await load.end();
+    await client.close();
+  }
+}
+
+class Load {
+  isOver = false;
+  created = 0;
+  polled = 0;
+  recent = [];
+
+  constructor(context, client, keys, database) {
+    Object.assign(this, { context, client, keys, database });
+    const creators = Array.from({ length: CREATORS }, (_, at) => this.create(at));
+    const pollers = Array.from({ length: POLLERS }, (_, at) => this.poll(at));
+    this.callers = Promise.all([...creators, ...pollers]);
+    this.callers.catch(() => {}); // It is awaited in `end`.
+  }
+
+  async create(at) {
+    for (let n = at; !this.isOver; n += 1) {
+      const key = this.keys[n % this.keys.length];
+      const answer = await this.client.ask('POST', '/api/generate', {
+        key,
+        body: { modelKey: 'bench-nothing' },
+      });
+      if (answer?.status === 201) {
+        this.recent[this.created % 100] = { key, id: answer.body.predictionId };
+        this.created += 1;
+      } else if (answer?.status === 429) await sleep(20);
+      else this.context.fail('a create was rejected', { status: answer?.status, text: answer?.text });
+    }
+  }
+
+  async poll(at) {
+    for (let n = at; !this.isOver; n += 1) {
+      const one = this.recent[n % 100];
+      const answer =
+        one && (await this.client.ask('GET', `/api/generate/status/${one.id}`, { key: one.key }));
+      if (answer?.status === 200) this.polled += 1;
+      else if (!answer || answer.status === 429) await sleep(20);
+      else this.context.fail('a poll was rejected', { status: answer.status, text: answer.text });
+    }
+  }
+
+  /** @returns creates, polls and begun predictions per second of the next `seconds` */
+  async rates(seconds) {
+    const counted = async () => {
+      const [{ claims }] = await this.database.query(
+        `select count(*)::int as claims from predictions where started_at is not null`,
+      );
+      return { creates: this.created, polls: this.polled, claims };
+    };
+    const first = await counted();
+    await Promise.race([this.callers, sleep(seconds * 1000)]);
+    const last = await counted();
+    return Object.fromEntries(
+      Object.keys(first).map((what) => [what, Math.round((last[what] - first[what]) / seconds)]),
+    );
+  }
+
+  async end() {
+    this.isOver = true;
+    await this.callers;
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Remembers where the claims of this process found their first prediction, so that the next ones start there.
+ *
+ * While a snapshot is held (a backup, a forgotten transaction), the indexes keep the entries of predictions that were claimed
+ * and settled since, and a claim from the beginning reads them all. Marks are only hints: a claim from the beginning finds
+ * what became claimable before a mark. It takes at most 2 % of the time, so it is repeated after 50 times its duration, at
+ * most 30 s. Without a snapshot every claim starts at the beginning. See docs/decisions/0028-marks-for-claims.md.
+ */
+
+import type { FreeCapacity } from './free-capacity.js';
+import type { ClaimedPrediction } from './prediction.js';
+
+/** A claim from the beginning that read more pages than this, and those of its predictions, is costly. */
+const MOST_PAGES = 200;
+const PAGES_PER_PREDICTION = 5;
+
+/** The share of the time that claims from the beginning take while they are costly. */
+const MOST_SHARE = 0.02;
+const MAX_PAUSE_MS = 30_000;
+
+/** Statements that were running when a mark was found may commit a prediction before it: the mark is used after them. */
+const LAG_MS = 1_000;
+
+/** Where claims start at an engine. Null: at the beginning. Times are milliseconds of the database's clock. */
+export interface ClaimStart {
+  submitsFromMs: number | null;
+  pollsFromMs: number | null;
+  waitingTag: number | null;
+  waitingId: string | null;
+}
+
+const BEGINNING: ClaimStart = { submitsFromMs: null, pollsFromMs: null, waitingTag: null, waitingId: null };
+
+/** A claim that is under way. */
+export interface PlannedClaim {
+  /** It starts at the beginning of every line. */
+  isWhole: boolean;
+  /** One per engine, in the order of `free`. */
+  starts: ClaimStart[];
+  free: readonly FreeCapacity[];
+  startedAtMs: number;
+}
+
+/** A row of a claim: a prediction with its places in the lines of its engine, or no prediction. */
+export interface ClaimRow extends Omit<ClaimedPrediction, 'id'> {
+  id: string | null;
+  fair_tag: number | null;
+  run_at_ms: number | null;
+  /** The pages of the table that the claim read to find its predictions. */
+  pages: number;
+  /** The database's clock at the claim. */
+  now_ms: number;
+}
+export type ClaimedRow = ClaimRow & ClaimedPrediction & { fair_tag: number; run_at_ms: number };
+
+interface Waiting {
+  fair_tag: number;
+  id: string;
+}
+
+interface EngineMarks {
+  submitsMs: number | null;
+  pollsMs: number | null;
+  waiting: Waiting | null;
+  /** Becomes `waiting` after the lag. */
+  nextWaiting: (Waiting & { foundAtMs: number }) | null;
+}
+
+export class ClaimMarks {
+  private readonly engines = new Map<string, EngineMarks>();
+  private isCostly = false;
+  private wholeAtMs = 0;
+
+  plan(free: readonly FreeCapacity[]): PlannedClaim {
+    const startedAtMs = performance.now();
+    const isWhole = !this.isCostly || startedAtMs >= this.wholeAtMs;
+    const starts = free.map(({ provider }) => (isWhole ? BEGINNING : this.startOf(provider)));
+    return { isWhole, starts, free, startedAtMs };
+  }
+
+  /** Returns where claims start at the engine while claims from the beginning are costly. */
+  startOf(provider: string): ClaimStart {
+    const marks = this.engines.get(provider);
+    if (!this.isCostly || !marks) return BEGINNING;
+    const { nextWaiting } = marks;
+    if (nextWaiting && performance.now() - nextWaiting.foundAtMs >= LAG_MS) {
+      marks.waiting = nextWaiting;
+      marks.nextWaiting = null;
+    }
+    const { submitsMs, pollsMs, waiting } = marks;
+    return {
+      submitsFromMs: submitsMs === null ? null : submitsMs - LAG_MS,
+      pollsFromMs: pollsMs === null ? null : pollsMs - LAG_MS,
+      waitingTag: waiting?.fair_tag ?? null,
+      waitingId: waiting?.id ?? null,
+    };
+  }
+
+  /** Moves the marks to the first prediction that the claim found in each line. @returns its predictions. */
+  record(planned: PlannedClaim, rows: readonly ClaimRow[], maxSubmits: number): ClaimedRow[] {
+    const claimed = rows.filter((row): row is ClaimedRow => row.id !== null);
+    const { pages, now_ms: nowMs } = rows[0]!;
+    if (planned.isWhole) {
+      this.isCostly = pages > MOST_PAGES + PAGES_PER_PREDICTION * claimed.length;
+      this.pauseWhole(planned);
+    }
+    // Begun predictions are claimed before fresh ones.
+    const allDueAreClaimed =
+      claimed.some(isFresh) || claimed.filter((row) => !isPoll(row)).length < maxSubmits;
+    for (const { provider, submits, polls } of planned.free) {
+      const marks = this.marksOf(provider);
+      const own = claimed.filter((row) => row.provider === provider);
+      if (polls > 0) marks.pollsMs = firstRunAt(own.filter(isPoll)) ?? nowMs;
+      const due = own.filter((row) => !isPoll(row) && !isFresh(row));
+      // When begun predictions of other engines used all submits, it is not known whether one is due here.
+      if (submits > 0 && (due.length > 0 || allDueAreClaimed)) marks.submitsMs = firstRunAt(due) ?? nowMs;
+      const [first] = own.filter(isFresh).sort(inFairOrder);
+      if (first) recordWaiting(marks, first);
+    }
+    return claimed;
+  }
+
+  /** A costly claim from the beginning that failed, for instance because it took too long, is not repeated at once. */
+  recordFailure(planned: PlannedClaim): void {
+    if (planned.isWhole) this.pauseWhole(planned);
+  }
+
+  private pauseWhole({ startedAtMs }: PlannedClaim): void {
+    const nowMs = performance.now();
+    this.wholeAtMs = nowMs + Math.min((nowMs - startedAtMs) / MOST_SHARE, MAX_PAUSE_MS);
+  }
+
+  private marksOf(provider: string): EngineMarks {
+    const known = this.engines.get(provider);
+    if (known) return known;
+    const marks = { submitsMs: null, pollsMs: null, waiting: null, nextWaiting: null };
+    this.engines.set(provider, marks);
+    return marks;
+  }
+}
+
+const inFairOrder = (a: Waiting, b: Waiting): number => a.fair_tag - b.fair_tag || (a.id < b.id ? -1 : 1);
+
+const isPoll = (row: ClaimedRow): boolean => row.provider_ref !== null;
+
+/** Claimed for the first time: from the fair queue. */
+const isFresh = (row: ClaimedRow): boolean => row.fence === 1 && !isPoll(row);
+
+const firstRunAt = (claimed: ClaimedRow[]): number | null =>
+  claimed.length === 0 ? null : Math.min(...claimed.map(({ run_at_ms }) => run_at_ms));
+
+function recordWaiting(marks: EngineMarks, { fair_tag, id }: Waiting): void {
+  const isBefore = marks.waiting !== null && inFairOrder({ fair_tag, id }, marks.waiting) < 0;
+  if (isBefore) {
+    marks.waiting = { fair_tag, id };
+    marks.nextWaiting = null;
+  } else marks.nextWaiting ??= { fair_tag, id, foundAtMs: performance.now() };
+}
