@@ -164,6 +164,7 @@ describe('GET /api/generate/status?ids=', () => {
       ['?ids=,', 'ids'],
       [`?ids=${UNKNOWN},`, 'ids'],
       [`?ids=${Array.from({ length: 101 }, () => UNKNOWN).join()}`, 'ids'],
+      [`?ids=${UNKNOWN}&ids=${UNKNOWN}`, 'ids'],
       [`?ids[a]=${UNKNOWN}`, 'ids[a]'],
       [`?ids=${UNKNOWN}&wait=61`, 'wait'],
       [`?ids=${UNKNOWN}&wait=x`, 'wait'],

@@ -40,6 +40,7 @@ export const GOOD_BODIES = {
  * @property {'public' | 'person' | 'admin' | 'key'} caller
  * @property {string[]} [enough] scopes of which any one passes the route's check
  * @property {string[]} [own] scopes of which one is required for the account's own prediction
+ * @property {number} [early] also right while the prediction is processing
  * @property {number} ok status for an authorised caller
  * @property {number} [foreign] status for an authorised caller of another account
  * @property {unknown} [body]
@@ -91,7 +92,25 @@ export const KEY_ENDPOINTS = [
       ok: 200,
       foreign: 404,
     },
+    {
+      name: `delete ${modality}`,
+      method: 'DELETE',
+      path: `/api/generate/{prediction.${modality}}`,
+      enough: ANY_GENERATE,
+      own: generates(modality),
+      ok: 200,
+      early: 409,
+      foreign: 404,
+    },
   ]),
+  {
+    // Each id is judged by itself: for a stranger, and for a key that may not see it, it is an unknown one.
+    name: 'many statuses',
+    method: 'GET',
+    path: '/api/generate/status?ids={prediction.image},{prediction.audio}',
+    enough: ['read', ...ANY_GENERATE],
+    ok: 200,
+  },
   {
     name: 'start an unknown model',
     method: 'POST',
@@ -227,6 +246,14 @@ export const OTHER_ENDPOINTS = [
       method: 'POST',
       path: '/api/dashboard/predictions/{prediction.mine}/cancel',
       ok: 200,
+      foreign: 404,
+    },
+    {
+      name: 'delete own prediction',
+      method: 'DELETE',
+      path: '/api/dashboard/predictions/{prediction.mine}',
+      ok: 200,
+      early: 409,
       foreign: 404,
     },
     {

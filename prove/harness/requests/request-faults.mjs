@@ -81,5 +81,7 @@ export function wrongInQuery(pairs, schemas, operation, isValid) {
 function read({ type }, text) {
   if (type === 'boolean') return { true: true, false: false }[text];
   if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  // The only list of a query is separated by commas.
+  if (type === 'array') return text.split(',').map((one) => one.trim());
   return text;
 }

@@ -79,7 +79,7 @@ export class StatusQuery extends WaitQuery {
 
 export class StatusesQuery extends WaitQuery {
   @ApiProperty({ type: [String], minItems: 1, maxItems: MAX_IDS, description: 'Separated by commas.' })
-  @Transform(({ value }): unknown => (typeof value === 'string' ? value.split(',').map(trim) : value))
+  @Transform(({ value }): unknown => (typeof value === 'string' ? value.split(',').map(trim) : null))
   @IsIds({ message: `ids must be 1 to ${MAX_IDS} prediction ids, separated by commas` })
   ids!: string[];
 }
