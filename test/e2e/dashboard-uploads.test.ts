@@ -185,14 +185,14 @@ describe('a disconnected caller', () => {
 });
 
 describe('after a day', () => {
-  it('file and row are removed, and the link returns 404', async () => {
+  it('file and row are removed, and the link returns 410', async () => {
     const person = await register(app.base);
     const { body } = await send(person.accessToken, picture);
     const [upload] = await kept(person);
     await app.database.query(`update uploads set expires_at = clock_timestamp() where id = $1`, [upload!.id]);
     await app.app.get(UploadSweeper, { strict: false }).removeExpired();
     expect(await kept(person)).toEqual([]);
-    expect((await fetch(body.url)).status).toBe(404);
+    expect((await fetch(body.url)).status).toBe(410);
     const quote = { modelKey: 'embedded-upscale', imageUrl: `${body.url}x` };
     const refused = await call(app.base, 'POST', '/api/dashboard/quote', {
       token: person.accessToken,
