@@ -3,8 +3,8 @@
 // they come after its own summary and after its global teardown.
 import { execFileSync } from 'node:child_process';
 
-/** A process that is just ending gets this long. */
-const PATIENCE_MS = 5000;
+/** A process that is just ending gets this long: the process for suspects stops within 8 s after its worker's death. */
+const PATIENCE_MS = 15_000;
 const PAUSE_MS = 100;
 
 export default class CountsReporter {
