@@ -3,7 +3,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from './accounts/index.js';
 import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
-import { AssetsModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
+import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
 import { AuthModule } from './auth/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
@@ -51,6 +51,7 @@ export class AppModule {
         ...(config.roles.has('worker') ? [GenerationWorkerModule, UploadSweepingModule] : []),
         AssetsModule,
         UploadsModule,
+        ...(isApi ? [UploadsApiModule] : []),
 
         // Authentication and admission.
         AccountsModule,

@@ -42,7 +42,10 @@ export {
 } from './storage/asset-storage.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
-export { type ReceivedMedia, receiveMedia } from './uploads/received-media.js';
+export { receiveFile } from './uploads/received-file.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
 export { UploadSweepingModule } from './uploads/upload-sweeping.module.js';
+export { showUpload, UploadBody } from './uploads/uploads.dto.js';
 export { UploadsModule } from './uploads/uploads.module.js';
+export { ReceivesUpload, UPLOAD_DESCRIPTION } from './uploads/uploads.openapi.js';
+export { UploadsApiModule } from './uploads/uploads-api.module.js';

@@ -93,6 +93,11 @@ export class Config {
     linkHours: this.environment.OUTPUT_LINK_HOURS ?? null,
   };
 
+  readonly uploads = {
+    maxBytes: Math.round(this.environment.UPLOAD_MAX_MB * 1_000_000),
+    retentionSeconds: this.environment.UPLOAD_RETENTION_HOURS * 3600,
+  };
+
   /** Null: ffmpeg on PATH. */
   readonly ffmpegPath = this.environment.FFMPEG_PATH ?? null;
 

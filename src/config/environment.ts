@@ -173,6 +173,20 @@ export class Environment {
   @Max(876_000)
   OUTPUT_LINK_HOURS?: number;
 
+  @Setting('100', 'Megabytes that an uploaded file may have. Pictures: at most 25.')
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0.001)
+  @Max(100)
+  UPLOAD_MAX_MB!: number;
+
+  @Setting('24', 'Hours an upload is kept, and longer while a prediction needs it.')
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0.001)
+  @Max(876_000)
+  UPLOAD_RETENTION_HOURS!: number;
+
   @Setting(
     'false',
     'Trusted proxies for the caller’s address: false, true, a number of hops, or addresses (loopback, 10.0.0.0/8).',

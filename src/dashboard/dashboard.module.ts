@@ -20,7 +20,7 @@ import { OverviewController } from './overview.controller.js';
 import { OverviewService } from './overview.service.js';
 import { SpendingService } from './spending.service.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
-import { UploadsController } from './uploads.controller.js';
+import { DashboardUploadsController } from './uploads.controller.js';
 
 /**
  * Owns the routes of the web page: those of signed-in users without a key, and those of administrators for all accounts. It
@@ -41,7 +41,7 @@ import { UploadsController } from './uploads.controller.js';
   controllers: [
     OverviewController,
     DashboardPredictionsController,
-    UploadsController,
+    DashboardUploadsController,
     DashboardCreditsController,
     AdminAccountsController,
     AdminPredictionsController,

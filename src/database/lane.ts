@@ -168,8 +168,8 @@ export class Lane {
 }
 
 /** Creates a lane with `atOnce` runs at once; the others wait in order, without a bound. */
-export function createSlots(atOnce: number): Lane {
+export function createSlots(atOnce: number, order: LaneBounds['order'] = 'oldest'): Lane {
   const unbounded = { waiting: Infinity, waitingPerOwner: Infinity, waitingMs: Infinity };
-  const bounds: LaneBounds = { atOnce, atOncePerOwner: atOnce, ...unbounded, order: 'oldest' };
+  const bounds: LaneBounds = { atOnce, atOncePerOwner: atOnce, ...unbounded, order };
   return new Lane(bounds, () => new Error('A lane without bounds was full.'));
 }

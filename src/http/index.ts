@@ -1,5 +1,5 @@
 export { BodyGuard, FileBody, GuardedBody, hasBody, hasFileBody, readApiKeyBody } from './input/body.js';
-export { boundBody } from './input/bounded-body.js';
+export { allowDiscarding, boundBody } from './input/bounded-body.js';
 export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { readPreferredWait } from './input/prefer.js';

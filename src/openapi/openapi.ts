@@ -10,6 +10,7 @@ import { Router } from 'express';
 import { API_VERSION, applyApiDecorators, ErrorBody, RateLimitBody } from '../http/index.js';
 import { describeEveryResponse } from './every-response.js';
 import { makeSchemasExact } from './exact-schemas.js';
+import { describeForms } from './forms.js';
 import { headerComponents } from './headers.js';
 import {
   describeHeadOfOutputs,
@@ -39,6 +40,7 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
     operationIdFactory: (_controller, method) => method,
     extraModels: [ErrorBody, RateLimitBody],
   });
+  describeForms(document);
   makeSchemasExact(document);
   describeEveryResponse(document);
   describeHeadOfOutputs(document);

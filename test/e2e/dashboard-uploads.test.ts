@@ -150,7 +150,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  it.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'image/', ''])(
+  it.each(['application/json', 'multipart/mixed; boundary=x', 'text/plain', 'image/', ''])(
     '%j',
     async (type) => {
       const { accessToken } = await register(app.base);

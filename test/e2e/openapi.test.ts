@@ -168,6 +168,7 @@ describe('GET /api/openapi.json', () => {
       'resetPassword',
       'startDashboardPrediction',
       'startPrediction',
+      'uploadDashboardMedia',
       'uploadMedia',
     ]);
   });

@@ -241,6 +241,15 @@ function ofPredictions(predictionIds: string[]): Endpoint[] {
   });
   return [
     ...byModality,
+    {
+      method: 'POST',
+      path: '/api/uploads',
+      template: '/api/uploads',
+      body: () => BODIES.image,
+      for: 'key',
+      scopes: ['write', 'generate:image', 'generate:video', 'generate:audio', 'generate:3d'],
+      status: 415,
+    },
     read('/api/generate/history', 'read'),
     read('/api/generate/reframe/history', 'read'),
     read('/api/credits/balance', 'billing'),

@@ -151,6 +151,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a picture or a video to start predictions from
+         * @description The body is the file itself, or a form with the part `file`. Pictures up to 25 MB, videos up to 100 MB; kept for 24 hours, and as long as a prediction needs it.
+         */
+        post: operations["uploadMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generate/history": {
         parameters: {
             query?: never;
@@ -563,9 +583,9 @@ export interface paths {
         put?: never;
         /**
          * Send a picture or a video to start predictions from
-         * @description The body is the file itself. Pictures up to 25 MB, videos up to 100 MB, kept for 24 hours.
+         * @description The body is the file itself, or a form with the part `file`. Pictures up to 25 MB, videos up to 100 MB; kept for 24 hours, and as long as a prediction needs it.
          */
-        post: operations["uploadMedia"];
+        post: operations["uploadDashboardMedia"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1353,6 +1373,33 @@ export interface components {
             items: components["schemas"]["HistoryEntry"][];
             nextCursor: string | null;
         };
+        UploadBody: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * Format: uri
+             * @description For `imageUrl` or `videoUrl` of a prediction. Signed and expiring.
+             */
+            url: string;
+            /**
+             * @description By its content.
+             * @example image/png
+             */
+            contentType: string;
+            bytes: number;
+            /** @description Hex. */
+            sha256: string;
+            /** @description Pixels. */
+            width: number;
+            /** @description Pixels. */
+            height: number;
+            durationSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When it is removed.
+             */
+            expiresAt: string;
+        };
         RegisterDto: {
             /**
              * Format: email
@@ -2004,33 +2051,6 @@ export interface components {
             success: true;
             /** @description Its charge, and its refund if there was one. */
             ledger: components["schemas"]["StatementEntry"][];
-        };
-        UploadBody: {
-            /** @enum {boolean} */
-            success: true;
-            /**
-             * Format: uri
-             * @description For `imageUrl` or `videoUrl` of a prediction. Signed and expiring.
-             */
-            url: string;
-            /**
-             * @description By its content.
-             * @example image/png
-             */
-            contentType: string;
-            bytes: number;
-            /** @description Hex. */
-            sha256: string;
-            /** @description Pixels. */
-            width: number;
-            /** @description Pixels. */
-            height: number;
-            durationSeconds?: number;
-            /**
-             * Format: date-time
-             * @description When it is removed.
-             */
-            expiresAt: string;
         };
         WalletBody: {
             /**
@@ -3886,6 +3906,218 @@ export interface operations {
                 };
             };
             /** @description The body is not application/json. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A rate limit is exceeded. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Scope": components["headers"]["X-RateLimit-Scope"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitBody"];
+                };
+            };
+            /** @description The address or the headers of the request are too large. */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something went wrong on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer right now. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    "Retry-After": components["headers"]["Retry-After-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    uploadMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+                "video/*": string;
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadBody"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential is missing, invalid or revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The credential does not allow this. Nothing was charged. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has no upload space left. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The file is larger than it may be. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not a picture or a video. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8138,7 +8370,7 @@ export interface operations {
             };
         };
     };
-    uploadMedia: {
+    uploadDashboardMedia: {
         parameters: {
             query?: never;
             header?: never;
@@ -8150,6 +8382,10 @@ export interface operations {
                 "image/*": string;
                 "video/*": string;
                 "application/octet-stream": string;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -8213,7 +8449,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It conflicts with what exists. */
+            /** @description The account has no upload space left. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

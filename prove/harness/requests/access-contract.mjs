@@ -112,6 +112,14 @@ export const KEY_ENDPOINTS = [
     ok: 200,
   },
   {
+    name: 'upload what is no file by key',
+    method: 'POST',
+    path: '/api/uploads',
+    enough: ANY_GENERATE,
+    ok: 415,
+    body: {},
+  },
+  {
     name: 'start an unknown model',
     method: 'POST',
     path: '/api/generate',

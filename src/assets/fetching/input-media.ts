@@ -10,6 +10,7 @@ import { type LinkParts, SignedLinks } from '../delivery/signed-links.js';
 import { type ContentFamily, type FoundContent, sniffContent } from '../inspection/content-type.js';
 import { inspectAsset, type InspectedAsset } from '../inspection/inspect.js';
 import { AssetMissing, AssetTooLarge, BrokenAsset } from '../storage/asset-errors.js';
+import { parseUploadName } from '../storage/asset-name.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { writeNewFile, type WrittenFile } from '../storage/file-writing.js';
 import { decodeDataUrl } from './data-url.js';
@@ -104,7 +105,9 @@ export class InputMedia {
     { kind, directory }: { kind: InputKind; directory: string },
   ): Promise<RawFile> {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
-    if (verdict === 'expired') throw new BrokenAsset('The output link has expired. Ask for a new one.');
+    // Whoever names an upload has it kept until the prediction's deadline, beyond the end of its link.
+    if (verdict === 'expired' && parseUploadName(link.name) === null)
+      throw new BrokenAsset('The output link has expired. Ask for a new one.');
     if (verdict === 'bad') throw new BrokenAsset('The output link is not valid.');
     const { maxBytes, accept } = INPUT_LIMITS[kind];
     const { stream } = await this.storage.open(link.name);

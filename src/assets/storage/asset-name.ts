@@ -45,3 +45,15 @@ export function inputName(id: string, field: string, extension: string): string 
 export function inputPrefix(id: string): string {
   return requireAssetName(`inputs/${id}`);
 }
+
+const UPLOADS = 'uploads/';
+
+/** Returns the name of an upload. @param id a UUID. @param extension without a dot. */
+export function uploadName(id: string, extension: string): string {
+  return `${UPLOADS}${id}.${extension}`;
+}
+
+/** Returns the id of an upload, or null for the name of another file. */
+export function parseUploadName(name: string): string | null {
+  return name.startsWith(UPLOADS) ? name.slice(UPLOADS.length).split('.', 1)[0]! : null;
+}

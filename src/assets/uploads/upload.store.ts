@@ -4,20 +4,23 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Config } from '../../config/index.js';
-import { Database } from '../../database/index.js';
+import { createSlots, Database } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { SignedLinks } from '../delivery/signed-links.js';
 import { AssetTooLarge, BrokenAsset, StorageFull } from '../storage/asset-errors.js';
+import { parseUploadName, uploadName } from '../storage/asset-name.js';
 import { AssetStorage } from '../storage/asset-storage.js';
-import { type ReceivedMedia, receiveMedia } from './received-media.js';
+import { writeNewFile } from '../storage/file-writing.js';
+import { FilesInFlight } from './files-in-flight.js';
+import { inspectReceived, type ReceivedMedia } from './received-media.js';
 import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
 import { UploadEntity } from './upload.entity.js';
-import { RESERVE_SPACE } from './uploads.sql.js';
+import { HAS_SPACE, KEEP, RESERVE_SPACE } from './uploads.sql.js';
 
-/** Predictions copy their inputs much sooner. */
-const RETENTION_HOURS = 24;
 /** Limit per account: five of the largest videos. */
 const MAX_ACCOUNT_BYTES = 500_000_000;
+/** Files that are decoded and stored at once: more would use up the disk and the threads that all other requests share. */
+const CHECKS_AT_ONCE = 2;
 /** First half of the key of an account's advisory lock. */
 const UPLOAD_LOCK_CLASS = 7_264_014;
 
@@ -29,6 +32,9 @@ export interface Upload extends ReceivedMedia {
 
 @Injectable()
 export class UploadStore {
+  private readonly inFlight = new FilesInFlight({ bytes: MAX_ACCOUNT_BYTES });
+  private readonly checks = createSlots(CHECKS_AT_ONCE, 'in turns');
+
   constructor(
     private readonly config: Config,
     private readonly database: Database,
@@ -38,15 +44,35 @@ export class UploadStore {
 
   /**
    * Receives, inspects and stores an image or a video.
+   * @param declaredBytes as announced, or 0; a file that cannot fit is not received.
    * @throws 400, 409 `upload_space_used`, 413, 503; the errors of the source.
    */
-  async receive(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Upload> {
+  async receive(
+    accountId: string,
+    source: AsyncIterable<Uint8Array>,
+    declaredBytes: number,
+  ): Promise<Upload> {
+    if (declaredBytes > this.config.uploads.maxBytes) throw tooLarge(this.config.uploads.maxBytes);
+    const [space] = await this.database.query<{ ok: boolean }>(HAS_SPACE, [
+      accountId,
+      declaredBytes,
+      MAX_ACCOUNT_BYTES,
+    ]);
+    if (!space!.ok) throw new AppError('upload_space_used');
+    return this.inFlight.count(accountId, { file: source, declaredBytes }, (file) =>
+      this.receiveAndStore(accountId, file),
+    );
+  }
+
+  private async receiveAndStore(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Upload> {
     const directory = scratchDirectoryOf(this.config);
     await mkdir(directory, { recursive: true });
     const path = join(directory, UPLOAD_PREFIX + randomUUID());
     try {
-      const media = await receiveMedia(path, source);
-      return await this.store(accountId, path, media);
+      const written = await writeNewFile(path, source, { maxBytes: this.config.uploads.maxBytes });
+      return await this.checks.run(accountId, 1, async () =>
+        this.store(accountId, path, await inspectReceived(path, written)),
+      );
     } catch (error) {
       throw toAppError(error);
     } finally {
@@ -54,9 +80,24 @@ export class UploadStore {
     }
   }
 
+  /**
+   * Keeps the uploads among the inputs of a prediction until it has surely copied them, or for `seconds` 0 only checks them.
+   * A prediction copies its inputs before its deadline.
+   * @param names in the asset storage, by field; others than uploads are ignored.
+   * @throws 400 that names the field of an upload that is gone or another account's.
+   */
+  async keep(accountId: string, names: ReadonlyMap<string, string>, seconds: number): Promise<void> {
+    for (const [field, name] of names) {
+      const id = parseUploadName(name);
+      if (id === null) continue;
+      const rows = await this.database.query(KEEP, [id, accountId, seconds]);
+      if (rows.length === 0) throw validationFailed([{ field, message: 'is not a valid output link' }]);
+    }
+  }
+
   private async store(accountId: string, path: string, media: ReceivedMedia): Promise<Upload> {
     const id = uuid();
-    const name = `uploads/${id}.${media.extension}`;
+    const name = uploadName(id, media.extension);
     const expiresAt = await this.reserveSpace(id, accountId, name, media.bytes);
     try {
       await this.storage.put(name, path, { maxBytes: media.bytes });
@@ -70,7 +111,8 @@ export class UploadStore {
   private async reserveSpace(id: string, accountId: string, name: string, bytes: number): Promise<Date> {
     return this.database.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [UPLOAD_LOCK_CLASS, accountId]);
-      const values = [id, accountId, name, bytes, MAX_ACCOUNT_BYTES, RETENTION_HOURS];
+      const { retentionSeconds } = this.config.uploads;
+      const values = [id, accountId, name, bytes, MAX_ACCOUNT_BYTES, retentionSeconds];
       const [row] = await tx.query<{ expires_at: Date }>(RESERVE_SPACE, values);
       if (!row) throw new AppError('upload_space_used');
       return row.expires_at;
@@ -81,11 +123,13 @@ export class UploadStore {
 function toAppError(error: unknown): unknown {
   if (error instanceof BrokenAsset)
     return validationFailed([{ field: 'file', message: error.publicMessage }]);
-  if (error instanceof AssetTooLarge) {
-    const message = `The file is larger than ${error.maxBytes / 1_000_000} MB.`;
-    return new AppError('payload_too_large', { message });
-  }
+  if (error instanceof AssetTooLarge) return tooLarge(error.maxBytes);
   if (error instanceof StorageFull)
     return new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
   return error;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const message = `The file is larger than ${maxBytes / 1_000_000} MB.`;
+  return new AppError('payload_too_large', { message });
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AdmissionModule } from '../../admission/index.js';
+import { UploadsModule } from '../../assets/index.js';
 import { CreditsModule } from '../../credits/index.js';
 import { StoreModule } from '../store/store.module.js';
 import { GenerationController } from './generation.controller.js';
@@ -12,7 +13,7 @@ import { StartResponses } from './start-responses.js';
 
 /** The API of predictions: start, quote, status, cancel. Runs in processes with the role `api`. */
 @Module({
-  imports: [AdmissionModule, CreditsModule, StoreModule],
+  imports: [AdmissionModule, CreditsModule, StoreModule, UploadsModule],
   controllers: [GenerationController],
   providers: [
     GenerationService,

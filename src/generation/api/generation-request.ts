@@ -25,6 +25,8 @@ export interface GenerationRequest {
   deadlineSeconds: number;
   /** Fields that every model accepts and this one has no use for. */
   warnings: IgnoredField[];
+  /** Names in the asset storage, by field, of the files of ours that the input links to. */
+  ownFiles: ReadonlyMap<string, string>;
 }
 
 export interface IgnoredField {
@@ -58,6 +60,7 @@ export function readGenerationRequest(
 
   return {
     model,
+    ownFiles: ownFilesOf(input, links),
     ...separateInlineMedia(input),
     metadata: (metadata ?? {}) as Record<string, string>,
     externalUserId: (externalUserId as string | undefined) ?? null,
@@ -136,6 +139,16 @@ function checkMedia(input: Record<string, unknown>, links: SignedLinks): ErrorDe
     const message = typeof link === 'string' ? problemOfMediaLink(link, kind, links) : null;
     return message === null ? [] : [{ field, message }];
   });
+}
+
+function ownFilesOf(input: Record<string, unknown>, links: SignedLinks): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const field of Object.keys(MEDIA_FIELDS)) {
+    const link = input[field];
+    const own = typeof link === 'string' ? links.parse(link) : null;
+    if (own) files.set(field, own.name);
+  }
+  return files;
 }
 
 function separateInlineMedia(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SignedLinks } from '../../assets/index.js';
+import { SignedLinks, UploadStore } from '../../assets/index.js';
 import { Catalogue, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
@@ -29,6 +29,8 @@ export interface Started {
   replayed: boolean;
 }
 
+/** How long an upload is kept after the deadline of a prediction that names it. */
+const KEPT_AFTER_SECONDS = 60;
 const LARGE_FIELD_CHARACTERS = 64 * 1024;
 
 /** Starts predictions and quotes their cost. */
@@ -39,6 +41,7 @@ export class GenerationService {
     private readonly links: SignedLinks,
     private readonly credits: CreditsService,
     private readonly idempotency: IdempotencyStore,
+    private readonly uploads: UploadStore,
     private readonly creation: PredictionCreation,
     private readonly work: WorkSignal,
   ) {}
@@ -57,7 +60,9 @@ export class GenerationService {
 
   async quote(accountId: string, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration();
-    const { model, cost, warnings } = readGenerationRequest(body, this.catalogue, this.links);
+    const request = readGenerationRequest(body, this.catalogue, this.links);
+    const { model, cost, warnings } = request;
+    await this.uploads.keep(accountId, request.ownFiles, 0);
     const { balance } = await this.credits.walletOf(accountId);
     const { modelKey, modality } = model;
     return {
@@ -97,7 +102,8 @@ export class GenerationService {
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started | null> {
     const { accountId, keyId, env } = caller;
-    const { warnings, ...prediction } = request;
+    const { warnings, ownFiles, ...prediction } = request;
+    await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
     const input = withSeed(request.model, request.input);
     const id = await this.creation.create({ accountId, keyId, env, idempotency, ...prediction, input });
     if (id === null) return null;

@@ -10,6 +10,8 @@ import { AppError } from '../../errors/index.js';
 
 export const UNAUTHENTICATED_BYTES = 64 * 1024;
 const UNAUTHENTICATED_MS = 10_000;
+/** For a body of an authenticated caller that does not arrive with its headers. */
+const AUTHENTICATED_MS = 60_000;
 
 export interface ReadRules {
   maxBytes: number;
@@ -76,7 +78,7 @@ class StreamedBody {
       this.conclude = (result) => this.end(() => resolve(result));
       this.fail = (error) => this.end(() => reject(error));
     });
-    if (!this.isAuthenticated) this.timer = setTimeout(this.onTimeout, UNAUTHENTICATED_MS);
+    this.timer = setTimeout(this.onTimeout, this.isAuthenticated ? AUTHENTICATED_MS : UNAUTHENTICATED_MS);
     source.on('data', this.onData).on('end', this.onEnd).on('error', this.onError);
     request.on('close', this.onClose);
     if (source !== request) request.on('error', this.onClose);
@@ -105,7 +107,9 @@ class StreamedBody {
     try {
       await authenticate();
       clearTimeout(this.timer);
-      if (!this.hasEnded) this.source.resume();
+      if (this.hasEnded) return;
+      this.timer = setTimeout(this.onTimeout, AUTHENTICATED_MS);
+      this.source.resume();
     } catch (error) {
       this.fail(error);
     }

@@ -9,9 +9,20 @@ import type { Request, Response } from 'express';
 /** Each chunk costs Node about a microsecond, whatever its size. */
 const MAX_SMALL_CHUNKS = 500;
 const SMALL_CHUNK_BYTES = 256;
-/** Bytes on the wire after the response: the largest body of any route except uploads, and headroom. */
-const MAX_DISCARDED_BYTES = 1024 * 1024 + 64 * 1024;
-const MAX_DISCARD_MS = 5_000;
+/** On the wire after the response: the largest JSON body and headroom. */
+const MAX_DISCARDED: DiscardLimits = { bytes: 1024 * 1024 + 64 * 1024, milliseconds: 5_000 };
+
+interface DiscardLimits {
+  bytes: number;
+  milliseconds: number;
+}
+
+const ownLimits = new WeakMap<IncomingMessage, DiscardLimits>();
+
+/** Raises the limits for a request whose body may be large: its sender may not read the response before the end. */
+export function allowDiscarding(request: IncomingMessage, limits: DiscardLimits): void {
+  ownLimits.set(request, limits);
+}
 
 /** Applies both bounds to a request. */
 export function boundBody(request: Request, response: Response): void {
@@ -40,8 +51,9 @@ function discardRest(request: Request, isKept: boolean): void {
   if (request.readableEnded || request.destroyed) return;
   const { socket } = request;
   if (request.complete) return void request.resume();
-  const maxBytesRead = socket.bytesRead + MAX_DISCARDED_BYTES;
-  const timer = setTimeout(() => socket.destroy(), MAX_DISCARD_MS);
+  const { bytes, milliseconds } = ownLimits.get(request) ?? MAX_DISCARDED;
+  const maxBytesRead = socket.bytesRead + bytes;
+  const timer = setTimeout(() => socket.destroy(), milliseconds);
   request.once('close', () => clearTimeout(timer));
   request.on('data', () => {
     if (socket.bytesRead > maxBytesRead) socket.destroy();

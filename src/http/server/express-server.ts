@@ -29,7 +29,8 @@ export class FastExpressAdapter extends ExpressAdapter {
         ServerResponse: withPrototype(ServerResponse, express.response) as typeof ServerResponse,
         // Closes connections that send no request or send it too slowly.
         headersTimeout: 10_000,
-        requestTimeout: 60_000,
+        // Bounds the largest upload; `readBytes` and `receiveFile` bound what arrives more slowly than it should.
+        requestTimeout: 2 * 3_600_000,
         connectionsCheckingInterval: 2_000,
         // `rejectWithoutHost` sends the contract's error body instead.
         requireHostHeader: false,

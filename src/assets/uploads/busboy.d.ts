@@ -1,0 +1,16 @@
+/** The part of busboy that `multipart-file.ts` uses; the package has no types. */
+declare module 'busboy' {
+  import type { IncomingHttpHeaders } from 'node:http';
+  import type { Readable, Writable } from 'node:stream';
+
+  interface Parser extends Writable {
+    on(event: 'file', handle: (name: string, file: Readable) => void): this;
+    on(event: 'field' | 'filesLimit' | 'fieldsLimit' | 'partsLimit' | 'close', handle: () => void): this;
+    on(event: 'error', handle: (error: Error) => void): this;
+  }
+
+  export default function busboy(options: {
+    headers: IncomingHttpHeaders;
+    limits: { fields: number; files: number; parts: number; headerPairs: number };
+  }): Parser;
+}

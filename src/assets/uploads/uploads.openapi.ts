@@ -1,0 +1,28 @@
+/** OpenAPI decorators of the routes that receive a file. */
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiResponse,
+  ErrorBody,
+  FileBody,
+} from '../../http/index.js';
+import { UploadBody } from './uploads.dto.js';
+
+export const UPLOAD_DESCRIPTION =
+  'The body is the file itself, or a form with the part `file`. Pictures up to 25 MB, videos up to 100 MB; kept for 24 hours, and as long as a prediction needs it.';
+
+/** Declares that the body is a file, and describes request and responses. */
+export const ReceivesUpload = () =>
+  applyDecorators(
+    FileBody(),
+    ApiConsumes('image/*', 'video/*', 'application/octet-stream', 'multipart/form-data'),
+    ApiBody({ schema: { type: 'string', format: 'binary' } }),
+    ApiCreatedResponse({ type: UploadBody }),
+    ApiErrors(400, 401, 429),
+    ApiResponse({ status: 409, description: 'The account has no upload space left.', type: ErrorBody }),
+    ApiResponse({ status: 413, description: 'The file is larger than it may be.', type: ErrorBody }),
+    ApiResponse({ status: 415, description: 'The body is not a picture or a video.', type: ErrorBody }),
+  );
