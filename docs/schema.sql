@@ -217,6 +217,7 @@ create table predictions (
   status text default 'processing'::text not null,
   submit_open boolean default false not null,
   weight bigint,
+  workload bigint,
   constraint predictions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint predictions_completed_iff_outputs CHECK (((status = 'completed'::text) = (outputs IS NOT NULL))),
   constraint predictions_cost_not_negative CHECK ((cost >= 0)),
@@ -285,6 +286,18 @@ create table refresh_tokens (
   constraint refresh_tokens_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
+
+create table run_times (
+  cost bigint not null,
+  held_seconds double precision not null,
+  model_key text not null,
+  runs integer not null,
+  seconds double precision not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  workload bigint not null,
+  constraint run_times_pkey PRIMARY KEY (workload),
+  constraint run_times_positive CHECK (((seconds >= (0)::double precision) AND (held_seconds >= (0)::double precision) AND (runs > 0)))
+);
 
 create table sign_in_families (
   address text,

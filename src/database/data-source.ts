@@ -22,6 +22,7 @@ import { FilteredLists1764831000000 } from './migrations/1764831000000-filtered-
 import { ListsOfAllAccounts1764832000000 } from './migrations/1764832000000-lists-of-all-accounts.js';
 import { AccountSearch1764833000000 } from './migrations/1764833000000-account-search.js';
 import { DeletedPredictions1764834000000 } from './migrations/1764834000000-deleted-predictions.js';
+import { RunTimes1764836000000 } from './migrations/1764836000000-run-times.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
@@ -49,6 +50,7 @@ export const MIGRATIONS = [
   ListsOfAllAccounts1764832000000,
   AccountSearch1764833000000,
   DeletedPredictions1764834000000,
+  RunTimes1764836000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

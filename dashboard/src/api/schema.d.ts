@@ -990,6 +990,7 @@ export interface components {
         };
         QueueBody: {
             position: number;
+            /** @description Expected seconds until its end, from what such predictions took here. */
             etaSeconds?: number;
         };
         OutputBody: {

@@ -134,7 +134,11 @@ export class FailureBody {
 export class QueueBody {
   @ApiProperty({ type: 'integer', minimum: 0 })
   position!: number;
-  @ApiPropertyOptional({ type: 'integer', minimum: 0 })
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    description: 'Expected seconds until its end, from what such predictions took here.',
+  })
   etaSeconds?: number;
 }
 

@@ -10,10 +10,16 @@ import type { GenerationMetrics } from './generation-metrics.js';
 import type { InlineInputs } from './inline-inputs.js';
 import { PredictionCreation } from './prediction.creation.js';
 import { PredictionSettlement } from './prediction.settlement.js';
+import type { RunTimes } from './run-times.js';
 import type { SettlementHub } from './settlement-hub.js';
 
 const COPY = new URL('money-statements.sql', import.meta.url);
 const ID = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
+const RUN_TIMES = {
+  refresh: () => Promise.resolve(),
+  expect: () => ({ seconds: 1, heldSeconds: 1 }),
+  record: () => undefined,
+} as unknown as RunTimes;
 
 /** A database that records the text of every statement and returns one row that fits all of them. */
 function recordingDatabase() {
@@ -39,12 +45,17 @@ async function textsOf(run: (database: Database) => Promise<unknown>): Promise<s
 }
 
 async function create(database: Database): Promise<void> {
-  const creation = new PredictionCreation(database, new CreditsService(database), {} as InlineInputs);
+  const creation = new PredictionCreation(
+    database,
+    new CreditsService(database),
+    {} as InlineInputs,
+    RUN_TIMES,
+  );
   await creation.create({
     accountId: ID,
     keyId: null,
     env: 'live',
-    model: { typicalSeconds: 1 } as CatalogueModel,
+    model: { inputSchema: {}, pricing: {} } as CatalogueModel,
     input: {},
     inlineMedia: null,
     metadata: {},
@@ -61,6 +72,7 @@ async function settle(database: Database): Promise<void> {
     { announce: () => Promise.resolve() } as unknown as SettlementHub,
     { countSettled: () => undefined } as unknown as GenerationMetrics,
     {} as InlineInputs,
+    RUN_TIMES,
   );
   const message = 'The prediction was cancelled.';
   await settlement.fail({ id: ID, fence: null, code: 'cancelled', message, ending: 'cancelled' });

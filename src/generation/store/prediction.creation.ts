@@ -7,6 +7,8 @@ import { AppError } from '../../errors/index.js';
 import { type InlineFiles, InlineInputs } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
 import { CREATE, FIND_USED_KEY } from './prediction.creation.sql.js';
+import { RunTimes } from './run-times.js';
+import { workloadOf } from './workload.js';
 
 export interface NewPrediction {
   accountId: string;
@@ -60,6 +62,7 @@ export class PredictionCreation {
     private readonly database: Database,
     private readonly credits: CreditsService,
     private readonly inputs: InlineInputs,
+    private readonly runTimes: RunTimes,
   ) {
     this.batches = new Coalescer((calls) => this.run(calls), {
       maxBatch: 100,
@@ -104,7 +107,8 @@ export class PredictionCreation {
     id: string,
     files: InlineFiles | null,
   ): Promise<string | null> {
-    const call = { accountId: prediction.accountId, row: JSON.stringify(rowOf(prediction, id, files)) };
+    const row = { ...rowOf(prediction, id, files), ...(await this.expectedWork(prediction)) };
+    const call = { accountId: prediction.accountId, row: JSON.stringify(row) };
     for (;;) {
       const creation = await this.batches.call(call);
       if (creation === null) throw new AppError('account_not_found');
@@ -116,6 +120,15 @@ export class PredictionCreation {
       // The balance is sufficient: other rejected calls of the batch preceded this one. The loop ends, because the first
       // call of an account in a batch depends on the balance only.
     }
+  }
+
+  /** Returns the workload of a prediction and its expected milliseconds. */
+  private async expectedWork({ model, input, cost }: NewPrediction): Promise<object> {
+    await this.runTimes.refresh();
+    const { modelKey } = model;
+    const workload = workloadOf(model, input);
+    const { seconds } = this.runTimes.expect({ modelKey, workload, cost: Number(cost) });
+    return { workload, weight: Math.max(1, Math.ceil(seconds * 1000)) };
   }
 
   private async isUsed(accountId: string, key: string): Promise<boolean> {
@@ -151,7 +164,6 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
     metadata: call.metadata,
     external_user_id: call.externalUserId,
     cost: call.cost.toString(),
-    weight: Math.ceil(model.typicalSeconds * 1000),
     deadline_seconds: call.deadlineSeconds,
     idempotency_key: call.idempotency?.key ?? null,
     fingerprint: call.idempotency?.fingerprint ?? null,

@@ -207,4 +207,8 @@ export class PredictionEntity {
   /** Until when a worker has claimed the removal of its outputs, or when the removal is retried. Null: unclaimed. */
   @Column('timestamptz', { name: 'removal_at', nullable: true })
   removalAt!: Date | null;
+
+  /** What it is expected to take as long as, see workload.ts. Null: accepted before runs were measured. */
+  @Column('bigint', { nullable: true })
+  workload!: string | null;
 }

@@ -10,7 +10,8 @@ import { withEvents } from './prediction.queue.sql.js';
  * - settled_predictions: predictions that were processing; a verdict with a fence also needs a live lease with that fence.
  *   `any (array(…))` forces an index lookup; a plain join with the CTE can become a sequential scan. `unbegun`: the weight of
  *   a prediction that fails before a worker began it. It is subtracted from the account's `fair_tag`, to which the creation
- *   added it, so no account gets ahead.
+ *   added it, so no account gets ahead. `seconds`, of a completed prediction without an error: from its start to its end;
+ *   `held_seconds`: until its engine had it, or to its end when the worker waited for the engine.
  * - locked_wallets: the accounts, locked in the order of their ids, as in every statement.
  * - movements: the credits that each prediction moves.
  * - credited_wallets: the accounts, captured or refunded.
@@ -40,13 +41,18 @@ settled_predictions as (
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
     and p.id = any (array(select id from verdicts))
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
-    case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun
+    case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun,
+    p.model_key, p.workload,
+    case when p.status = 'completed' and p.errors = 0 and p.crashes = 0 then extract(epoch from p.completed_at - p.started_at)::float8 end as seconds,
+    case when p.provider_ref is null then extract(epoch from p.completed_at - p.started_at)::float8
+      else (select extract(epoch from min((e->>'at')::timestamptz) - p.started_at)::float8
+        from jsonb_array_elements(p.events) e where e->>'event' = 'submitted') end as held_seconds
 ),
 ${lockWallets('settled_predictions')},
 ${MOVE_HELD},
 ${CREDIT_WALLETS},
 ${ENTER_SETTLEMENTS}
-select id, provider, provider_ref, inline_bytes from settled_predictions
+select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds from settled_predictions
 `;
 
 /**

@@ -6,6 +6,7 @@ import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
 import type { StoredOutput } from './prediction.js';
 import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
+import { type MeasuredRun, RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
 
 export interface Completion {
@@ -40,6 +41,16 @@ export interface Settled {
   inline_bytes: string | null;
 }
 
+/** With what it took; null where it was not completed at the first try. */
+interface SettledRow extends Settled {
+  model_key: string;
+  workload: string | null;
+  /** bigint, thousandths of a credit. */
+  cost: string;
+  seconds: number | null;
+  held_seconds: number | null;
+}
+
 const MAX_STATEMENT_BYTES = 512 * 1024;
 /** Characters of an engine's error text that are stored. */
 const MAX_INTERNAL_CHARACTERS = 4000;
@@ -60,6 +71,7 @@ export class PredictionSettlement {
     private readonly hub: SettlementHub,
     private readonly metrics: GenerationMetrics,
     private readonly inputs: InlineInputs,
+    private readonly runTimes: RunTimes,
   ) {
     this.batches = new Coalescer((verdicts) => this.run(verdicts), {
       maxBatch: 200,
@@ -90,7 +102,7 @@ export class PredictionSettlement {
   private async run(verdicts: Verdict[]): Promise<(Settled | null)[]> {
     // A statement has one verdict per prediction: of two in a batch the first counts, the second returns null.
     const first = new Map(verdicts.map((verdict) => [verdict.id, verdict] as const).reverse());
-    const rows = await this.database.prepared<Settled>('settle-predictions', SETTLE, [
+    const rows = await this.database.prepared<SettledRow>('settle-predictions', SETTLE, [
       // Every statement locks rows in the order of their ids, so that two statements never deadlock.
       JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
     ]);
@@ -99,6 +111,7 @@ export class PredictionSettlement {
       const verdict = first.get(id)!;
       this.metrics.countSettled(provider, verdict.status, verdict.status === 'failed' ? verdict.code : '');
     }
+    this.runTimes.record(rows.flatMap(measurementOf));
     const withFiles = rows.filter((row) => row.inline_bytes !== null).map(({ id }) => id);
     if (withFiles.length > 0) this.inputs.discard(withFiles);
     if (rows.length > 0) {
@@ -111,6 +124,11 @@ export class PredictionSettlement {
       first.get(verdict.id) === verdict ? (settled.get(verdict.id) ?? null) : null,
     );
   }
+}
+
+function measurementOf({ workload, model_key, cost, seconds, held_seconds }: SettledRow): MeasuredRun[] {
+  if (workload === null || seconds === null || held_seconds === null) return [];
+  return [{ workload, modelKey: model_key, cost: Number(cost), seconds, heldSeconds: held_seconds }];
 }
 
 /** Estimates the size of a verdict from its parts that can be large. */

@@ -1,27 +1,52 @@
 import { jest } from '@jest/globals';
 import type { Catalogue } from '../../catalogue/index.js';
+import type { Config } from '../../config/index.js';
 import type { Database } from '../../database/index.js';
+import type { ProviderRegistry } from '../../providers/index.js';
 import { QueuePositions } from './queue-positions.js';
+import type { RunTimes } from './run-times.js';
 
-/** Creates positions over a database with these waiting predictions. */
+/** A database with these predictions waiting for one worker of `concurrency` places and `running` seconds of each running one. */
 function positionsOf(...ids: string[]) {
-  const state = { reads: 0, running: '2', ids, response: Promise.resolve() };
+  const state = { reads: 0, running: [] as number[], ids, response: Promise.resolve() };
+  const rowOf = (id: string, elapsed_seconds: number | null) => ({
+    ...{
+      id,
+      provider: 'engine',
+      model_key: id.split('-')[0]!,
+      workload: null,
+      cost: 1000,
+      elapsed_seconds,
+      workers: 1,
+    },
+  });
   const database = {
     prepared: async () => {
       state.reads += 1;
-      const rows = state.ids.map((id) => ({ id, model_key: id.split('-')[0]!, running: state.running }));
+      const rows = [
+        ...state.ids.map((id) => rowOf(id, null)),
+        ...state.running.map((s) => rowOf('slow-0', s)),
+      ];
       await state.response;
       return rows;
     },
   };
   const seconds: Record<string, number> = { quick: 3, slow: 30 };
-  const catalogue = {
-    find: (key: string) => (key in seconds ? { typicalSeconds: seconds[key] } : undefined),
+  const runTimes = {
+    refresh: () => Promise.resolve(),
+    expect: ({ modelKey }: { modelKey: string }) => ({
+      seconds: seconds[modelKey],
+      heldSeconds: seconds[modelKey],
+    }),
   };
-  return {
-    state,
-    positions: new QueuePositions(database as unknown as Database, catalogue as unknown as Catalogue),
-  };
+  const positions = new QueuePositions(
+    database as unknown as Database,
+    runTimes as unknown as RunTimes,
+    { find: () => undefined } as unknown as ProviderRegistry,
+    { limitsOf: () => ({}) } as unknown as Catalogue,
+    { worker: { concurrency: 2 } } as unknown as Config,
+  );
+  return { state, positions };
 }
 
 beforeEach(() => {
@@ -31,19 +56,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('estimates the seconds until the end: the model’s own and a share of the predictions ahead', async () => {
-  const { positions } = positionsOf('quick-1', 'slow-2', 'quick-3', 'gone-4');
+it('numbers the waiting ones and estimates the seconds until each ends, two running at a time', async () => {
+  const { positions } = positionsOf('quick-1', 'slow-2', 'quick-3', 'quick-4');
   expect(await positions.find('quick-1')).toEqual({ position: 1, etaSeconds: 3 });
-  expect(await positions.find('slow-2')).toEqual({ position: 2, etaSeconds: 32 });
-  expect(await positions.find('quick-3')).toEqual({ position: 3, etaSeconds: 20 });
-  // A model that is no longer offered counts as one second.
-  expect(await positions.find('gone-4')).toEqual({ position: 4, etaSeconds: 19 });
+  expect(await positions.find('slow-2')).toEqual({ position: 2, etaSeconds: 30 });
+  expect(await positions.find('quick-3')).toEqual({ position: 3, etaSeconds: 6 });
+  expect(await positions.find('quick-4')).toEqual({ position: 4, etaSeconds: 9 });
 });
 
-it('assumes one running prediction when none runs', async () => {
+it('regards the running ones: they have no position, and their places become free after the rest of their time', async () => {
   const { positions, state } = positionsOf('quick-1', 'quick-2');
-  state.running = '0';
-  expect(await positions.find('quick-2')).toEqual({ position: 2, etaSeconds: 6 });
+  state.running = [20, 25];
+  expect(await positions.find('quick-1')).toEqual({ position: 1, etaSeconds: 8 });
+  expect(await positions.find('quick-2')).toEqual({ position: 2, etaSeconds: 11 });
+  expect(await positions.find('slow-0')).toBeUndefined();
 });
 
 it('reads the database once for all polls of a second', async () => {
@@ -66,7 +92,7 @@ it('reads again for an unknown prediction, at most four times a second', async (
   expect(await positions.find('quick-2')).toBeUndefined();
   expect(state.reads).toBe(1);
   jest.advanceTimersByTime(1);
-  expect(await positions.find('quick-2')).toEqual({ position: 2, etaSeconds: 5 });
+  expect(await positions.find('quick-2')).toMatchObject({ position: 2 });
   expect(state.reads).toBe(2);
 });
 

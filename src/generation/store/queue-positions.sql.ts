@@ -2,13 +2,17 @@
 
 /** Predictions whose position is known. */
 const MAX_POSITION = 1_000;
+/** Running predictions that an estimate regards. */
+const MAX_RUNNING = 1_000;
 
 /**
- * FIRST_WAITING: the first waiting predictions in fair order, with the number of running ones.
+ * FIRST_WAITING: the first waiting predictions in fair order, then the running ones, which have `elapsed_seconds`. $1: class of
+ * the advisory locks of workers.
  *
  * - engines: engines with a waiting prediction, found by a loose index scan (one index lookup per engine).
- * - The lateral join reads the first rows of each engine by index; only these are merged and sorted. Without it, every
- *   waiting prediction would be sorted.
+ * - waiting_predictions: the first rows of each engine, read by index; only these are merged and sorted. Without the
+ *   lateral join, every waiting prediction would be sorted.
+ * - running_predictions: those that hold a place of a worker.
  */
 export const FIRST_WAITING = `
 with recursive engines as (
@@ -18,11 +22,23 @@ with recursive engines as (
     select p.provider from predictions p
     where p.status = 'processing' and p.started_at is null and p.provider > e.provider order by p.provider limit 1)
   from engines e where e.provider is not null
+),
+waiting_predictions as (
+  select w.* from engines e cross join lateral (
+    select id, provider, model_key, workload, cost, fair_tag from predictions
+    where status = 'processing' and started_at is null and provider = e.provider
+    order by fair_tag, id limit ${MAX_POSITION}) w
+  order by w.fair_tag, w.id limit ${MAX_POSITION}
+),
+running_predictions as (
+  select id, provider, model_key, workload, cost, started_at from predictions where leased_by is not null limit ${MAX_RUNNING}
 )
-select w.id, w.model_key, (select count(*) from predictions where leased_by is not null) as running
-from engines e cross join lateral (
-  select id, model_key, fair_tag from predictions
-  where status = 'processing' and started_at is null and provider = e.provider
-  order by fair_tag, id limit ${MAX_POSITION}) w
-order by w.fair_tag, w.id limit ${MAX_POSITION}
+select id, provider, model_key, workload, cost::float8, null::float8 as elapsed_seconds, (
+    select count(distinct l.objid)::int from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = $1
+      and l.database = (select oid from pg_database where datname = current_database())) as workers
+from (select * from waiting_predictions order by fair_tag, id) w
+union all
+select id, provider, model_key, workload, cost::float8,
+  extract(epoch from clock_timestamp() - coalesce(started_at, clock_timestamp()))::float8, 0
+from running_predictions
 `;

@@ -4,8 +4,13 @@
  */
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
+import { Config } from '../../config/index.js';
 import { Database, PacedRead } from '../../database/index.js';
+import { ProviderRegistry } from '../../providers/index.js';
+import { type PlaceCounts, secondsUntilEnds } from './queue-estimate.js';
 import { FIRST_WAITING } from './queue-positions.sql.js';
+import { RunTimes } from './run-times.js';
+import { WORKER_LOCK_CLASS } from './worker-presence.js';
 
 const MAX_AGE_MS = 1_000;
 
@@ -15,10 +20,15 @@ export interface QueuePosition {
   etaSeconds: number;
 }
 
-interface Waiting {
+interface Row {
   id: string;
+  provider: string;
   model_key: string;
-  running: string;
+  workload: string | null;
+  cost: number;
+  /** Null: it waits. */
+  elapsed_seconds: number | null;
+  workers: number;
 }
 
 @Injectable()
@@ -30,7 +40,10 @@ export class QueuePositions {
 
   constructor(
     private readonly database: Database,
+    private readonly runTimes: RunTimes,
+    private readonly providers: ProviderRegistry,
     private readonly catalogue: Catalogue,
+    private readonly config: Config,
   ) {}
 
   /** @returns undefined for a prediction that does not wait or is not among the first. */
@@ -44,19 +57,35 @@ export class QueuePositions {
 
   private async read(): Promise<void> {
     if (performance.now() - this.readAtMs < MAX_AGE_MS / 4) return;
+    await this.runTimes.refresh();
     const rows = await this.reads.run(() =>
-      this.database.prepared<Waiting>('read-queue-positions', FIRST_WAITING, []),
+      this.database.prepared<Row>('read-queue-positions', FIRST_WAITING, [WORKER_LOCK_CLASS]),
     );
     if (rows === null) return;
-    let secondsAhead = 0;
+    const runs = rows.map(({ provider, model_key, workload, cost, elapsed_seconds }) => ({
+      provider,
+      elapsedSeconds: elapsed_seconds ?? 0,
+      ...this.runTimes.expect({ modelKey: model_key, workload, cost }),
+    }));
+    const count = rows.filter((row) => row.elapsed_seconds === null).length;
+    const places = this.placesOf(rows[0]?.workers ?? 0);
+    const ends = secondsUntilEnds(runs.slice(0, count), runs.slice(count), places);
     this.positions = new Map(
-      rows.map((row, index) => {
-        const typical = this.catalogue.find(row.model_key)?.typicalSeconds ?? 1;
-        const etaSeconds = Math.ceil(secondsAhead / Math.max(1, Number(row.running)) + typical);
-        secondsAhead += typical;
-        return [row.id, { position: index + 1, etaSeconds }];
-      }),
+      ends.map((seconds, index) => [
+        rows[index]!.id,
+        { position: index + 1, etaSeconds: Math.max(1, Math.ceil(seconds)) },
+      ]),
     );
     this.readAtMs = performance.now();
+  }
+
+  /** Counts the places as if all workers had the settings of this process. */
+  private placesOf(workers: number): PlaceCounts {
+    const count = Math.max(1, workers);
+    const of = (name: string): number => {
+      const { concurrency = Infinity } = this.catalogue.limitsOf(name);
+      return count * Math.min(this.providers.find(name)?.places ?? Infinity, concurrency);
+    };
+    return { all: count * this.config.worker.concurrency, of };
   }
 }

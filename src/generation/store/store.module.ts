@@ -18,6 +18,8 @@ import { PredictionSettlement } from './prediction.settlement.js';
 import { QueueClockEntity } from './queue-clock.entity.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { QueuePositions } from './queue-positions.js';
+import { RunTimeEntity } from './run-time.entity.js';
+import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
 import { SuspectQueue } from './suspect.queue.js';
 import { WorkSignal } from './work-signal.js';
@@ -50,9 +52,15 @@ const EXPORTED = [
   imports: [
     CreditsModule,
     MetricsModule,
-    TypeOrmModule.forFeature([IdempotencyKeyEntity, InlineInputEntity, PredictionEntity, QueueClockEntity]),
+    TypeOrmModule.forFeature([
+      IdempotencyKeyEntity,
+      InlineInputEntity,
+      PredictionEntity,
+      QueueClockEntity,
+      RunTimeEntity,
+    ]),
   ],
-  providers: [...EXPORTED, QueueMetrics],
+  providers: [...EXPORTED, QueueMetrics, RunTimes],
   exports: EXPORTED,
 })
 export class StoreModule {}

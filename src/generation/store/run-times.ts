@@ -1,0 +1,153 @@
+/**
+ * How long predictions take on this installation, learned from those that completed without an error. Workers add their
+ * measurements to the table `run_times` once a second; every process reads it again after five. A measurement that is
+ * lost, for instance by a kill, is not missed: the numbers order the queue and estimate times, nothing else.
+ */
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Catalogue } from '../../catalogue/index.js';
+import { Database } from '../../database/index.js';
+import { FORGET, READ, RECORD } from './run-times.sql.js';
+
+const WRITE_AFTER_MS = 1_000;
+const READ_AFTER_MS = 5_000;
+const FORGET_AFTER_MS = 3_600_000;
+
+/** What is known of a prediction before it runs. */
+export interface Run {
+  modelKey: string;
+  /** Null: accepted by a release without workloads. */
+  workload: string | null;
+  /** Thousandths of a credit. */
+  cost: number;
+}
+
+export interface RunTime {
+  /** From its start to its end. */
+  seconds: number;
+  /** Of these, how long it holds a place of a worker. */
+  heldSeconds: number;
+}
+
+/** A completed prediction. */
+export type MeasuredRun = Run & RunTime & { workload: string };
+
+interface Row {
+  workload: string;
+  model_key: string;
+  cost: number;
+  seconds: number;
+  held_seconds: number;
+  runs: number;
+}
+
+type Average = RunTime & { cost: number; runs: number };
+
+const NOTHING: Average = { seconds: 0, heldSeconds: 0, cost: 0, runs: 0 };
+
+@Injectable()
+export class RunTimes implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('run-times');
+  private byWorkload = new Map<string, Average>();
+  private byModel = new Map<string, Average>();
+  private hasRead = false;
+  private readAtMs = -Infinity;
+  private reading?: Promise<void>;
+  private measured = new Map<string, { modelKey: string; average: Average }>();
+  private writer?: NodeJS.Timeout;
+  private forgotAtMs = -Infinity;
+  private isStopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** Does not wait for the last second's measurements. */
+  beforeApplicationShutdown(): void {
+    this.isStopped = true;
+    clearTimeout(this.writer);
+  }
+
+  /**
+   * Returns what a prediction is expected to take: the average of its workload; before that is known, the average of its
+   * model, in proportion to the cost; before that, the catalogue's `typicalSeconds`.
+   */
+  expect({ modelKey, workload, cost }: Run): RunTime {
+    const known = workload === null ? undefined : this.byWorkload.get(workload);
+    if (known) return known;
+    const ofModel = this.byModel.get(modelKey);
+    if (ofModel) {
+      const share = ofModel.cost > 0 ? cost / ofModel.cost : 1;
+      return { seconds: ofModel.seconds * share, heldSeconds: ofModel.heldSeconds * share };
+    }
+    const seconds = this.catalogue.find(modelKey)?.typicalSeconds ?? 1;
+    return { seconds, heldSeconds: seconds };
+  }
+
+  /** Reads the table again if that was longer ago than five seconds. Waits for the first reading only. Never rejects. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.readAtMs >= READ_AFTER_MS)
+      this.reading ??= this.read().finally(() => (this.reading = undefined));
+    if (!this.hasRead) await this.reading;
+  }
+
+  record(runs: readonly MeasuredRun[]): void {
+    for (const { workload, modelKey, ...run } of runs) {
+      const average = including(this.measured.get(workload)?.average ?? NOTHING, { ...run, runs: 1 });
+      this.measured.set(workload, { modelKey, average });
+    }
+    if (this.measured.size === 0 || this.isStopped) return;
+    this.writer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
+  }
+
+  private async write(): Promise<void> {
+    const measured = [...this.measured];
+    this.measured = new Map();
+    this.writer = undefined;
+    const column = (read: (average: Average) => number) => measured.map(([, { average }]) => read(average));
+    try {
+      await this.database.prepared('record-run-times', RECORD, [
+        measured.map(([workload]) => workload),
+        measured.map(([, { modelKey }]) => modelKey),
+        column(({ cost }) => Math.round(cost)),
+        column(({ seconds }) => seconds),
+        column(({ heldSeconds }) => heldSeconds),
+        column(({ runs }) => runs),
+      ]);
+      if (performance.now() - this.forgotAtMs < FORGET_AFTER_MS) return;
+      this.forgotAtMs = performance.now();
+      await this.database.query(FORGET);
+    } catch (error) {
+      if (!this.isStopped) this.logger.warn(`could not record durations: ${String(error)}`);
+    }
+  }
+
+  private async read(): Promise<void> {
+    this.readAtMs = performance.now();
+    try {
+      const rows = await this.database.prepared<Row>('read-run-times', READ, []);
+      this.byWorkload = new Map();
+      this.byModel = new Map();
+      for (const { workload, model_key, cost, seconds, held_seconds, runs } of rows) {
+        const average = { seconds, heldSeconds: held_seconds, cost, runs };
+        this.byWorkload.set(workload, average);
+        this.byModel.set(model_key, including(this.byModel.get(model_key) ?? NOTHING, average));
+      }
+    } catch (error) {
+      if (!this.isStopped) this.logger.warn(`could not read durations: ${String(error)}`);
+    }
+    this.hasRead = true;
+  }
+}
+
+/** The average of two, weighed by their runs. */
+function including(one: Average, other: Average): Average {
+  const runs = one.runs + other.runs;
+  const weighed = (a: number, b: number) => (a * one.runs + b * other.runs) / runs;
+  return {
+    seconds: weighed(one.seconds, other.seconds),
+    heldSeconds: weighed(one.heldSeconds, other.heldSeconds),
+    cost: weighed(one.cost, other.cost),
+    runs,
+  };
+}
