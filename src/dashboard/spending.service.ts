@@ -71,7 +71,11 @@ export class SpendingService {
       }
       case 'key': {
         const parts = await this.spending.by('key', accountId, from, to);
-        const known = new Map((await this.keys.list(accountId)).keys.map((key) => [key.id, key]));
+        const keys = await this.keys.listSome(
+          accountId,
+          parts.flatMap(({ part }) => part ?? []),
+        );
+        const known = new Map(keys.map((key) => [key.id, key]));
         const items = mostFirst(parts).map((one) => {
           const keyId = one.part === null ? null : publicId('key', one.part);
           const { name = null, masked = null } = (keyId !== null && known.get(keyId)) || {};

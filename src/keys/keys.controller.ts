@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiErrors,
@@ -10,7 +10,7 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../http/index.js';
-import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, RenameKeyDto } from './keys.dto.js';
+import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, KeysQuery, RenameKeyDto } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 
 const KeyId = () => ApiParam({ name: 'id', example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
@@ -39,12 +39,12 @@ export class KeysController {
   @Get()
   @ApiOperation({
     operationId: 'listKeys',
-    summary: 'All keys of the account, newest first, revoked ones included',
+    summary: 'The keys of the account, newest first, revoked ones included',
   })
   @ApiOkResponse({ type: KeyListBody })
-  @ApiErrors(401)
-  async list(@DashboardCaller() caller: DashboardPrincipal): Promise<KeyListBody> {
-    return this.keys.list(caller.accountId);
+  @ApiErrors(400, 401)
+  async list(@DashboardCaller() caller: DashboardPrincipal, @Query() query: KeysQuery): Promise<KeyListBody> {
+    return this.keys.list(caller.accountId, query.cursor);
   }
 
   @Patch(':id')

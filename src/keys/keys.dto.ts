@@ -1,5 +1,17 @@
 import { Transform } from 'class-transformer';
-import { ArrayNotEmpty, IsArray, IsIn, IsInt, Matches, Max, Min, ValidateIf } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import { ApiProperty, ApiPropertyOptional, type Scope, SCOPES } from '../http/index.js';
 import { KEY_ENVS, type KeyEnv } from './key-secret.js';
 
@@ -13,6 +25,18 @@ const WithoutRepeats = () =>
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);
 /** The length is in code points, as in PostgreSQL's char_length. */
 const IsName = () => Matches(/^.{1,100}$/su, { message: 'name must be a string of 1 to 100 characters' });
+
+export class KeysQuery {
+  @ApiPropertyOptional({
+    type: 'string',
+    maxLength: 500,
+    description: '`nextCursor` of the previous page: continues with older revoked keys. Opaque.',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(500)
+  cursor?: string;
+}
 
 /** Body of POST /api/keys. */
 export class CreateKeyDto {
@@ -126,8 +150,13 @@ export class CreatedKeyBody extends KeyBody {
 export class KeyListBody {
   @ApiProperty({ enum: [true] })
   success!: true;
-  @ApiProperty({ type: [KeyRecord], description: 'Newest first, revoked ones included.' })
+  @ApiProperty({
+    type: [KeyRecord],
+    description: 'All active keys and the newest 500 revoked ones, newest first.',
+  })
   keys!: KeyRecord[];
+  @ApiPropertyOptional({ type: 'string', description: 'Only where there are older revoked keys.' })
+  nextCursor?: string;
   @ApiProperty({ type: 'integer', enum: [MAX_ACTIVE_KEYS], description: 'Active keys an account may hold.' })
   maxActive!: number;
 }

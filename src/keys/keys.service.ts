@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { parsePublicId, publicId } from '../http/index.js';
+import { decodeCursor, encodeCursor, parsePublicId, publicId } from '../http/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { createSecret, hashSecret, lastFourOf, maskOf, prefixOf } from './key-secret.js';
 import {
@@ -13,9 +13,22 @@ import {
   type KeyRecord,
   MAX_ACTIVE_KEYS,
 } from './keys.dto.js';
-import { CREATE, FIND, type KeyRow, LIST, REVOKE } from './keys.sql.js';
+import {
+  CREATE,
+  FIND,
+  type KeyRow,
+  LIST,
+  LIST_FIRST,
+  LIST_OLDER,
+  LIST_SOME,
+  MOST_OF_ONE_PAGE,
+  REVOKE,
+  REVOKED_PER_PAGE,
+} from './keys.sql.js';
 
-/** Accounts per statement: a list has no bound, because it includes the revoked keys. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Accounts per statement. */
 const LISTS = { maxBatch: 32, lanes: 2 };
 
 /** The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. */
@@ -46,9 +59,17 @@ export class KeysService {
     }
   }
 
-  async list(accountId: string): Promise<KeyListBody> {
-    const rows = await this.lists.call(accountId);
-    return { success: true, keys: rows.map(show), maxActive: MAX_ACTIVE_KEYS };
+  /** Lists the active keys and the newest revoked keys; with a cursor, older revoked keys. */
+  async list(accountId: string, cursor?: string): Promise<KeyListBody> {
+    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    const rows =
+      before === undefined ? await this.readFirst(accountId) : await this.readOlder(accountId, before);
+    return { success: true, ...pageOfKeys(rows), maxActive: MAX_ACTIVE_KEYS };
+  }
+
+  /** Lists keys of the account by their ids, as in the database: of a list, some may be on later pages. */
+  async listSome(accountId: string, ids: string[]): Promise<KeyRecord[]> {
+    return (await this.database.query<KeyRow>(LIST_SOME, [accountId, ids])).map(show);
   }
 
   async rename(accountId: string, keyId: string, name: string): Promise<KeyBody> {
@@ -65,6 +86,15 @@ export class KeysService {
     return this.get(accountId, id);
   }
 
+  private async readFirst(accountId: string): Promise<KeyRow[]> {
+    const rows = await this.lists.call(accountId);
+    return rows.length > MOST_OF_ONE_PAGE ? this.database.query<KeyRow>(LIST_FIRST, [accountId]) : rows;
+  }
+
+  private async readOlder(accountId: string, keyId: string): Promise<KeyRow[]> {
+    return this.database.query<KeyRow>(LIST_OLDER, [accountId, keyId]);
+  }
+
   private async readLists(accountIds: string[]): Promise<KeyRow[][]> {
     const rows = await this.database.prepared<KeyRow>('list-keys', LIST, [accountIds]);
     const lists = new Map(accountIds.map((id) => [id, [] as KeyRow[]]));
@@ -77,6 +107,15 @@ export class KeysService {
     if (!row) throw new AppError('key_not_found');
     return { success: true, ...show(row) };
   }
+}
+
+/** Returns at most the revoked keys of a page, and the cursor after the last of them if there are more. */
+function pageOfKeys(rows: KeyRow[]): Pick<KeyListBody, 'keys' | 'nextCursor'> {
+  const revoked = rows.filter((row) => row.revoked_at !== null);
+  const rest = revoked.slice(REVOKED_PER_PAGE);
+  if (rest.length === 0) return { keys: rows.map(show) };
+  const keys = rows.filter((row) => !rest.includes(row)).map(show);
+  return { keys, nextCursor: encodeCursor([revoked[REVOKED_PER_PAGE - 1]!.id]) };
 }
 
 function idOf(keyId: string): string {

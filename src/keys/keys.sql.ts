@@ -18,20 +18,48 @@ export interface KeyRow {
   last_used_at: Date | null;
 }
 
-/** RECORD: keys with their counters. */
-const RECORD = `
+/** RECORD: keys with their counters. @param keys a table of keys. */
+const RECORD = (keys: string) => `
 select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
   coalesce(w.requests, 0) as requests, w.last_used_at
-from api_keys k left join lateral (
+from ${keys} k left join lateral (
   select requests, last_used_at from budgets b where b.subject = 'key:' || k.id order by b.generation desc limit 1
 ) w on true
 `;
 
-/** LIST: all keys of the accounts $1, revoked ones included, newest first. */
-export const LIST = `${RECORD} where k.account_id = any($1::uuid[]) order by k.created_at desc, k.id desc`;
+/** Revoked keys per page: they have no bound, whereas an account has at most 20 active keys. */
+export const REVOKED_PER_PAGE = 500;
+
+/** An account with more keys may have more revoked keys than a page. */
+export const MOST_OF_ONE_PAGE = 520;
+
+/** LIST: the keys of the accounts $1, of each at most the newest and one more than `MOST_OF_ONE_PAGE`, newest first. */
+export const LIST = `${RECORD(`unnest($1::uuid[]) as of (account) cross join lateral (
+  select * from api_keys where account_id = of.account order by created_at desc, id desc limit ${MOST_OF_ONE_PAGE + 1}
+)`)} order by k.created_at desc, k.id desc`;
+
+/** The newest revoked keys that match a condition: those of a page and the one after it. */
+const REVOKED = (condition: string) => `
+  (select * from api_keys where ${condition} and revoked_at is not null
+   order by created_at desc, id desc limit ${REVOKED_PER_PAGE + 1})`;
+
+/** LIST_FIRST: the active keys of account $1 and its newest revoked keys, newest first. */
+export const LIST_FIRST = `${RECORD(`(
+  select * from api_keys where account_id = $1 and revoked_at is null
+  union all ${REVOKED('account_id = $1')}
+)`)} order by k.created_at desc, k.id desc`;
+
+/** LIST_OLDER: the revoked keys of account $1 that are older than key $2, newest first. */
+export const LIST_OLDER = `${RECORD(
+  REVOKED(`account_id = $1
+    and (created_at, id) < ((select created_at from api_keys where id = $2 and account_id = $1), $2::uuid)`),
+)} order by k.created_at desc, k.id desc`;
+
+/** LIST_SOME: the keys $2 of account $1. */
+export const LIST_SOME = `${RECORD('api_keys')} where k.account_id = $1 and k.id = any($2::uuid[])`;
 
 /** FIND: key $1 of account $2. */
-export const FIND = `${RECORD} where k.id = $1 and k.account_id = $2`;
+export const FIND = `${RECORD('api_keys')} where k.id = $1 and k.account_id = $2`;
 
 /**
  * CREATE: creates a key in the lowest free place of its account, with the row that counts its requests.

@@ -1,9 +1,12 @@
 import request from 'supertest';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { uuidOf } from '../support/public-ids.js';
 
 interface Person {
   token: string;
+  /** As in the database. */
+  account: string;
 }
 
 let app: TestApp;
@@ -17,10 +20,11 @@ afterAll(() => app.close());
 async function newPerson(): Promise<Person> {
   const body = { email: `owner-${people++}@example.com`, password: 'correct horse battery' };
   const response = await request(app.base).post('/api/auth/register').send(body);
-  return { token: response.body.accessToken as string };
+  const { accessToken, account } = response.body as { accessToken: string; account: { id: string } };
+  return { token: accessToken, account: uuidOf(account.id) };
 }
 
-const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, { token }: Person) =>
+const call = (method: 'get' | 'post' | 'patch' | 'delete', path: string, { token }: Pick<Person, 'token'>) =>
   request(app.base)[method](path).auth(token, { type: 'bearer' });
 const create = (person: Person, body: object = {}) =>
   call('post', '/api/keys', person).send({ name: 'Production', scopes: ['billing'], ...body });
@@ -92,7 +96,7 @@ describe('POST /api/keys', () => {
   it('401: without a token, and with an API key', async () => {
     const person = await newPerson();
     const { body } = await create(person);
-    expect((await create({ token: body.key })).body).toMatchObject({
+    expect((await create({ ...person, token: body.key as string })).body).toMatchObject({
       statusCode: 401,
       code: 'invalid_token',
     });
@@ -142,6 +146,57 @@ describe('GET /api/keys', () => {
       maxActive: 20,
     });
     expect(body.keys[1]).not.toHaveProperty('key');
+  });
+
+  it('200: lists all active keys and 500 revoked ones; pages of older revoked keys follow, without gaps or repeats', async () => {
+    const person = await newPerson();
+    const oldest = (await create(person)).body.id as string;
+    await app.database.query(
+      `insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place, created_at, revoked_at)
+       select uuidv7(), $1::uuid, 'old', 'live', 'abcd', sha256(($1::uuid::text || n)::bytea), '{read}', 120, 1, now() + n / 2 * interval '1 ms', now()
+       from generate_series(1, 1130) n`,
+      [person.account],
+    );
+    const newest = (await create(person, { name: 'newest' })).body.id as string;
+    const pages: { id: string; status: string; createdAt: string }[][] = [];
+    let cursor: string | undefined;
+    do {
+      const { status, body } = await call('get', `/api/keys${cursor ? `?cursor=${cursor}` : ''}`, person);
+      expect(status).toBe(200);
+      pages.push(body.keys);
+      cursor = body.nextCursor;
+    } while (cursor !== undefined);
+    expect(pages.map((keys) => keys.length)).toEqual([502, 500, 130]);
+    const active = pages.flat().filter(({ status }) => status === 'active');
+    expect(active.map(({ id }) => id).sort()).toEqual([oldest, newest].sort());
+    const rows = await app.database.query<{ id: string }>(
+      `select 'key_' || replace(id::text, '-', '') as id from api_keys where account_id = $1 and revoked_at is not null
+       order by created_at desc, api_keys.id desc`,
+      [person.account],
+    );
+    const revoked = pages.flat().filter(({ status }) => status === 'revoked');
+    expect(revoked.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    for (const keys of pages) {
+      const times = keys.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted().reverse());
+    }
+  });
+
+  it('200: a cursor of another account’s key lists nothing', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const { id } = (await create(person)).body;
+    await call('delete', `/api/keys/${id}`, person);
+    const cursor = Buffer.from(JSON.stringify([uuidOf(id as string)])).toString('base64url');
+    const { status, body } = await call('get', `/api/keys?cursor=${cursor}`, other);
+    expect([status, body]).toEqual([200, { success: true, keys: [], maxActive: 20 }]);
+  });
+
+  it('400: for a cursor that the list did not return, and for an unknown parameter', async () => {
+    const person = await newPerson();
+    for (const query of ['cursor=nonsense', 'cursor=', 'cursor=a&cursor=b', 'surprise=1']) {
+      const { status, body } = await call('get', `/api/keys?${query}`, person);
+      expect([query, status, body.code]).toEqual([query, 400, 'validation_failed']);
+    }
   });
 
   it('200: shows how many requests a key authenticated, and when the last one was', async () => {

@@ -270,7 +270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All keys of the account, newest first, revoked ones included */
+        /** The keys of the account, newest first, revoked ones included */
         get: operations["listKeys"];
         put?: never;
         /** Create a key; only this response contains the secret */
@@ -1593,8 +1593,10 @@ export interface components {
         KeyListBody: {
             /** @enum {boolean} */
             success: true;
-            /** @description Newest first, revoked ones included. */
+            /** @description All active keys and the newest 500 revoked ones, newest first. */
             keys: components["schemas"]["KeyRecord"][];
+            /** @description Only where there are older revoked keys. */
+            nextCursor?: string;
             /**
              * @description Active keys an account may hold.
              * @enum {integer}
@@ -5370,7 +5372,10 @@ export interface operations {
     };
     listKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextCursor` of the previous page: continues with older revoked keys. Opaque. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -35,7 +35,7 @@ export function KeysPage() {
             ) : (
               <NoKeys create={creation.open} />
             )}
-            <RevokedKeys keys={keys.filter(({ status }) => status === 'revoked')} />
+            <RevokedKeys keys={keys.filter(({ status }) => status === 'revoked')} query={query} />
           </Stack>
         )}
       </QueryView>
@@ -61,14 +61,27 @@ function NoKeys({ create }: { create: () => void }) {
   );
 }
 
-function RevokedKeys({ keys }: { keys: KeyRecord[] }) {
+function RevokedKeys({ keys, query }: { keys: KeyRecord[]; query: ReturnType<typeof useKeys> }) {
   if (keys.length === 0) return null;
   return (
     <Accordion variant="contained">
       <Accordion.Item value="revoked">
-        <Accordion.Control>Revoked keys ({keys.length})</Accordion.Control>
+        <Accordion.Control>
+          Revoked keys ({keys.length}
+          {query.hasNextPage && '+'})
+        </Accordion.Control>
         <Accordion.Panel>
           <KeyTable keys={keys} label="Revoked keys" />
+          {query.hasNextPage && (
+            <Button
+              mt="md"
+              variant="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          )}
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>

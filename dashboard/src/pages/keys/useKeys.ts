@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { components } from '../../api/schema';
 
@@ -8,8 +8,16 @@ export type NewKey = components['schemas']['CreateKeyDto'];
 
 const KEYS = ['keys'];
 
+/** The first page has all active keys; the following ones have older revoked keys. */
 export function useKeys() {
-  return useQuery({ queryKey: KEYS, queryFn: ({ signal }) => unwrap(api.GET('/api/keys', { signal })) });
+  return useInfiniteQuery({
+    queryKey: KEYS,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(api.GET('/api/keys', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => ({ keys: pages.flatMap(({ keys }) => keys), maxActive: pages[0]!.maxActive }),
+  });
 }
 
 /** Returns the name of the key that started a prediction, or its id while the key is unknown. */
