@@ -10,7 +10,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import type { Config } from './config/index.js';
-import { isDatabaseUnavailable, openDatabase, type OpenedDatabase } from './database/index.js';
+import { isDatabaseUnavailable, joinDatabase, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
 import {
   boundBody,
@@ -42,14 +42,17 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** @param opened a database that a supervisor has opened and closes; by default the application opens its own. */
+/** @param supervisedUrl of the database that a supervisor has opened and closes; by default the application opens its own. */
 export async function createApp(
   config: Config,
   options: AppOptions = {},
-  opened?: OpenedDatabase,
+  supervisedUrl?: string,
 ): Promise<App> {
   const logger = new JsonLogger(config.log);
-  const database = opened ?? (await openDatabase(config, (line) => logger.debug(line, 'postgres')));
+  const database = supervisedUrl
+    ? await joinDatabase(supervisedUrl)
+    : await openDatabase(config, (line) => logger.debug(line, 'postgres'));
+  if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);
     const nest = await NestFactory.create<NestExpressApplication>(

@@ -10,7 +10,13 @@ export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';
 export { logFailure } from './log-failure.js';
 export { migrate } from './migrate.js';
-export { openDatabase, type OpenedDatabase, openServer, POOL_RETRIES } from './open-database.js';
+export {
+  joinDatabase,
+  openDatabase,
+  type OpenedDatabase,
+  openServer,
+  POOL_RETRIES,
+} from './open-database.js';
 export { PacedRead } from './paced-read.js';
 export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';

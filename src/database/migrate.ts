@@ -79,13 +79,14 @@ async function lock(session: QueryRunner): Promise<void> {
 /**
  * Runs the pending migrations. When several processes start at once, one runs them and the others wait.
  * @param mayBePooled true for an operator's database, which may be behind a pooler.
+ * @returns the names of those that it ran
  */
-export async function migrate(url: string, { mayBePooled = false } = {}): Promise<void> {
+export async function migrate(url: string, { mayBePooled = false } = {}): Promise<string[]> {
   const dataSource = new MigrationDataSource(url);
   await dataSource.initialize();
   try {
     if (mayBePooled) await dataSource.requireOwnSessions();
-    await dataSource.runMigrations();
+    return (await dataSource.runMigrations()).map(({ name }) => name);
   } finally {
     await dataSource.destroy();
   }

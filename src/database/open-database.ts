@@ -24,9 +24,14 @@ export const POOL_RETRIES = {
   toRetry: (error: unknown) => isDatabaseUnavailable(error) && !isPermanentSetupError(error),
 };
 
-export interface OpenedDatabase {
+interface Server {
   url: string;
   close(): Promise<void>;
+}
+
+export interface OpenedDatabase extends Server {
+  /** A line for the log when this start has run migrations. */
+  upgrade: string | null;
 }
 
 /**
@@ -44,16 +49,23 @@ export async function openDatabase(
   if (config.database.url) return openOperators(config.database.url);
   const server = await openEmbedded(config, log, { beside, connections });
   try {
-    await migrateWhenUp(server.url);
-    return server;
+    return { ...server, upgrade: await migrateWhenUp(server.url) };
   } catch (error) {
     await server.close();
     throw error;
   }
 }
 
+/**
+ * Joins the database that a supervisor has opened. Runs the pending migrations: a process that is started later may be of a
+ * newer release than the supervisor.
+ */
+export async function joinDatabase(url: string): Promise<OpenedDatabase> {
+  return { url, close: async () => {}, upgrade: await migrateWhenUp(url) };
+}
+
 /** Opens the database without migrations, for the commands that migrate by hand. */
-export async function openServer(config: Config, log: (line: string) => void): Promise<OpenedDatabase> {
+export async function openServer(config: Config, log: (line: string) => void): Promise<Server> {
   const { url } = config.database;
   return url ? { url, close: async () => {} } : openEmbedded(config, log, { beside: true });
 }
@@ -62,7 +74,7 @@ async function openEmbedded(
   config: Config,
   log: (line: string) => void,
   { beside = false, connections = 0 },
-): Promise<OpenedDatabase> {
+): Promise<Server> {
   try {
     const url = beside ? await runningServerUrl(config.dataDirectory) : null;
     if (url) return { url, close: async () => {} };
@@ -77,25 +89,29 @@ async function openEmbedded(
 
 async function openOperators(url: string): Promise<OpenedDatabase> {
   try {
-    await migrateWhenUp(url, { mayBePooled: true });
+    return { url, close: async () => {}, upgrade: await migrateWhenUp(url, { mayBePooled: true }) };
   } catch (error) {
     const setupError = findSetupError(error, url);
     if (setupError) throw setupError;
     throw isDatabaseUnavailable(error) ? unreachableError(error, url) : error;
   }
-  return { url, close: async () => {} };
 }
 
-async function migrateWhenUp(url: string, options = {}): Promise<void> {
+async function migrateWhenUp(url: string, options = {}): Promise<string | null> {
   const until = performance.now() + UNAVAILABLE_MS;
   for (;;) {
     try {
-      await migrate(url, options);
-      return;
+      return describe(await migrate(url, options));
     } catch (error) {
       const isTemporary = isDatabaseUnavailable(error) && !isPermanentSetupError(error);
       if (!isTemporary || performance.now() > until) throw error;
       await sleep(RETRY_MS);
     }
   }
+}
+
+function describe(migrations: string[]): string | null {
+  if (migrations.length === 0) return null;
+  const count = migrations.length === 1 ? '1 migration' : `${migrations.length} migrations`;
+  return `the schema was brought up to date: ${count}, the last is ${migrations.at(-1)}`;
 }

@@ -1,6 +1,5 @@
 /** The side of a supervised process: gets its assignment, reports when it is ready and what it has counted. */
 import cluster from 'node:cluster';
-import type { OpenedDatabase } from '../database/index.js';
 import type { Figures, Metrics } from '../metrics/index.js';
 import {
   type Assignment,
@@ -45,9 +44,9 @@ export class Supervision {
     });
   }
 
-  /** The database that the supervisor has opened. */
-  get database(): OpenedDatabase {
-    return { url: this.assignment.databaseUrl, close: async () => {} };
+  /** Of the database that the supervisor has opened. */
+  get databaseUrl(): string {
+    return this.assignment.databaseUrl;
   }
 
   /** Binds the port, if this process has one, and reports readiness. */

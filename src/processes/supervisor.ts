@@ -75,6 +75,7 @@ export class Supervisor {
     const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
       connections: needOf(wanted) + SPARE_CONNECTIONS,
     });
+    if (database.upgrade) logger.log(database.upgrade, 'database');
     try {
       const found = await readConnections(database.url);
       const left = found.usable - found.declared;

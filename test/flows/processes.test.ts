@@ -2,7 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alive, descendantsOf, membersOf } from '../../prove/harness/cluster/process-list.mjs';
+import { MigrationDataSource } from '../../src/database/migrate.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
+import { createDatabase } from '../support/database.js';
 import {
   endServices,
   type ServiceProcess,
@@ -98,6 +100,25 @@ describe('three processes with a database of their own', () => {
     expect(ms).toBeLessThan(10_000);
     expect(alive(all)).toEqual([]);
   });
+});
+
+it('SIGHUP migrates before the first process is replaced: the release on disk may be newer', async () => {
+  const database = await createDatabase();
+  const service = await spawnService({ PROCESSES: '2', DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+  const applied = () => database.query('select name from migrations order by id');
+  const before = await applied();
+  const older = await new MigrationDataSource(database.url).initialize();
+  await older.undoLastMigration();
+  await older.destroy();
+  expect(await applied()).toHaveLength(before.length - 1);
+  service.signal('SIGHUP');
+  await until(() => service.log().includes('every process was replaced'));
+  expect(await applied()).toEqual(before);
+  const { name } = before.at(-1)!;
+  const said = service.log().match(/the schema was brought up to date: 1 migration, [^"]*/g);
+  expect(said).toEqual([`the schema was brought up to date: 1 migration, the last is ${String(name)}`]);
+  expect((await service.end('SIGTERM')).code).toBe(0);
+  await database.drop();
 });
 
 it('a killed supervisor leaves no process; the next start continues with its database', async () => {
