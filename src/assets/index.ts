@@ -24,6 +24,7 @@ export {
   sniffContent,
 } from './inspection/content-type.js';
 export { inspectAsset, type InspectedAsset } from './inspection/inspect.js';
+export { inspectBytes } from './inspection/inspect-bytes.js';
 export {
   AssetMissing,
   AssetTooLarge,
@@ -43,6 +44,7 @@ export {
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { receiveFile } from './uploads/received-file.js';
+export { newScratchPath } from './uploads/scratch.js';
 export { type Upload, UploadStore } from './uploads/upload.store.js';
 export { UploadSweepingModule } from './uploads/upload-sweeping.module.js';
 export { showUpload, UploadBody } from './uploads/uploads.dto.js';

@@ -13,7 +13,7 @@ export function isAspectRatio(text: string): boolean {
  * target.
  */
 export function isMediaUrl(text: string): boolean {
-  if (/^data:(image|video)\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(text)) return true;
+  if (/^data:(image|video)\/[\w.+-]+;base64,[a-z0-9+/]+=*$/i.test(text)) return true;
   if (text.startsWith('/api/assets/')) return true;
   return /^https?:$/.test(protocolOf(text));
 }

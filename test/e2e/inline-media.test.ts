@@ -8,22 +8,27 @@ import { InlineInputSweeper } from '../../src/generation/worker/inline-input-swe
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
-import { makePicture } from '../support/media-files.js';
+import { makeClip, makePicture } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 
 let front: TestApp;
 let worker: TestApp;
 let picture: string;
+let large: Buffer;
+let clip: Buffer;
 let upscale: { modelKey: string; imageUrl: string };
 
 beforeAll(async () => {
   front = await startApp({ ROLES: 'api' });
   picture = `data:image/png;base64,${(await makePicture('png', 16, 16)).toString('base64')}`;
+  clip = await makeClip('mp4');
+  large = await makePicture('png', 96, 64);
   upscale = { modelKey: 'embedded-upscale', imageUrl: picture };
 });
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => front.close());
 
+const asDataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
 const startWorker = () => startApp({ ROLES: 'worker', DATA_DIR: front.directory }, front.database);
 const inputs = join('assets', 'inputs');
 const stored = () => readdir(join(front.directory, inputs)).catch((): string[] => []);
@@ -78,6 +83,19 @@ describe('201', () => {
     }
   });
 
+  it.each(['data:image/PNG;BASE64,', 'DATA:IMAGE/PNG;BASE64,', 'Data:Image/X-PNG;Base64,'])(
+    'takes %s in any letter case',
+    async (head) => {
+      const { key } = await newCaller(front.base);
+      const body = { ...upscale, imageUrl: picture.replace('data:image/png;base64,', head) };
+      const quote = await call(front.base, 'POST', '/api/generate/quote', { token: key, body });
+      expect(quote.status).toBe(200);
+      const { predictionId } = await generate(front.base, key, body);
+      await call(front.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
+      await nothingIsLeft();
+    },
+  );
+
   it('stores nothing for a replay', async () => {
     const { key } = await newCaller(front.base);
     const headers = { 'idempotency-key': 'a picture' };
@@ -121,17 +139,40 @@ describe('400', () => {
     ['another type than it says', () => picture.replace('image/png', 'image/gif')],
     ['cut off in the middle of a group', () => picture.slice(0, -1)],
     ['not base64', () => picture.replace('base64,', 'base64,*')],
-  ])('for %s, before charge and storage', async (_what, imageUrl) => {
+    ['a picture whose rows are missing', () => asDataUrl(large.subarray(0, large.length / 2))],
+    [
+      'a picture whose rows are wrong',
+      () => asDataUrl(Buffer.concat([large.subarray(0, 60), Buffer.alloc(900)])),
+    ],
+    ['no bytes', 'data:image/png;base64,'],
+    ['a clip in place of a picture', () => asDataUrl(clip, 'video/mp4')],
+    ['a clip that says it is a picture', () => asDataUrl(clip, 'image/png')],
+    ['markup', () => asDataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
+    ['percent-encoded bytes', 'data:image/png,%89PNG'],
+    ['a parameter', () => picture.replace('image/png', 'image/png;name=a.png')],
+  ])('for %s, before charge and storage, in the quote too', async (_what, imageUrl) => {
     const { key } = await newCaller(front.base);
     const balance = await balanceOf(front.base, key);
     const put = jest.spyOn(front.app.get(AssetStorage), 'put');
     const body = { ...upscale, imageUrl: typeof imageUrl === 'string' ? imageUrl : imageUrl() };
-    const answer = await call(front.base, 'POST', '/api/generate', { token: key, body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-    expect(answer.body.details).toEqual([{ field: 'imageUrl', message: expect.any(String) }]);
+    for (const path of ['/api/generate', '/api/generate/quote']) {
+      const answer = await call(front.base, 'POST', path, { token: key, body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+      expect(answer.body.details).toEqual([{ field: 'imageUrl', message: expect.any(String) }]);
+    }
+    expect(await readdir(join(front.directory, 'scratch'))).toEqual([]);
     expect(put).not.toHaveBeenCalled();
     expect(await balanceOf(front.base, key)).toBe(balance);
   });
+});
+
+it('413 for a file that is longer than a body may be; nothing is charged', async () => {
+  const { key } = await newCaller(front.base);
+  const balance = await balanceOf(front.base, key);
+  const body = { ...upscale, imageUrl: asDataUrl(Buffer.concat([large, Buffer.alloc(800_000)])) };
+  const answer = await call(front.base, 'POST', '/api/generate', { token: key, body });
+  expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  expect(await balanceOf(front.base, key)).toBe(balance);
 });
 
 describe('402', () => {

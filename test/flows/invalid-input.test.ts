@@ -17,7 +17,8 @@ import { expectSoundLedger } from '../support/ledger-audit.js';
 
 const IMAGE = { modelKey: 'embedded-image', prompt: 'a lighthouse' };
 const UPSCALE = { modelKey: 'embedded-upscale' };
-const PNG = 'data:image/png;base64,iVBORw0KGgo=';
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const VALIDATION = { status: 400, code: 'validation_failed' } as const;
 const MALFORMED = { status: 400, code: 'malformed_json' } as const;
 

@@ -188,6 +188,7 @@ export class ApiRequests {
       accountId: [accountId],
       password: ['a password of the fuzz'],
       imageUrl: [
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
         'data:image/png;base64,iVBORw0KGgo=',
         'https://cdn.example.net/a.png',
         'https://240\u00e3\u0080\u00820/a.png',

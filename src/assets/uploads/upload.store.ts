@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { Config } from '../../config/index.js';
@@ -13,7 +12,7 @@ import { AssetStorage } from '../storage/asset-storage.js';
 import { writeNewFile } from '../storage/file-writing.js';
 import { FilesInFlight } from './files-in-flight.js';
 import { inspectReceived, type ReceivedMedia } from './received-media.js';
-import { scratchDirectoryOf, UPLOAD_PREFIX } from './scratch.js';
+import { newScratchPath } from './scratch.js';
 import { UploadEntity } from './upload.entity.js';
 import { HAS_SPACE, KEEP, RESERVE_SPACE } from './uploads.sql.js';
 
@@ -65,9 +64,8 @@ export class UploadStore {
   }
 
   private async receiveAndStore(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Upload> {
-    const directory = scratchDirectoryOf(this.config);
-    await mkdir(directory, { recursive: true });
-    const path = join(directory, UPLOAD_PREFIX + randomUUID());
+    const path = newScratchPath(this.config);
+    await mkdir(dirname(path), { recursive: true });
     try {
       const written = await writeNewFile(path, source, { maxBytes: this.config.uploads.maxBytes });
       return await this.checks.run(accountId, 1, async () =>

@@ -61,8 +61,9 @@ export class GenerationService {
   async quote(accountId: string, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration();
     const request = readGenerationRequest(body, this.catalogue, this.links);
-    const { model, cost, warnings } = request;
+    const { model, cost, warnings, inlineMedia } = request;
     await this.uploads.keep(accountId, request.ownFiles, 0);
+    await this.creation.checkInline({ accountId, inlineMedia });
     const { balance } = await this.credits.walletOf(accountId);
     const { modelKey, modality } = model;
     return {

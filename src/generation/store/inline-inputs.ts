@@ -12,10 +12,13 @@ import {
   INPUT_LIMITS,
   inputName,
   inputPrefix,
+  inspectBytes,
+  newScratchPath,
   readDataUrl,
   SignedLinks,
   StorageFull,
 } from '../../assets/index.js';
+import { Config } from '../../config/index.js';
 import { Coalescer, Database, Lane } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { reserveLoopIteration } from '../../http/index.js';
@@ -50,8 +53,9 @@ interface Owner {
 }
 
 interface Decoded {
-  name: string;
   field: MediaField;
+  /** Without a dot. */
+  extension: string;
   bytes: Buffer;
 }
 
@@ -62,6 +66,7 @@ export class InlineInputs {
   private readonly inserts: Coalescer<object, void>;
 
   constructor(
+    private readonly config: Config,
     private readonly database: Database,
     private readonly storage: AssetStorage,
     private readonly links: SignedLinks,
@@ -76,24 +81,30 @@ export class InlineInputs {
    * @throws 400 with the field whose file is invalid; 503 when too many bytes of this account wait.
    */
   async store(owner: Owner, media: InlineMedia, check: () => Promise<void>): Promise<InlineFiles> {
-    const sent = Object.values(media).reduce((sum, url) => sum + url.length, 0);
-    return this.lane.run(owner.accountId, sent, async () => {
-      const files = await this.decode(owner.id, media);
+    return this.lane.run(owner.accountId, lengthOf(media), async () => {
+      const files = await this.decode(media);
       await check();
       const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
       await this.inserts.call({ id: owner.id, account_id: owner.accountId, bytes });
       try {
-        for (const { name, bytes } of files)
-          await this.storage.put(name, oneChunk(bytes), { maxBytes: bytes.length });
+        for (const file of files)
+          await this.storage.put(nameOf(owner, file), oneChunk(file.bytes), { maxBytes: file.bytes.length });
       } catch (error) {
         this.discard([owner.id]);
-        if (!(error instanceof StorageFull)) throw error;
-        throw new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
+        throw toAppError('', error);
       }
       const expiresAt = new Date(Date.now() + (owner.deadlineSeconds + LINK_MARGIN_SECONDS) * 1000);
-      const links = files.map(({ field, name }) => [field, this.links.mintPath({ name, expiresAt })]);
+      const links = files.map((file) => [
+        file.field,
+        this.links.mintPath({ name: nameOf(owner, file), expiresAt }),
+      ]);
       return { links: Object.fromEntries(links) as InlineMedia, bytes };
     });
+  }
+
+  /** Checks the files of a request as `store` does. @throws 400 with the field whose file is invalid; 503. */
+  async check(accountId: string, media: InlineMedia): Promise<void> {
+    await this.lane.run(accountId, lengthOf(media), () => this.decode(media));
   }
 
   /** Removes the files of predictions that are final or were not created, in the background. The sweeper retries. */
@@ -113,16 +124,17 @@ export class InlineInputs {
     if (failed) throw failed.reason;
   }
 
-  private async decode(id: string, media: InlineMedia): Promise<Decoded[]> {
+  private async decode(media: InlineMedia): Promise<Decoded[]> {
     const files: Decoded[] = [];
     for (const [field, url] of Object.entries(media) as [MediaField, string][]) {
       await reserveLoopIteration();
-      const { bytes, found } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]).catch(
-        (error: unknown) => {
-          throw asValidationError(field, error);
-        },
-      );
-      files.push({ field, bytes, name: inputName(id, field, found.extension) });
+      try {
+        const { bytes, found } = await readDataUrl(url, INPUT_LIMITS[MEDIA_FIELDS[field]]);
+        await inspectBytes(bytes, found, newScratchPath(this.config));
+        files.push({ field, bytes, extension: found.extension });
+      } catch (error) {
+        throw toAppError(field, error);
+      }
     }
     return files;
   }
@@ -133,11 +145,21 @@ export class InlineInputs {
   }
 }
 
+function lengthOf(media: InlineMedia): number {
+  return Object.values(media).reduce((sum, url) => sum + url.length, 0);
+}
+
 function overloadedError(): AppError {
   return new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
 }
 
-function asValidationError(field: string, error: unknown): unknown {
+function nameOf({ id }: Owner, { field, extension }: Decoded): string {
+  return inputName(id, field, extension);
+}
+
+function toAppError(field: string, error: unknown): unknown {
+  if (error instanceof StorageFull)
+    return new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
   if (error instanceof BrokenAsset) return validationFailed([{ field, message: error.publicMessage }]);
   if (error instanceof AssetTooLarge) {
     const message = `must not be larger than ${error.maxBytes / 1_000_000} MB`;

@@ -93,6 +93,14 @@ export class PredictionCreation {
     }
   }
 
+  /** Checks the inline files of a request as `create` does. @throws 400 for an invalid one. */
+  async checkInline({
+    accountId,
+    inlineMedia,
+  }: Pick<NewPrediction, 'accountId' | 'inlineMedia'>): Promise<void> {
+    if (inlineMedia) await this.inputs.check(accountId, inlineMedia);
+  }
+
   /** Checks the balance before files are stored. Only the statement decides; this keeps callers without credits from storing files. */
   private async rejectUnaffordable({
     accountId,

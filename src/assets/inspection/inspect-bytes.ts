@@ -1,0 +1,28 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { BrokenAsset, toStorageError } from '../storage/asset-errors.js';
+import type { FoundContent } from './content-type.js';
+import { inspectAsset, type InspectedAsset } from './inspect.js';
+
+/**
+ * Inspects an image or video in memory by way of a file, because demuxers read files.
+ * @param path of the file, which must not exist and is removed.
+ * @throws {BrokenAsset} when it is truncated, does not decode or shows nothing. @throws {StorageFull}
+ */
+export async function inspectBytes(
+  bytes: Uint8Array,
+  found: FoundContent,
+  path: string,
+): Promise<InspectedAsset> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+    const facts = await inspectAsset(path, found);
+    if (!facts.width || !facts.height) throw new BrokenAsset('The file has no picture in it.');
+    return facts;
+  } catch (error) {
+    throw toStorageError(error);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
