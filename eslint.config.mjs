@@ -32,6 +32,7 @@ const USE_THE_WALL_CLOCK = [
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
   'src/providers/wire/retry-after.ts',
+  'src/providers/wire/signed-token.ts',
   'src/assets/uploads/partial-upload-sweeper.ts',
 ];
 

@@ -10,12 +10,14 @@ it('reads the settings of an engine off its file, each once, and says which it n
     adapter: 'any',
     url: { from: 'ANY_URL', default: 'https://any.example' },
     secret: { from: 'ANY_KEY' },
+    auth: { jwt: { issuer: { from: 'ANY_ACCESS_KEY' } } },
     storage: { from: 'ANY_STORAGE', default: 'here' },
     nested: [{ again: { from: 'ANY_URL' } }],
   };
   expect(engineVariables({ name: 'any', adapter: 'any', definition, directory: '/' })).toEqual([
     { name: 'ANY_URL', default: 'https://any.example', required: false, secret: false },
     { name: 'ANY_KEY', default: '', required: true, secret: true },
+    { name: 'ANY_ACCESS_KEY', default: '', required: true, secret: true },
     { name: 'ANY_STORAGE', default: 'here', required: false, secret: false },
   ]);
 });

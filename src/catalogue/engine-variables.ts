@@ -12,10 +12,11 @@ export interface EngineVariable {
 
 /** Lists each variable once, in the order of the file. */
 export function engineVariables({ definition }: EngineDefinition): EngineVariable[] {
-  const { url, secret, ...rest } = definition;
+  const { url, secret, auth, ...rest } = definition;
   const found = [
     ...referencesIn(url).map((one) => ({ ...one, required: one.default === '', secret: false })),
     ...referencesIn(secret).map((one) => ({ ...one, required: !isOptional(secret), secret: true })),
+    ...referencesIn(auth).map((one) => ({ ...one, required: one.default === '', secret: true })),
     ...referencesIn(rest).map((one) => ({ ...one, required: false, secret: false })),
   ];
   return found.filter(({ name }, index) => found.findIndex((other) => other.name === name) === index);

@@ -15,6 +15,11 @@ const HOSTED = engine({
 });
 const OWN = engine({ url: { from: 'EASEL_URL' }, secret: { from: 'EASEL_KEY', optional: true } });
 const BOTH = engine({ url: { from: 'EASEL_URL' }, secret: { from: 'EASEL_KEY' } });
+const TOKEN = engine({
+  url: 'https://easel.example',
+  secret: { from: 'EASEL_KEY' },
+  auth: { jwt: { issuer: { from: 'EASEL_ACCESS_KEY' } } },
+});
 const FIXED = engine({ url: 'http://127.0.0.1:8188/' });
 
 it.each([
@@ -26,6 +31,9 @@ it.each([
   [BOTH, {}, ['EASEL_URL', 'EASEL_KEY']],
   [BOTH, { EASEL_URL: 'http://10.0.0.1' }, ['EASEL_KEY']],
   [FIXED, {}, []],
+  [TOKEN, {}, ['EASEL_KEY', 'EASEL_ACCESS_KEY']],
+  [TOKEN, { EASEL_KEY: 'k', EASEL_ACCESS_KEY: '' }, ['EASEL_ACCESS_KEY']],
+  [TOKEN, { EASEL_KEY: 'k', EASEL_ACCESS_KEY: 'a' }, []],
 ] as const)('is configured exactly when nothing is missing (%#)', (definition, settings, missing) => {
   expect(missingSettings(definition, from(settings))).toEqual(missing);
   expect(readSettings(definition, from(settings)) === null).toBe(missing.length > 0);

@@ -52,7 +52,7 @@ interface WrittenSecret {
 
 /** Lists the variables that must be set before the engine counts as configured, for the operator. */
 export function missingSettings(
-  { definition: { url, secret } }: Pick<EngineDefinition, 'definition'>,
+  { definition: { url, secret, auth } }: Pick<EngineDefinition, 'definition'>,
   variable: (name: string) => string | null,
 ): string[] {
   const { from, optional } = (secret ?? {}) as WrittenSecret;
@@ -60,7 +60,16 @@ export function missingSettings(
   return [
     ...(address && (variable(address.from) ?? address.default ?? '') === '' ? [address.from] : []),
     ...(from !== undefined && !optional && variable(from) === null ? [from] : []),
+    ...referencesIn(auth)
+      .filter(({ from, default: written }) => (variable(from) ?? written ?? '') === '')
+      .map(({ from }) => from),
   ];
+}
+
+/** Lists the `{from: VARIABLE, default}` at any depth. */
+function referencesIn(written: unknown): Reference[] {
+  if (typeof written !== 'object' || written === null) return [];
+  return isReference(written) ? [written] : Object.values(written).flatMap(referencesIn);
 }
 
 /** Replaces every `{from: VARIABLE, default}`, at any depth, by its setting. Omits an unset one without a default. */
@@ -72,7 +81,12 @@ function resolve(written: unknown, variable: (name: string) => string | null): u
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function isReference(value: object): value is { from: string; default?: unknown } {
+interface Reference {
+  from: string;
+  default?: unknown;
+}
+
+function isReference(value: object): value is Reference {
   return (
     'from' in value &&
     typeof value.from === 'string' &&

@@ -86,6 +86,22 @@ describeProvider({
   cancels: false,
 });
 
+for (const [name, file] of [
+  ['Google Veo', 'veo'],
+  ['MiniMax', 'minimax'],
+  ['Kling', 'kling'],
+] as const) {
+  const preset = await declared(`catalogue/${file}.yaml`);
+  describeProvider({
+    ...common,
+    name,
+    provider: preset.provider,
+    works: preset.works,
+    asynchronous: true,
+    cancels: false,
+  });
+}
+
 const easel = await declared('examples/yaml-engine/easel.yaml');
 describeProvider({
   ...common,

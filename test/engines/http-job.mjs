@@ -7,13 +7,16 @@ import { serveEngine } from './engine-server.mjs';
 import { bfl } from './http-job/bfl.mjs';
 import { easel } from './http-job/easel.mjs';
 import { elevenlabs } from './http-job/elevenlabs.mjs';
+import { kling } from './http-job/kling.mjs';
 import { luma } from './http-job/luma.mjs';
 import { meshy } from './http-job/meshy.mjs';
+import { minimax } from './http-job/minimax.mjs';
 import { runway } from './http-job/runway.mjs';
 import { stability } from './http-job/stability.mjs';
 import { tripo } from './http-job/tripo.mjs';
+import { veo } from './http-job/veo.mjs';
 
-const VENDORS = [stability, meshy, tripo, runway, luma, bfl, elevenlabs, easel];
+const VENDORS = [stability, meshy, tripo, runway, luma, bfl, elevenlabs, veo, minimax, kling, easel];
 const vendorOf = (path) => VENDORS.find((vendor) => vendor.owns(path));
 /** The vendor of the current request, which determines the shape of errors. */
 const current = new AsyncLocalStorage();

@@ -4,6 +4,7 @@ import type { Work } from '../provider.js';
 import {
   BAD_INPUT,
   type EngineRequest,
+  fillPath,
   fillTemplate,
   NotSubmitted,
   placeholdersOf,
@@ -29,7 +30,7 @@ export async function requestOf(
   const { method = 'POST', path, query, headers, json, form } = call;
   const wanted = placeholdersOf([path, query, json, form]);
   const values = { ...(await templateValues(work, job, wanted)), ...known };
-  const url = pathOf(path, values);
+  const url = fillPath(path, values);
   if (url === null) throw new NotSubmitted({ ...BAD_INPUT, internal: `nothing to put into ${path}` });
   return {
     method,
@@ -39,22 +40,6 @@ export async function requestOf(
     json: json === undefined ? undefined : fillTemplate(json, await withDataUris(values)),
     form: form && (await formOf(fillTemplate(form, values) as Record<string, unknown>)),
   };
-}
-
-/**
- * Fills a path with percent-encoded values, so that none can change its target.
- * @returns null when a value is missing or consists of dots, which URLs resolve as the current or parent directory.
- */
-export function pathOf(template: string, values: TemplateValues): string | null {
-  const encoded: Record<string, string> = {};
-  for (const name of placeholdersOf(template)) {
-    const value = values[name];
-    if (typeof value !== 'string' && typeof value !== 'number') return null;
-    const text = String(value);
-    if (text === '' || /^\.+$/.test(text)) return null;
-    encoded[name] = encodeURIComponent(text);
-  }
-  return fillTemplate(template, encoded) as string;
 }
 
 async function withDataUris(values: TemplateValues): Promise<TemplateValues> {

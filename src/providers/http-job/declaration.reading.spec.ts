@@ -23,6 +23,21 @@ describe('the declaration of an engine', () => {
     [{ submit: { path: '//elsewhere.example/jobs' } }, 'engine/submit/path must match pattern'],
     [{ auth: { header: 'x-key', value: 'sk-123' } }, 'engine/auth/value must match pattern'],
     [{ auth: { header: 'bad header', value: '{{secret}}' } }, 'engine/auth/header must match pattern'],
+    [{ auth: { header: 'x-key' } }, 'engine/auth must have either header and value, or jwt'],
+    [{ auth: {} }, 'engine/auth must have either header and value, or jwt'],
+    [
+      { auth: { header: 'x-key', value: '{{secret}}', jwt: { issuer: 'a' } } },
+      'engine/auth must have either header and value, or jwt',
+    ],
+    [{ auth: { jwt: {} } }, "engine/auth/jwt must have required property 'issuer'"],
+    [
+      { auth: { jwt: { issuer: 'a', lifetimeSeconds: 5 } } },
+      'engine/auth/jwt/lifetimeSeconds must be >= 120',
+    ],
+    [
+      { result: { fetch: { id: 'a' }, files: 'b' } },
+      "engine/result/fetch must have required property 'path'",
+    ],
     [{ headers: { 'x-name': 'line\nbreak' } }, 'engine/headers/x-name must match pattern'],
     [
       { errors: [{ status: 403, is: 'sad' }] },
@@ -121,6 +136,31 @@ describe('the jobs of a model', () => {
       { cancel: { path: '/c/{{id}}' } },
       { ...ENGINE, poll: { ...ENGINE.poll, path: '/a' }, answer: { url: 'u' } },
       'cancel/path needs answer/id',
+    ],
+    [
+      {},
+      { submit: { path: '/a' }, result: { fetch: { path: '/f' }, files: 'a' } },
+      'result/fetch needs poll: it follows the last one',
+    ],
+    [
+      { result: { fetch: { path: '/f/{{resultId}}' }, files: 'a' } },
+      ENGINE,
+      'result/fetch/path needs result/fetch/id',
+    ],
+    [
+      { result: { fetch: { path: '/f/{{id}}', id: 'file' }, files: 'a' } },
+      ENGINE,
+      'result/fetch/path does not use {{resultId}}',
+    ],
+    [
+      { result: { fetch: { path: '/f/{{ +id }}' }, files: 'a' } },
+      { ...ENGINE, poll: { ...ENGINE.poll, path: undefined }, answer: { url: 'u' } },
+      'result/fetch/path needs answer/id',
+    ],
+    [
+      {},
+      { ...ENGINE, answer: { url: 'u' }, poll: { ...ENGINE.poll, path: '/{{+id}}' } },
+      'poll/path needs answer/id',
     ],
     [{ errors: [{ is: 'retry' }] }, ENGINE, 'errors: a rule names no status, path or header'],
     [{ errors: [{ path: 'a', is: 'retry' }] }, ENGINE, 'errors: path or header goes with matches'],

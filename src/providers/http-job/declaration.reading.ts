@@ -2,7 +2,8 @@
  * Reads an engine's and a model's declaration from a catalogue file and reports every mistake. Pure; runs at boot.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Job, WrittenEngine, WrittenJob } from './declaration.js';
+import { placeholdersOf } from '../wire/index.js';
+import type { Job, Result, WrittenAuth, WrittenEngine, WrittenJob } from './declaration.js';
 import { ENGINE_SCHEMA, MODEL_SCHEMA } from './declaration.schema.js';
 import { isJsonPath } from './json-path.js';
 
@@ -18,7 +19,14 @@ export function readEngine(options: Options, where: string): WrittenEngine {
   // Only adapters that read files beside the catalogue use the directory.
   const { catalogueDirectory: _, ...written } = options;
   requireValid(checkEngine, written, where, 'engine');
+  const { auth } = written as WrittenEngine;
+  if (auth && !isCompleteAuth(auth))
+    throw new Error(`${where}: engine/auth must have either header and value, or jwt`);
   return written;
+}
+
+function isCompleteAuth({ header, value, jwt }: WrittenAuth): boolean {
+  return jwt ? (header ?? value) === undefined : header !== undefined && value !== undefined;
 }
 
 /**
@@ -40,16 +48,21 @@ type CheckedJob = Omit<Job, 'result'> & Pick<WrittenJob, 'result'>;
 
 /** Adds the fixed headers to every call, and an empty result to a job that another one follows. */
 function complete(
-  { submit, upload, poll, ...job }: CheckedJob,
+  { submit, upload, poll, result = {}, ...job }: CheckedJob,
   fixed: Readonly<Record<string, string>>,
 ): Job {
   return {
     ...job,
-    result: job.result ?? {},
+    result: withHeaders(result, fixed),
     submit: { ...submit, headers: { ...fixed, ...submit.headers } },
     upload: upload && { ...upload, headers: { ...fixed, ...upload.headers } },
     poll: poll && { ...poll, headers: { ...fixed, ...poll.headers } },
   };
+}
+
+function withHeaders(result: Result, fixed: Readonly<Record<string, string>>): Result {
+  const { fetch } = result;
+  return fetch ? { ...result, fetch: { ...fetch, headers: { ...fixed, ...fetch.headers } } } : result;
 }
 
 function unfold(first: WrittenJob, { then }: WrittenJob): WrittenJob[] {
@@ -85,6 +98,7 @@ function problemsOf(
   { submit, answer, poll, result, cancel, upload, errors }: WrittenJob,
   goesOn: boolean,
 ): string[] {
+  const fetch = result?.fetch;
   const results = [result?.bytes, result?.base64, result?.files].filter((kind) => kind !== undefined);
   const checks: [wrong: boolean, problem: string][] = [
     [submit?.path === undefined, 'submit/path is missing'],
@@ -94,8 +108,12 @@ function problemsOf(
     [goesOn && answer?.id === undefined, 'answer/id is missing: what comes next is made of it'],
     [!!answer !== !!poll, 'answer and poll belong together: an engine that is asked again, or neither'],
     [!!poll && (poll.path ?? answer?.url) === undefined, 'poll/path is missing, and so is answer/url'],
-    [!!poll?.path?.includes('{{id}}') && answer?.id === undefined, 'poll/path needs answer/id'],
-    [!!cancel?.path.includes('{{id}}') && answer?.id === undefined, 'cancel/path needs answer/id'],
+    [uses(poll?.path, 'id') && answer?.id === undefined, 'poll/path needs answer/id'],
+    [uses(cancel?.path, 'id') && answer?.id === undefined, 'cancel/path needs answer/id'],
+    [!!fetch && !poll, 'result/fetch needs poll: it follows the last one'],
+    [uses(fetch?.path, 'id') && answer?.id === undefined, 'result/fetch/path needs answer/id'],
+    [uses(fetch?.path, 'resultId') && fetch?.id === undefined, 'result/fetch/path needs result/fetch/id'],
+    [fetch?.id !== undefined && !uses(fetch.path, 'resultId'), 'result/fetch/path does not use {{resultId}}'],
     [!!poll && (poll.state === undefined) === (poll.pendingStatus === undefined), POLL_NEEDS],
     [!!poll?.state && !poll.states, 'poll/states is missing'],
     [
@@ -109,6 +127,10 @@ function problemsOf(
     [errors!.some((rule) => rule.path && rule.header), 'errors: a rule has both path and header'],
   ];
   return checks.filter(([wrong]) => wrong).map(([, problem]) => problem);
+}
+
+function uses(path: string | undefined, name: string): boolean {
+  return placeholdersOf(path).has(name);
 }
 
 const POLL_NEEDS = 'poll must have either state with states, or pendingStatus';

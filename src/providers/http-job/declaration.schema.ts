@@ -82,7 +82,13 @@ const job = {
     lost: { enum: ['retry', 'refuse'] },
   }),
   result: {
-    ...closed({ bytes: { const: true }, base64: places, files: places, contentType: { type: 'string' } }),
+    ...closed({
+      fetch: closed({ id: place, path, headers }, ['path']),
+      bytes: { const: true },
+      base64: places,
+      files: places,
+      contentType: { type: 'string' },
+    }),
     minProperties: 1,
   },
   cancel: closed({ method: call.method, path }, ['path']),
@@ -99,10 +105,17 @@ export const ENGINE_SCHEMA = {
     ...job,
     submit: closed({ ...call, idempotencyHeader: headerName }),
     then: { $ref: '#/$defs/job' },
-    auth: closed({ header: headerName, value: { type: 'string', pattern: '\\{\\{secret\\}\\}' } }, [
-      'header',
-      'value',
-    ]),
+    auth: closed({
+      header: headerName,
+      value: { type: 'string', pattern: '\\{\\{secret\\}\\}' },
+      jwt: closed(
+        {
+          issuer: { type: 'string', minLength: 1 },
+          lifetimeSeconds: { type: 'integer', minimum: 120, maximum: 3600 },
+        },
+        ['issuer'],
+      ),
+    }),
     headers,
     trusted: { type: 'array', items: { type: 'string', pattern: '^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$' } },
     check: closed({ path }, ['path']),

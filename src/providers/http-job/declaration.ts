@@ -72,6 +72,13 @@ export interface Poll {
 
 /** Exactly one of `bytes`, `base64` and `files` is set. Of several paths the first with a value counts. */
 export interface Result {
+  /** A GET for the result of a finished job, for an engine whose last poll does not contain it. */
+  fetch?: {
+    /** The path of `{{resultId}}` in the last poll. */
+    id?: string;
+    path: string;
+    headers?: Readonly<Record<string, string>>;
+  };
   /** The body of the response is the file. */
   bytes?: true;
   base64?: string | readonly string[];
@@ -138,10 +145,18 @@ export interface WrittenJob extends Sections {
   then?: WrittenJob;
 }
 
+/** Either a header with the secret, `{header: authorization, value: 'Bearer {{secret}}'}`, or a token signed with it. */
+export interface WrittenAuth {
+  header?: string;
+  value?: string;
+  /** An HS256 token in `authorization: Bearer …`; `issuer` is its `iss`, `lifetimeSeconds` (1800) its time to live. */
+  jwt?: { issuer: string; lifetimeSeconds?: number };
+}
+
 /** The declaration that all models of a file share. */
 export interface WrittenEngine extends WrittenJob {
-  /** The header that carries the secret: `{header: authorization, value: 'Bearer {{secret}}'}`. */
-  auth?: { header: string; value: string };
+  /** How requests carry the secret. */
+  auth?: WrittenAuth;
   /** Sent with every request; a call's own headers take precedence. */
   headers?: Readonly<Record<string, string>>;
   /**

@@ -2,6 +2,7 @@
 import type { Outcome, Work } from '../provider.js';
 import {
   type EngineClient,
+  type EngineRequest,
   type EngineResponse,
   FAILED,
   outcomeOfPollResponse,
@@ -13,7 +14,14 @@ import { requestOf } from './call.js';
 import type { Job, Poll } from './declaration.js';
 import { outcomeOfRule, ruleFor } from './error-rules.js';
 import { intentOf, type JobRef } from './job-ref.js';
-import { filesAt, readAcceptance, readAddresses, readFiles, readProgress } from './responses.js';
+import {
+  filesAt,
+  readAcceptance,
+  readAddresses,
+  readFiles,
+  readProgress,
+  readResultPath,
+} from './responses.js';
 import { timeLeftMs, uploadInput } from './upload.js';
 
 const ACCEPTANCE_MS = 60_000;
@@ -48,13 +56,7 @@ export class Exchanges {
   async poll(work: Work, jobs: readonly Job[], ref: JobRef): Promise<Outcome> {
     const job = jobs[ref.job]!;
     const poll = job.poll!;
-    const { signal } = work;
-    const response = await this.client.exchange({
-      url: ref.poll!,
-      headers: poll.headers,
-      signal,
-      ...intoFile(job, work),
-    });
+    const response = await this.client.exchange(nextRequest(job, work, ref));
     const rule = ruleFor(job.errors ?? [], 'poll', response);
     if (rule)
       return this.outcomeOfPollRule(
@@ -65,7 +67,7 @@ export class Exchanges {
       );
     if (!response.ok) return outcomeOfPollResponse(this.client, work, ref, response, poll.lost ?? 'refuse');
     const { misses: _, ...known } = ref;
-    const state = readProgress(poll, response);
+    const state = ref.fetch === undefined ? readProgress(poll, response) : { kind: 'done' as const };
     switch (state?.kind) {
       case 'failed':
         return { ...FAILED, internal: this.describe(response) };
@@ -123,6 +125,10 @@ export class Exchanges {
         progress: overallProgress(ref.job, jobs.length, 100),
       };
     }
+    if (job.result.fetch && ref.fetch === undefined) {
+      const fetch = readResultPath(job, ref.id, response);
+      return fetch === null ? null : { kind: 'pending', ref: { ...ref, fetch }, pollAfterMs: 0 };
+    }
     const addresses = readAddresses(this.client, job.result, response);
     const files = addresses
       ? await filesAt(this.client, work, addresses)
@@ -143,6 +149,15 @@ export class Exchanges {
   private describe({ status, text }: EngineResponse): string {
     return this.client.redact(`HTTP ${status}: ${text}`);
   }
+}
+
+/** Builds the request for the job's state, or for the result of a finished job. Only the result can be a file. */
+function nextRequest(job: Job, work: Work, { poll, fetch }: JobRef): EngineRequest {
+  const { result, poll: polled } = job;
+  const { signal } = work;
+  if (fetch !== undefined)
+    return { url: fetch, headers: result.fetch?.headers, signal, ...intoFile(job, work) };
+  return { url: poll!, headers: polled!.headers, signal, ...(result.fetch ? {} : intoFile(job, work)) };
 }
 
 function pollLaterAs(

@@ -14,6 +14,7 @@ import {
   ping,
   pollLater,
 } from '../wire/index.js';
+import { credentialsOf } from './credentials.js';
 import type { Job, WrittenEngine } from './declaration.js';
 import { readEngine, readJobs } from './declaration.reading.js';
 import { Exchanges } from './exchanges.js';
@@ -39,11 +40,10 @@ export class HttpJobProvider extends Provider {
     this.name = name;
     this.address = url;
     this.engine = readEngine(options, `catalogue/${name}.yaml`);
-    const { auth, trusted, submit } = this.engine;
+    const { trusted, submit } = this.engine;
     this.resubmission = submit?.idempotencyHeader === undefined ? 'none' : 'idempotent';
-    const authorization =
-      auth && secret !== null ? { [auth.header]: auth.value.replaceAll('{{secret}}', secret) } : {};
-    this.client = new EngineClient(url, authorization, trusted);
+    const { headers, token } = credentialsOf(this.engine, secret, `catalogue/${name}.yaml`);
+    this.client = new EngineClient(url, headers, trusted, token);
     this.exchanges = new Exchanges(this.client);
   }
 

@@ -9,6 +9,8 @@ export interface JobRef extends ProviderRef, Partial<Accepted> {
   previousId?: string;
   /** The fence of the only step that may submit the job. */
   fence?: number;
+  /** The path from which the result of a finished job is fetched. */
+  fetch?: string;
   /** URLs of results that came with the response to the submit. */
   files?: string[];
 }

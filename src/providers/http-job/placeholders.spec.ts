@@ -68,6 +68,27 @@ describe('the names in templates', () => {
     expect(problemsOfPlaceholders([job('{{upload}}', { upload })], schema('imageUrl'))).toEqual([]);
   });
 
+  it('include the result’s id only where the result is fetched', () => {
+    const fetching = (path: string): Job => job('{{prompt}}', { result: { fetch: { path }, bytes: true } });
+    expect(problemsOfPlaceholders([fetching('/f/{{+resultId}}/{{id}}')], schema('prompt'))).toEqual([]);
+    expect(problemsOfPlaceholders([fetching('/f/{{prompt}}')], schema('prompt'))).toEqual([
+      '{{prompt}} is not known here',
+    ]);
+    const poll = { path: '/jobs/{{resultId}}' };
+    expect(problemsOfPlaceholders([job('{{prompt}}', { poll })], schema('prompt'))).toEqual([
+      '{{resultId}} is not known here',
+    ]);
+  });
+
+  it('keep slashes in no request that contains callers’ values', () => {
+    const rule = '{{+name}} is for the paths of poll, cancel and result/fetch only';
+    const submit = { path: '/models/{{+voice}}' };
+    expect(problemsOfPlaceholders([job(null, { submit })], schema('voice'))).toEqual([rule]);
+    expect(problemsOfPlaceholders([job({ text: ['{{+prompt}}'] })], schema('prompt'))).toEqual([rule]);
+    const poll = { path: '/v1/{{+id}}' };
+    expect(problemsOfPlaceholders([job('{{prompt}}', { poll })], schema('prompt'))).toEqual([]);
+  });
+
   it('reject an input field of callers that is never sent to the engine', () => {
     expect(problemsOfPlaceholders([job('{{prompt}}')], schema('prompt', 'seed'))).toEqual([
       'the field seed is never sent',

@@ -1,7 +1,7 @@
 /**
  * Checks the names in a model's templates, and finds mistakes that would silently change what callers ask for. Pure.
  */
-import { casesOf, fieldsOfClip, placeholdersOf, recordOf } from '../wire/index.js';
+import { casesOf, fieldsOfClip, keepsSlashes, placeholdersOf, recordOf } from '../wire/index.js';
 import type { Job } from './declaration.js';
 
 /** Values derived from input fields: `of` must all be fields of the model, or with `any` at least one of them. */
@@ -21,7 +21,7 @@ const ALWAYS = ['predictionId', 'attempt', 'model'];
 const MEDIA_FIELDS = ['imageUrl', 'videoUrl'];
 
 function derivedOf(name: string, field: string): Record<string, { of: readonly string[] }> {
-  const forms = ['', 'Base64', 'Link', 'Name', 'Type'];
+  const forms = ['', 'Base64', 'Link', 'Mime', 'Name', 'Type'];
   return Object.fromEntries(forms.map((form) => [`${name}${form}`, { of: [field] }]));
 }
 
@@ -47,13 +47,17 @@ function problemsOfJob(job: Job, index: number, fields: Readonly<Record<string, 
       [job.poll?.path, job.cancel?.path],
       [...values, 'id'],
     ],
+    [job.result.fetch?.path, [...values, 'id', 'resultId']],
   ];
+  // A caller's value with slashes would select another path of the engine.
+  const isUnbounded = keepsSlashes([templateOf(job.submit), job.upload && templateOf(job.upload)]);
   const unknown = places.flatMap(([template, known]) =>
     [...placeholdersOf(template)].filter((name) => !known.includes(name)),
   );
   const twice = values.filter((name) => Object.hasOwn(fields, name));
   const unpaid = fieldsOfClip(job.clip).filter((name) => !Object.hasOwn(fields, name));
   return [
+    ...(isUnbounded ? ['{{+name}} is for the paths of poll, cancel and result/fetch only'] : []),
     ...unpaid.map((name) => `clip: ${name} is no field of the input`),
     ...unknown.map(describeUnknown),
     ...twice.map((name) => `values/${name} is a field of the input as well`),

@@ -5,10 +5,10 @@ import {
   type EngineResponse,
   fileAt,
   fileOfBase64,
+  fillPath,
   fillTemplate,
   isFileAddress,
 } from '../wire/index.js';
-import { pathOf } from './call.js';
 import type { Job, Poll, Result } from './declaration.js';
 import { bodyOf } from './error-rules.js';
 import { firstFound, numberAt, textAt } from './json-path.js';
@@ -32,9 +32,9 @@ export function readAcceptance(client: EngineClient, job: Job, response: EngineR
   if (places.id !== undefined && id === undefined) return null;
   const values = { ...job.values, id };
   const poll =
-    places.url === undefined ? pathOf(polled!.path!, values) : ownUrl(client, textAt(body, places.url));
+    places.url === undefined ? fillPath(polled!.path!, values) : ownUrl(client, textAt(body, places.url));
   if (poll === null) return null;
-  const url = cancel && pathOf(cancel.path, values);
+  const url = cancel && fillPath(cancel.path, values);
   return {
     ...(id === undefined ? {} : { id }),
     poll,
@@ -44,6 +44,20 @@ export function readAcceptance(client: EngineClient, job: Job, response: EngineR
 
 function ownUrl(client: EngineClient, address: string | undefined): string | null {
   return address !== undefined && client.owns(address) ? address : null;
+}
+
+/**
+ * Reads from the last poll where the result is fetched: always below the engine's address.
+ * @returns null when the response does not contain the declared id, or one that cannot be part of a path.
+ */
+export function readResultPath(
+  { result, values }: Job,
+  id: string | undefined,
+  response: EngineResponse,
+): string | null {
+  const { id: place, path } = result.fetch!;
+  const resultId = place === undefined ? undefined : textAt(bodyOf(response), place);
+  return fillPath(path, { ...values, id, resultId });
 }
 
 export type Progress =

@@ -9,7 +9,7 @@ import { paddingOf, sizeOf } from './frame-size.js';
 import { type MediaField, MediaFile } from './media-file.js';
 
 const FIELDS: Readonly<Record<string, MediaField>> = { image: 'imageUrl', video: 'videoUrl' };
-const MEDIA_NAME = /^(image|video)(Base64|Link|Name|Type|)$/;
+const MEDIA_NAME = /^(image|video)(Base64|Link|Mime|Name|Type|)$/;
 
 /**
  * @param wanted names used by the templates.
@@ -57,6 +57,8 @@ async function valueOfMedia(work: Work, field: MediaField, file: MediaFile, form
   switch (form) {
     case 'Base64':
       return file.base64();
+    case 'Mime':
+      return file.contentType;
     case 'Name':
       return file.name;
     case 'Type':

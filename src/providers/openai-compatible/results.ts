@@ -65,7 +65,8 @@ export async function fetchResult(
   ref: Ref,
   lost: 'retry' | 'refuse',
 ): Promise<Outcome> {
-  if ('urls' in ref) return { kind: 'done', files: ref.urls.map((url) => fileAt(client, url)) };
+  if ('urls' in ref)
+    return { kind: 'done', files: await Promise.all(ref.urls.map((url) => fileAt(client, url))) };
   const { signal, directory: into } = work;
   if ('stretchTo' in ref) {
     const response = await client.exchange({ url: ref.url, signal, into });
@@ -80,7 +81,7 @@ export async function fetchResult(
   if (job.state === 'failed') return outcomeOfFailedJob(client, job.error);
   if (job.state === 'running') return pollLater(work, found, { progress: job.progress });
   const url = job.url ? readAddress(job.url, client.address) : `${client.address}${ref.job}/content`;
-  return { kind: 'done', files: [fileAt(client, url)] };
+  return { kind: 'done', files: [await fileAt(client, url)] };
 }
 
 async function stretchedResult(work: Work, frame: Frame, { file }: EngineResponse): Promise<Outcome> {
@@ -98,7 +99,7 @@ async function stretchedResult(work: Work, frame: Frame, { file }: EngineRespons
  * Describes the file at a URL. Our key is sent only to the engine's own URLs, and only these may be in the operator's
  * network.
  */
-function fileAt(client: EngineClient, url: string): ProducedFile {
+async function fileAt(client: EngineClient, url: string): Promise<ProducedFile> {
   if (!client.owns(url)) return { url };
-  return { url, headers: client.headersFor(url), trustedHosts: [client.host] };
+  return { url, headers: await client.headersFor(url), trustedHosts: [client.host] };
 }

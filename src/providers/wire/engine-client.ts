@@ -10,6 +10,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import { AnswerLost, NotSent } from './exchange-errors.js';
+import type { SignedToken } from './signed-token.js';
 import { unsentReason } from './unsent.js';
 
 export interface EngineRequest {
@@ -77,11 +78,13 @@ export class EngineClient {
    * @param authorization headers that carry the secret, e.g. `{authorization: 'Bearer …'}`.
    * @param trusted additional hosts of the engine, which also receive the secret; `*.example.com` covers all
    * subdomains.
+   * @param token signs a header in place of a fixed secret.
    */
   constructor(
     readonly address: string,
     private readonly authorization: Readonly<Record<string, string>> = {},
     private readonly trusted: readonly string[] = [],
+    private readonly token: SignedToken | null = null,
   ) {
     this.origin = new URL(address).origin;
   }
@@ -100,8 +103,8 @@ export class EngineClient {
   }
 
   /** Returns the authorization headers for a URL of the engine, and none for any other URL. */
-  headersFor(url: string): Record<string, string> {
-    return this.owns(url) ? { ...this.authorization } : {};
+  async headersFor(url: string): Promise<Record<string, string>> {
+    return this.owns(url) ? { ...this.authorization, ...(await this.token?.headers()) } : {};
   }
 
   /** Host and port of the engine. Only this host may have a private address. */
@@ -125,7 +128,7 @@ export class EngineClient {
         method,
         headers: {
           ...contentHeaders(exchangeRequest),
-          ...this.headersFor(url.href),
+          ...(await this.headersFor(url.href)),
           ...exchangeRequest.headers,
         },
         body: bodyOf(exchangeRequest),
@@ -146,7 +149,7 @@ export class EngineClient {
 
   /** Removes our secrets from a text for the log and bounds its length. */
   redact(text: string): string {
-    return Object.values(this.authorization)
+    return [...Object.values(this.authorization), ...(this.token?.secrets() ?? [])]
       .flatMap(formsOf)
       .filter((secret) => secret.length >= 4)
       .reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text)

@@ -30,7 +30,7 @@ export async function fileAt(client: EngineClient, work: Work, address: string):
   const atEngine = new URL(address).host === client.host;
   return {
     url: address,
-    headers: client.headersFor(address),
+    headers: await client.headersFor(address),
     ...(atEngine ? { trustedHosts: [client.host] } : {}),
   };
 }

@@ -22,4 +22,12 @@ export { type PictureSize, pictureSize, ratioOf, sizeWithin } from './picture-si
 export { ping } from './ping.js';
 export { NotSubmitted, prepare } from './preparation.js';
 export { retryAfterMs } from './retry-after.js';
-export { casesOf, fillTemplate, placeholdersOf, type TemplateValues } from './template.js';
+export { SignedToken } from './signed-token.js';
+export {
+  casesOf,
+  fillPath,
+  fillTemplate,
+  keepsSlashes,
+  placeholdersOf,
+  type TemplateValues,
+} from './template.js';

@@ -1,4 +1,4 @@
-import { fillTemplate, placeholdersOf } from './template.js';
+import { fillPath, fillTemplate, keepsSlashes, placeholdersOf } from './template.js';
 
 describe('fillTemplate', () => {
   it('keeps the type of a value that is a whole placeholder', () => {
@@ -73,5 +73,40 @@ describe('placeholdersOf', () => {
       ['aspectRatio', 'height', 'imageUrl', 'prompt', 'square', 'width'].sort(),
     );
     expect(placeholdersOf('plain')).toEqual(new Set());
+  });
+});
+
+describe('fillPath', () => {
+  it('encodes each value as one path segment', () => {
+    expect(fillPath('/tasks/{{id}}', { id: 'a b/c?d#e&f' })).toBe('/tasks/a%20b%2Fc%3Fd%23e%26f');
+    expect(fillPath('/tasks/{{id}}/{{n}}', { id: 'x', n: 7 })).toBe('/tasks/x/7');
+    expect(fillPath('/result?id={{id}}', { id: 'a&key=b' })).toBe('/result?id=a%26key%3Db');
+    expect(fillPath('/plain', {})).toBe('/plain');
+  });
+
+  it('is null when a value is missing, consists of dots, or is not Unicode', () => {
+    for (const id of [undefined, null, '', '.', '..', '...', {}, true, '\ud800'])
+      expect(fillPath('/tasks/{{id}}', { id })).toBeNull();
+  });
+
+  it('keeps the slashes of a value where the template says so, and encodes the rest', () => {
+    expect(fillPath('/v1/{{+id}}', { id: 'models/veo 3/operations/a?b' })).toBe(
+      '/v1/models/veo%203/operations/a%3Fb',
+    );
+    expect(fillPath('/v1/{{ +id }}:x', { id: 'one' })).toBe('/v1/one:x');
+  });
+
+  it('is null when a segment of a value with slashes would lead elsewhere', () => {
+    for (const id of ['//other.example/a', '/a', 'a/', 'a//b', '../a', 'a/../../b', 'a/.', 'a/\ud800', ''])
+      expect(fillPath('/v1/{{+id}}', { id })).toBeNull();
+    expect(fillPath('/v1/{{+id}}', { id: '\\\\other.example\\..' })).toBe('/v1/%5C%5Cother.example%5C..');
+    expect(fillPath('/v1/{{+id}}', { id: '%2e%2e/b' })).toBe('/v1/%252e%252e/b');
+  });
+});
+
+describe('keepsSlashes', () => {
+  it('finds the operator at any depth', () => {
+    expect(keepsSlashes(['/a/{{id}}', { a: [{ b: 'x {{+id}}' }] }])).toBe(true);
+    expect(keepsSlashes([undefined, null, 3, '/a/{{id}} + {{ id }}'])).toBe(false);
   });
 });

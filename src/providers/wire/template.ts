@@ -10,8 +10,11 @@
  * Values are not expanded: a placeholder in a caller's prompt stays text.
  */
 
-/** A placeholder's name: letters, digits, `_`, `-` and `.`; spaces around it are allowed. */
-const PLACEHOLDER = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+/**
+ * A placeholder: its `+`, which only paths use, and its name of letters, digits, `_`, `-` and `.`; spaces around it are
+ * allowed.
+ */
+const PLACEHOLDER = /\{\{\s*(\+?)([A-Za-z_][\w.-]*)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}$/;
 
 export type TemplateValues = Readonly<Record<string, unknown>>;
@@ -35,12 +38,43 @@ export function fillTemplate(template: unknown, values: TemplateValues): unknown
 /** Collects the names of all placeholders in the template, for checks at boot. */
 export function placeholdersOf(template: unknown): Set<string> {
   if (typeof template === 'string')
-    return new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name!));
+    return new Set([...template.matchAll(PLACEHOLDER)].map(([, , name]) => name!));
   if (Array.isArray(template)) return union(template.map(placeholdersOf));
   if (!isRecord(template)) return new Set();
   const { $case: chosen, ...rest } = template;
   const inside = union(Object.values(typeof chosen === 'string' ? rest : template).map(placeholdersOf));
   return typeof chosen === 'string' ? inside.add(chosen) : inside;
+}
+
+/**
+ * Fills a path segment by segment: `{{id}}` is one percent-encoded segment, and `{{+id}}` keeps the slashes of its value
+ * (the operator of RFC 6570). No value can change the path around it.
+ * @returns null when a value is missing or not scalar, or when a segment is empty, is not Unicode, or consists of dots,
+ * which URLs resolve as the current or parent directory.
+ */
+export function fillPath(template: string, values: TemplateValues): string | null {
+  const unusable: string[] = [];
+  const path = template.replace(PLACEHOLDER, (_, plus: string, name: string) => {
+    const value = valueOf(values, name);
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const segments = plus ? text.split('/') : [text];
+    if (segments.every(isSegment)) return segments.map(encodeURIComponent).join('/');
+    unusable.push(name);
+    return '';
+  });
+  return unusable.length > 0 ? null : path;
+}
+
+function isSegment(text: string): boolean {
+  return !/^\.*$|\p{Surrogate}/u.test(text);
+}
+
+/** Whether a template keeps the slashes of any value. */
+export function keepsSlashes(template: unknown): boolean {
+  if (typeof template === 'string')
+    return [...template.matchAll(PLACEHOLDER)].some(([, plus]) => plus !== '');
+  if (typeof template !== 'object' || template === null) return false;
+  return Object.values(template).some(keepsSlashes);
 }
 
 /** Collects every `$case` in the template: its field and the values that it covers. */
@@ -55,7 +89,7 @@ export function casesOf(template: unknown): { name: string; values: string[] }[]
 function fillText(template: string, values: TemplateValues): unknown {
   const whole = WHOLE.exec(template);
   if (whole) return valueOf(values, whole[1]!);
-  return template.replace(PLACEHOLDER, (_, name: string) => asText(valueOf(values, name)));
+  return template.replace(PLACEHOLDER, (_, _plus, name: string) => asText(valueOf(values, name)));
 }
 
 /** Returns own properties only: `{{constructor}}` is not a value. */

@@ -8,6 +8,8 @@ import { HttpJobProvider } from '../../../src/providers/http-job/http-job.provid
 import type { FileKind, WorkExample } from '../../support/engine-work.js';
 
 export const SECRET = 'sk-declared-engine-5eC3e7';
+/** The public half of an engine that has two keys. */
+export const ACCESS_KEY = 'ak-declared-engine-7b2F';
 
 export interface Declared {
   /** With every model checked, as at the start of the service. */
@@ -45,7 +47,8 @@ export async function declared(file: string): Promise<Declared> {
   return {
     provider(url) {
       // Every URL is the fake's, every secret is the same: only the declaration differs.
-      const settings = readSettings(engine!, (name) => (name.endsWith('_URL') ? url : SECRET));
+      const variable = (name: string) => (name.endsWith('_ACCESS_KEY') ? ACCESS_KEY : SECRET);
+      const settings = readSettings(engine!, (name) => (name.endsWith('_URL') ? url : variable(name)));
       const provider = new HttpJobProvider(settings!);
       contents.models.forEach((model) => provider.offers(model));
       return provider;
