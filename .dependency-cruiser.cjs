@@ -61,7 +61,7 @@ const MAY_IMPORT = {
 
   // How it is run.
   health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets'],
-  openapi: ['errors', 'http'],
+  openapi: ['catalogue', 'errors', 'http'],
   web: [],
   processes: ['config', 'database', 'log', 'metrics'],
 };

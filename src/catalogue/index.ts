@@ -20,4 +20,5 @@ export {
   type EngineVariable,
   engineVariables,
 } from './engine-variables.js';
+export { withInterfaceFields } from './interface-fields.js';
 export { withSeed } from './seed.js';

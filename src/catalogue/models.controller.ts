@@ -31,6 +31,7 @@ export class ModelsController {
   @ApiOperation({
     operationId: 'listModels',
     summary: 'The models on offer, with their input schemas and prices',
+    description: 'Needs no key. The list has an `ETag`, so a repeated request can be a 304.',
   })
   @ApiHeader({ name: 'If-None-Match', required: false })
   @ApiOkResponse({ type: ModelsBody, headers: { ETag } })
@@ -44,7 +45,11 @@ export class ModelsController {
   }
 
   @Get(':modelKey')
-  @ApiOperation({ operationId: 'getModel', summary: 'One model' })
+  @ApiOperation({
+    operationId: 'getModel',
+    summary: 'One model',
+    description: 'Needs no key. `inputSchema` describes the fields to send beside `modelKey`.',
+  })
   @ApiOkResponse({ type: ModelBody })
   @ApiErrors(404)
   find(@Param('modelKey') modelKey: string): ModelBody {

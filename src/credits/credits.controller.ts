@@ -23,7 +23,11 @@ export class CreditsController {
   ) {}
 
   @Get('balance')
-  @ApiOperation({ operationId: 'getBalance', summary: 'The account’s spendable credits and its plan' })
+  @ApiOperation({
+    operationId: 'getBalance',
+    summary: 'The account’s spendable credits and its plan',
+    description: 'Spendable credits; the credits of running predictions are already subtracted.',
+  })
   @ApiOkResponse({ type: BalanceBody })
   @ApiErrors(401, 403, 429)
   async balance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
@@ -40,6 +44,7 @@ export class CreditsController {
   @ApiOperation({
     operationId: 'listLedger',
     summary: 'Every grant, charge, refund and adjustment, newest first',
+    description: 'Each entry contains the balance after it.',
   })
   @ApiOkResponse({ type: LedgerPageBody })
   @ApiErrors(400, 401, 403, 429)

@@ -32,7 +32,11 @@ export class DashboardCreditsController {
   ) {}
 
   @Get('balance')
-  @ApiOperation({ operationId: 'getDashboardBalance', summary: 'Spendable and held credits, and the plan' })
+  @ApiOperation({
+    operationId: 'getDashboardBalance',
+    summary: 'Spendable and held credits, and the plan',
+    description: '`held` is the cost of the predictions that are running.',
+  })
   @ApiOkResponse({ type: WalletBody })
   @ApiErrors(401)
   async balance(@DashboardCaller() caller: DashboardPrincipal): Promise<WalletBody> {
@@ -43,6 +47,7 @@ export class DashboardCreditsController {
   @ApiOperation({
     operationId: 'listDashboardLedger',
     summary: 'The statement: every grant, charge, refund and adjustment, newest first',
+    description: 'Filters combine. Each entry contains the balance after it.',
   })
   @ApiOkResponse({ type: StatementPageBody })
   @ApiErrors(400, 401)
@@ -54,7 +59,11 @@ export class DashboardCreditsController {
   }
 
   @Get('ledger.csv')
-  @ApiOperation({ operationId: 'downloadDashboardLedger', summary: 'The whole statement as CSV (RFC 4180)' })
+  @ApiOperation({
+    operationId: 'downloadDashboardLedger',
+    summary: 'The whole statement as CSV (RFC 4180)',
+    description: 'The same filters as the statement, all pages in one file.',
+  })
   @ApiOkResponse({
     description: 'A line per entry, newest first, after a line of names.',
     content: { 'text/csv': { schema: { type: 'string' } } },
@@ -69,7 +78,11 @@ export class DashboardCreditsController {
   }
 
   @Get('spend')
-  @ApiOperation({ operationId: 'getSpending', summary: 'What was spent, by model, by key or by day' })
+  @ApiOperation({
+    operationId: 'getSpending',
+    summary: 'What was spent, by model, by key or by day',
+    description: 'Charges minus refunds of a range of days, grouped.',
+  })
   @ApiOkResponse({ type: SpendingBody })
   @ApiErrors(400, 401)
   async spend(

@@ -46,6 +46,7 @@ export class DashboardPredictionsController {
   @ApiOperation({
     operationId: 'quoteDashboardPrediction',
     summary: 'What a prediction would be charged; counts against nothing',
+    description: 'Checks the body as a start does and returns its price. Nothing is charged or created.',
   })
   @DescribeQuote()
   async quote(
@@ -80,6 +81,7 @@ export class DashboardPredictionsController {
   @ApiOperation({
     operationId: 'listDashboardPredictions',
     summary: 'The account’s predictions, newest first, with thumbnails',
+    description: 'Filters combine. Pass `nextCursor` as `cursor` to read the next page.',
   })
   @ApiOkResponse({ type: DashboardPredictionPage })
   @ApiErrors(400, 401)
@@ -95,6 +97,7 @@ export class DashboardPredictionsController {
   @ApiOperation({
     operationId: 'listDashboardReframes',
     summary: 'The account’s reframes, newest first, with thumbnails',
+    description: 'The history of the operation `reframe` alone, with the same filters.',
   })
   @ApiOkResponse({ type: DashboardPredictionPage })
   @ApiErrors(400, 401)
@@ -110,6 +113,7 @@ export class DashboardPredictionsController {
   @ApiOperation({
     operationId: 'getDashboardPrediction',
     summary: 'A prediction: status, result, input, charge and refund',
+    description: 'With `wait`, responds as soon as it is final, or after that many seconds.',
   })
   @DescribeStatus(DashboardPredictionBody)
   async read(

@@ -21,6 +21,7 @@ export class OverviewController {
   @ApiOperation({
     operationId: 'getOverview',
     summary: 'Balance, spending of 30 days, limits, latest results; counts against nothing',
+    description: 'What the start page shows, in one request.',
   })
   @ApiOkResponse({ type: OverviewBody })
   @ApiErrors(400, 401)

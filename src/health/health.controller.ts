@@ -40,7 +40,11 @@ export class HealthController {
 
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'getLiveness', summary: 'The process is up' })
+  @ApiOperation({
+    operationId: 'getLiveness',
+    summary: 'The process is up',
+    description: 'Responds as long as the process can handle a request; it checks nothing else.',
+  })
   @ApiOkResponse({
     schema: {
       type: 'object',
@@ -58,6 +62,8 @@ export class HealthController {
     operationId: 'getReadiness',
     summary:
       'The database is writable, outputs can be stored, the worker accepts work; and the state of each engine',
+    description:
+      '503 while one of the first three is not so; a failed engine alone is no reason. For load balancers.',
   })
   @ApiOkResponse({
     schema: {

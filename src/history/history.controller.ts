@@ -18,7 +18,11 @@ export class HistoryController {
   constructor(private readonly history: HistoryReader) {}
 
   @Get('history')
-  @ApiOperation({ operationId: 'listPredictions', summary: 'The account’s predictions, newest first' })
+  @ApiOperation({
+    operationId: 'listPredictions',
+    summary: 'The account’s predictions, newest first',
+    description: 'Filters combine. Pass `nextCursor` as `cursor` to read the next page.',
+  })
   @ApiOkResponse({ type: HistoryPageBody })
   @ApiErrors(400, 401, 403, 429)
   async list(@KeyCaller() caller: ApiKeyPrincipal, @Query() query: HistoryQuery): Promise<HistoryPageBody> {
@@ -26,7 +30,11 @@ export class HistoryController {
   }
 
   @Get('reframe/history')
-  @ApiOperation({ operationId: 'listReframes', summary: 'The account’s reframes, newest first' })
+  @ApiOperation({
+    operationId: 'listReframes',
+    summary: 'The account’s reframes, newest first',
+    description: 'The history of the operation `reframe` alone, with the same filters.',
+  })
   @ApiOkResponse({ type: HistoryPageBody })
   @ApiErrors(400, 401, 403, 429)
   async reframes(

@@ -60,6 +60,7 @@ export {
   ROUTE_ACCESS,
   type RouteAccess,
   ScopeRule,
+  SCOPES_EXTENSION,
 } from './routes/route-access.js';
 export { GENERATE_SCOPES, type Scope, SCOPES } from './routes/scopes.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';

@@ -26,6 +26,7 @@ export class KeysController {
   @ApiOperation({
     operationId: 'createKey',
     summary: 'Create a key; only this response contains the secret',
+    description: 'Store the secret at once: only its hash is kept. An account has at most 20 active keys.',
   })
   @ApiCreatedResponse({ type: CreatedKeyBody })
   @ApiErrors(400, 401, 409, 413, 415)
@@ -40,6 +41,7 @@ export class KeysController {
   @ApiOperation({
     operationId: 'listKeys',
     summary: 'The keys of the account, newest first, revoked ones included',
+    description: 'Without the secrets. `masked` shows the end of each one.',
   })
   @ApiOkResponse({ type: KeyListBody })
   @ApiErrors(400, 401)
@@ -49,7 +51,11 @@ export class KeysController {
 
   @Patch(':id')
   @KeyId()
-  @ApiOperation({ operationId: 'renameKey', summary: 'Rename a key' })
+  @ApiOperation({
+    operationId: 'renameKey',
+    summary: 'Rename a key',
+    description: 'Only the name changes; scopes and environment never do.',
+  })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(400, 401, 404, 413, 415)
   async rename(
@@ -65,6 +71,7 @@ export class KeysController {
   @ApiOperation({
     operationId: 'revokeKey',
     summary: 'Revoke a key permanently; idempotent',
+    description: 'Requests with the key return 401 from then on.',
   })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(401, 404)

@@ -77,5 +77,6 @@ function fieldsOf(status: Status): object {
   const { always, sometimes } = BY_STATUS[status];
   const own: readonly string[] = [...always, ...sometimes];
   const absent = all.filter((field) => !own.includes(field));
-  return { required: always, properties: Object.fromEntries(absent.map((field) => [field, false])) };
+  const fields = [...always.map((field) => [field, true]), ...absent.map((field) => [field, false])];
+  return { required: always, properties: Object.fromEntries(fields) as object };
 }

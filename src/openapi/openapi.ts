@@ -7,11 +7,14 @@ import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-ex
 import type { OpenAPIObject } from '@nestjs/swagger';
 import * as swagger from '@nestjs/swagger';
 import { Router } from 'express';
+import { Catalogue } from '../catalogue/index.js';
 import { API_VERSION, applyApiDecorators, ErrorBody, RateLimitBody } from '../http/index.js';
+import { addExamples } from './code-samples.js';
 import { describeEveryResponse } from './every-response.js';
 import { makeSchemasExact } from './exact-schemas.js';
 import { describeForms } from './forms.js';
 import { headerComponents } from './headers.js';
+import { describeModelInputs } from './model-inputs.js';
 import {
   describeHeadOfOutputs,
   describeOwnRoutes,
@@ -19,6 +22,7 @@ import {
   PAGE_PATH,
   YAML_PATH,
 } from './own-routes.js';
+import { shareErrorResponses } from './shared-responses.js';
 
 /** In the order in which a new reader needs them. */
 const TAGS: Record<string, string> = {
@@ -42,13 +46,25 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
   });
   describeForms(document);
   makeSchemasExact(document);
+  describeOwnRoutes(document);
   describeEveryResponse(document);
   describeHeadOfOutputs(document);
-  describeOwnRoutes(document);
+  shareErrorResponses(document);
+  describeModelInputs(document, app.get(Catalogue, { strict: false }).list());
+  addExamples(document);
   document.components = { ...document.components, headers: headerComponents() };
   const { openapi, info, servers: _none, tags, paths, components, ...rest } = document;
-  const { contact: _nobody, ...about } = info;
-  return { openapi, info: about, tags, paths: sortedByTag(paths), components, ...rest };
+  const contact = { name: 'The operator of this service' };
+  const servers = [{ url: '/', description: 'The service that serves this description.' }];
+  return {
+    openapi,
+    info: { ...info, contact },
+    servers,
+    tags,
+    paths: sortedByTag(paths),
+    components,
+    ...rest,
+  };
 }
 
 /** Creates the routes of the description and its page; other requests pass through. */

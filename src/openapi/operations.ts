@@ -4,7 +4,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export interface OperationResponse {
   description: string;
   headers?: Record<string, object>;
-  content?: Record<string, { schema: object }>;
+  content?: Record<string, MediaType>;
+}
+
+export interface MediaType {
+  schema: object;
+  example?: unknown;
+  examples?: Record<string, { summary: string; value: unknown }>;
 }
 
 export interface Operation {
@@ -13,20 +19,33 @@ export interface Operation {
   description?: string;
   tags: string[];
   parameters?: object[];
-  requestBody?: object;
+  requestBody?: { description?: string; content: Record<string, MediaType> };
   responses: Record<string, OperationResponse>;
   security?: Record<string, string[]>[];
   /** See `COUNTED_EXTENSION`. */
   'x-counted-per'?: 'account';
+  /** See `SCOPES_EXTENSION`. */
+  'x-scopes'?: string[];
+  'x-codeSamples'?: { lang: string; label: string; source: string }[];
 }
 
 const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const;
 
-export function operationsOf(document: OpenAPIObject): Operation[] {
-  return Object.values(document.paths).flatMap((item) =>
+export interface PlacedOperation {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+export function placedOperationsOf(document: OpenAPIObject): PlacedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = (item as Record<string, unknown>)[method];
-      return operation ? [operation as Operation] : [];
+      return operation ? [{ method, path, operation: operation as Operation }] : [];
     }),
   );
+}
+
+export function operationsOf(document: OpenAPIObject): Operation[] {
+  return placedOperationsOf(document).map(({ operation }) => operation);
 }

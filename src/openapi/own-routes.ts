@@ -1,6 +1,5 @@
 /** Describes the routes that no controller declares: the description itself, its page, and HEAD of an output. */
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { everyResponseHeaders } from './headers.js';
 import type { Operation, OperationResponse } from './operations.js';
 
 const TAG = 'Operations';
@@ -12,13 +11,28 @@ export const PAGE_PATH = '/api/docs';
 export function describeOwnRoutes(document: OpenAPIObject): void {
   Object.assign(document.paths, {
     [DOCUMENT_PATH]: {
-      get: describeRoute('getOpenApi', 'This description', 'application/json', { type: 'object' }),
+      get: describeRoute(
+        { operationId: 'getOpenApi', summary: 'This description' },
+        'The whole contract as OpenAPI 3.1, with the models that this installation offers.',
+        'application/json',
+        { type: 'object' },
+      ),
     },
     [YAML_PATH]: {
-      get: describeRoute('getOpenApiYaml', 'This description as YAML', 'text/yaml', { type: 'string' }),
+      get: describeRoute(
+        { operationId: 'getOpenApiYaml', summary: 'This description as YAML' },
+        'The same document as `/api/openapi.json`.',
+        'text/yaml',
+        { type: 'string' },
+      ),
     },
     [PAGE_PATH]: {
-      get: describeRoute('getDocs', 'A page that shows this description', 'text/html', { type: 'string' }),
+      get: describeRoute(
+        { operationId: 'getDocs', summary: 'A page that shows this description' },
+        'The reference for people: the first steps, every model, every operation.',
+        'text/html',
+        { type: 'string' },
+      ),
     },
   });
 }
@@ -43,11 +57,12 @@ export function describeHeadOfOutputs(document: OpenAPIObject): void {
   Object.assign(item, { head });
 }
 
-function describeRoute(operationId: string, summary: string, contentType: string, schema: object): Operation {
-  const response = {
-    description: 'Done.',
-    headers: everyResponseHeaders(),
-    content: { [contentType]: { schema } },
-  };
-  return { operationId, summary, tags: [TAG], parameters: [], security: [], responses: { 200: response } };
+function describeRoute(
+  names: { operationId: string; summary: string },
+  description: string,
+  contentType: string,
+  schema: object,
+): Operation {
+  const response = { description: 'Done.', content: { [contentType]: { schema } } };
+  return { ...names, description, tags: [TAG], parameters: [], security: [], responses: { 200: response } };
 }

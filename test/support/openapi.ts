@@ -22,6 +22,7 @@ interface DescribedHeader {
 }
 
 interface DescribedAnswer {
+  $ref?: string;
   headers?: Record<string, DescribedHeader>;
   content?: Record<string, { schema: AnySchemaObject }>;
 }
@@ -30,7 +31,15 @@ export interface DescribedOperation {
   operationId: string;
   tags: string[];
   parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: AnySchemaObject }> };
+  requestBody?: {
+    required?: boolean;
+    content: Record<
+      string,
+      { schema: AnySchemaObject; example?: unknown; examples?: Record<string, { value: unknown }> }
+    >;
+  };
+  'x-scopes'?: string[];
+  'x-codeSamples'?: [{ source: string }];
   responses: Record<string, DescribedAnswer>;
   security: Record<string, string[]>[];
 }
@@ -38,7 +47,11 @@ export interface DescribedOperation {
 export interface Description {
   openapi: string;
   paths: Record<string, Record<string, DescribedOperation>>;
-  components: { headers: Record<string, DescribedHeader>; schemas: Record<string, AnySchemaObject> };
+  components: {
+    headers: Record<string, DescribedHeader>;
+    schemas: Record<string, AnySchemaObject>;
+    responses: Record<string, DescribedAnswer>;
+  };
 }
 
 export const DESCRIPTION_FILE = new URL('../../openapi.json', import.meta.url);
@@ -77,17 +90,23 @@ export function expectDescribed(exchange: Exchange): void {
   const template = templateOf(path);
   const operation = template && description().paths[template]![method.toLowerCase()];
   if (!operation) throw new Error(`openapi.json does not describe ${method} ${path}`);
-  const answer = operation.responses[status];
+  const given = operation.responses[status];
+  const answer = given && resolveAnswer(description(), given);
   const place = `${method} ${template}: ${status}`;
   if (!answer) throw new Error(`openapi.json does not describe ${place}\n${exchange.text.slice(0, 500)}`);
   const problems = [
     ...headerProblems(answer, exchange),
-    ...bodyProblems(answer, exchange, pointerTo(exchange, template)),
+    ...bodyProblems(answer, exchange, given.$ref?.slice(1) ?? pointerTo(exchange, template)),
   ];
   if (problems.length === 0) return;
   throw new Error(
     `${place} is not as openapi.json describes it:\n${problems.join('\n')}\n${exchange.text.slice(0, 2000)}`,
   );
+}
+
+/** Follows the reference to a shared response. */
+export function resolveAnswer({ components }: Description, answer: DescribedAnswer): DescribedAnswer {
+  return answer.$ref ? components.responses[answer.$ref.split('/').pop()!]! : answer;
 }
 
 /** Finds the template of a path: the one with the fewest parameters, as routers do. */
@@ -108,7 +127,7 @@ function patternOf(template: string): RegExp {
 
 function pointerTo({ method, status }: Exchange, template: string): string {
   const escaped = [template, method.toLowerCase()].map(escapePointer).join('/');
-  return `/paths/${escaped}/responses/${status}/content`;
+  return `/paths/${escaped}/responses/${status}`;
 }
 
 function escapePointer(segment: string): string {
@@ -143,7 +162,7 @@ function bodyProblems({ content }: DescribedAnswer, exchange: Exchange, pointer:
   if (key === undefined)
     return [`the content type is ${type}, described is ${Object.keys(content).join(', ')}`];
   if (key !== 'application/json') return [];
-  const reference = `${ID}#${pointer}/${escapePointer(key)}/schema`;
+  const reference = `${ID}#${pointer}/content/${escapePointer(key)}/schema`;
   const validate = compile(reference, { $ref: reference });
   if (validate(JSON.parse(text))) return [];
   return validate.errors!.map(

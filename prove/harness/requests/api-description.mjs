@@ -40,9 +40,13 @@ export class ApiDescription {
     return this.resolve({ ...found, ...rest });
   }
 
-  /** Returns the schema of an operation's JSON body, or null without one. */
+  /**
+   * Returns the schema of an operation's JSON body, or null without one. A body with one schema per model is that of a
+   * fresh installation: the fields that all models share are returned, and the caller knows the models.
+   */
   bodySchema(operation) {
-    return operation.requestBody?.content['application/json']?.schema ?? null;
+    const schema = operation.requestBody?.content['application/json']?.schema ?? null;
+    return this.resolve(schema)?.discriminator ? { $ref: '#/components/schemas/GenerateRequest' } : schema;
   }
 
   isValid(schema, value) {
@@ -55,7 +59,7 @@ export class ApiDescription {
    * @param {{status: number, headers: Record<string, string>, text: string}} answer header names in lower case
    */
   problemsOf(operation, answer) {
-    const described = operation.responses[answer.status];
+    const described = this.resolve(operation.responses[answer.status]);
     if (!described) return [`the status ${answer.status} is not described`];
     return [...this.#headerProblems(described, answer), ...this.#bodyProblems(operation, described, answer)];
   }
@@ -87,7 +91,7 @@ export class ApiDescription {
     return [...problems, ...surprising.map((name) => `the header ${name} is not described`)];
   }
 
-  #bodyProblems({ template, method }, { content }, { status, headers, text }) {
+  #bodyProblems({ template, method, responses }, { content }, { status, headers, text }) {
     const type = headers['content-type']?.split(';', 1)[0];
     if (!content || method === 'HEAD') return text === '' ? [] : ['there is a body and none is described'];
     const range = Object.keys(content).find((key) =>
@@ -96,17 +100,10 @@ export class ApiDescription {
     if (range === undefined)
       return [`the content type is ${type}, described is ${Object.keys(content).join(', ')}`];
     if (range !== 'application/json') return [];
-    const pointer = [
-      'paths',
-      template,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      range,
-      'schema',
-    ];
-    const reference = `${ID}#/${pointer.map(escapePointer).join('/')}`;
+    const place = ['paths', template, method.toLowerCase(), 'responses', String(status)];
+    const shared = responses[status].$ref?.slice(1);
+    const pointer = shared ?? `/${place.map(escapePointer).join('/')}`;
+    const reference = `${ID}#${pointer}/content/${escapePointer(range)}/schema`;
     return this.#bodyAgainst(reference, { $ref: reference }, text);
   }
 

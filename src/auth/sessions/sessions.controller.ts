@@ -20,7 +20,11 @@ export class SessionsController {
   constructor(private readonly signIns: SignInList) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listSessions', summary: 'List the sessions of this user, newest first' })
+  @ApiOperation({
+    operationId: 'listSessions',
+    summary: 'List the sessions of this user, newest first',
+    description: 'One session per sign-in; `current` marks the one that asks.',
+  })
   @ApiOkResponse({ type: SessionListBody })
   @ApiErrors(401)
   async list(@DashboardCaller() caller: DashboardPrincipal): Promise<SessionListBody> {
@@ -29,7 +33,11 @@ export class SessionsController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endOtherSessions', summary: 'End all other sessions' })
+  @ApiOperation({
+    operationId: 'endOtherSessions',
+    summary: 'End all other sessions',
+    description: 'The session that asks remains signed in.',
+  })
   @ApiNoContentResponse({ description: 'All other sessions have ended.' })
   @ApiErrors(401)
   async endOthers(@DashboardCaller() caller: DashboardPrincipal): Promise<void> {
@@ -38,7 +46,11 @@ export class SessionsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endSession', summary: 'End a session' })
+  @ApiOperation({
+    operationId: 'endSession',
+    summary: 'End a session',
+    description: 'Its refresh token stops working at once.',
+  })
   @ApiParam({ name: 'id', example: 'ses_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   @ApiNoContentResponse({ description: 'The session has ended. Idempotent.' })
   @ApiErrors(401, 404)

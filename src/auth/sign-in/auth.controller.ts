@@ -46,7 +46,11 @@ export class AuthController {
   @Post('register')
   @PublicRoute()
   @GuardedBody(RegistrationGuard, AddressThrottlerGuard)
-  @ApiOperation({ operationId: 'register', summary: 'Open an account and sign in' })
+  @ApiOperation({
+    operationId: 'register',
+    summary: 'Open an account and sign in',
+    description: 'Returns an access token and sets the refresh cookie. The operator can close registration.',
+  })
   @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 403, 409, 413, 415, 429)
   async register(
@@ -61,7 +65,11 @@ export class AuthController {
   @HttpCode(200)
   @PublicRoute()
   @GuardedBody(LoginThrottlerGuard)
-  @ApiOperation({ operationId: 'login', summary: 'Sign in' })
+  @ApiOperation({
+    operationId: 'login',
+    summary: 'Sign in',
+    description: 'Returns an access token and sets the refresh cookie.',
+  })
   @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 401, 413, 415, 429)
   async login(
@@ -80,6 +88,7 @@ export class AuthController {
   @ApiOperation({
     operationId: 'refreshSession',
     summary: 'Get a new access token for the refresh token in the cookie or the body, which is rotated',
+    description: 'A refresh token works once; this response contains the next one.',
   })
   @ApiBody({ type: RefreshDto, required: false })
   @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
@@ -108,6 +117,7 @@ export class AuthController {
   @ApiOperation({
     operationId: 'logout',
     summary: 'End the sign-in that the cookie, the body or the access token names',
+    description: 'Its refresh token stops working at once. Responds in the same way without a sign-in.',
   })
   @ApiBody({ type: RefreshDto, required: false })
   @ApiNoContentResponse({ description: 'Ended, or there was none.', headers: CLEARS_COOKIE })
@@ -125,7 +135,11 @@ export class AuthController {
 
   @Get('me')
   @DashboardRoute()
-  @ApiOperation({ operationId: 'getProfile', summary: 'Get the signed-in user' })
+  @ApiOperation({
+    operationId: 'getProfile',
+    summary: 'Get the signed-in user',
+    description: 'The user and the account that the access token belongs to.',
+  })
   @ApiOkResponse({ type: ProfileBody })
   @ApiErrors(401, 429)
   async me(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {

@@ -20,7 +20,11 @@ export class AdminAccountsController {
   constructor(private readonly accounts: AdminAccounts) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listAccounts', summary: 'All accounts, newest first' })
+  @ApiOperation({
+    operationId: 'listAccounts',
+    summary: 'All accounts, newest first',
+    description: '`search` finds accounts by a part of an email.',
+  })
   @ApiOkResponse({ type: AdminAccountsPage })
   @ApiErrors(400, 401, 403)
   async list(@Query() query: AccountsQuery): Promise<AdminAccountsPage> {
@@ -29,7 +33,11 @@ export class AdminAccountsController {
 
   @Get(':id')
   @AccountId()
-  @ApiOperation({ operationId: 'getAccount', summary: 'One account, with its keys' })
+  @ApiOperation({
+    operationId: 'getAccount',
+    summary: 'One account, with its keys',
+    description: 'With its users, its balance and its keys, without their secrets.',
+  })
   @ApiOkResponse({ type: AdminAccountBody })
   @ApiErrors(401, 403, 404)
   async read(@Param('id') id: string): Promise<AdminAccountBody> {
@@ -38,7 +46,11 @@ export class AdminAccountsController {
 
   @Get(':id/ledger')
   @AccountId()
-  @ApiOperation({ operationId: 'listAccountLedger', summary: 'The statement of an account, newest first' })
+  @ApiOperation({
+    operationId: 'listAccountLedger',
+    summary: 'The statement of an account, newest first',
+    description: 'Every grant, charge, refund and adjustment of the account.',
+  })
   @ApiOkResponse({ type: StatementPageBody })
   @ApiErrors(400, 401, 403, 404)
   async statement(@Param('id') id: string, @Query() query: StatementQuery): Promise<StatementPageBody> {

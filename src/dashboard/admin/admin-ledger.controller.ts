@@ -23,6 +23,7 @@ export class AdminLedgerController {
   @ApiOperation({
     operationId: 'getLedgerVerification',
     summary: 'The latest verification of the ledger that an administrator requested',
+    description: '`null` when none was requested.',
   })
   @ApiOkResponse({ type: VerificationBody })
   @ApiErrors(401, 403)

@@ -20,7 +20,11 @@ export class AdminPredictionsController {
   constructor(private readonly predictions: AdminPredictions) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listAllPredictions', summary: 'Predictions of all accounts, newest first' })
+  @ApiOperation({
+    operationId: 'listAllPredictions',
+    summary: 'Predictions of all accounts, newest first',
+    description: 'Filters combine, also by account.',
+  })
   @ApiOkResponse({ type: AdminPredictionPage })
   @ApiErrors(400, 401, 403)
   async list(@Query() query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
@@ -33,6 +37,7 @@ export class AdminPredictionsController {
   @ApiOperation({
     operationId: 'cancelAnyPrediction',
     summary: 'Cancel a prediction of any account; its cost is given back',
+    description: 'A final prediction is returned unchanged.',
   })
   @ApiOkResponse({ type: AdminPredictionBody })
   @ApiErrors(401, 403, 404)
@@ -49,6 +54,7 @@ export class AdminPredictionsController {
   @ApiOperation({
     operationId: 'failAnyPrediction',
     summary: 'End a prediction of any account as failed; its cost is given back',
+    description: 'A final prediction is returned unchanged. Operators see the note, the customer does not.',
   })
   @ApiOkResponse({ type: AdminPredictionBody })
   @ApiErrors(400, 401, 403, 404)

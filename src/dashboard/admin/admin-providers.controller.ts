@@ -10,7 +10,11 @@ export class AdminProvidersController {
   constructor(private readonly providers: AdminProviders) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listProviders', summary: 'The engines, their circuits and their models' })
+  @ApiOperation({
+    operationId: 'listProviders',
+    summary: 'The engines, their circuits and their models',
+    description: 'With the state of their circuits and the settings that are missing.',
+  })
   @ApiOkResponse({ type: ProvidersBody })
   @ApiErrors(401, 403)
   async list(): Promise<ProvidersBody> {
@@ -22,6 +26,7 @@ export class AdminProvidersController {
   @ApiOperation({
     operationId: 'checkProvider',
     summary: 'Ask an engine for a sign of life; costs nothing there',
+    description: 'Sends one request that the engine does not charge for.',
   })
   @ApiOkResponse({ type: ProviderCheckBody })
   @ApiErrors(401, 403, 404)

@@ -69,7 +69,12 @@ export class GenerationController {
   @Post('quote')
   @HttpCode(200)
   @ApiKeyRoute(ModelScope)
-  @ApiOperation({ operationId: 'quotePrediction', summary: 'What the same request would be charged' })
+  @ApiOperation({
+    operationId: 'quotePrediction',
+    summary: 'What the same request would be charged',
+    description:
+      'Checks the body as `POST /api/generate` does and returns its price. Nothing is charged or created.',
+  })
   @DescribeQuote()
   @ApiErrors(403)
   async quote(

@@ -37,6 +37,9 @@ export const DashboardRoute = (role: 'user' | 'admin' = 'user') =>
 /** Marks an operation in openapi.json whose responses have the headers of the account's budget. */
 export const COUNTED_EXTENSION = 'x-counted-per';
 
+/** Lists the scopes of an operation in openapi.json; any one is enough. OpenAPI has a list for OAuth alone. */
+export const SCOPES_EXTENSION = 'x-scopes';
+
 /**
  * Requires a dashboard token and counts the request in the account's budget and the platform's, as requests with a key
  * count in the key's and the platform's. For routes that create work or use storage.
@@ -54,8 +57,6 @@ export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, { kind: 'api-key', scopes } satisfies RouteAccess),
     UseInterceptors(RateLimitInterceptor),
-    // One requirement per scope: OpenAPI requires all scopes of a list within one requirement.
-    ...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes).map((scope) =>
-      ApiSecurity('apiKey', [scope]),
-    ),
+    ApiSecurity('apiKey', []),
+    ApiExtension(SCOPES_EXTENSION, [...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes)]),
   );

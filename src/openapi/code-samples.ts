@@ -1,0 +1,120 @@
+/**
+ * Adds to every operation an example as a curl command, and to its body an example value. The commands read what
+ * differs between callers (a key, an id) from variables of the shell.
+ */
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type MediaType, type Operation, type PlacedOperation, placedOperationsOf } from './operations.js';
+
+/** The variables of the commands, with what they contain. */
+export const VARIABLES = {
+  OFFPRINT_URL: 'the address of the service',
+  OFFPRINT_API_KEY: 'an API key',
+  ACCESS_TOKEN: 'the `accessToken` of a sign-in',
+  EMAIL: 'an email address of yours',
+  PASSWORD: 'a password of at least 12 characters',
+  REFRESH_TOKEN: 'the value of the cookie `offprint_refresh` of a sign-in',
+  LINK_TOKEN: 'the text after `#token=` of a one-time link',
+  PREDICTION_ID: 'the `predictionId` of a prediction',
+  OUTPUT_URL: 'the `outputUrl` of a completed prediction',
+  KEY_ID: 'the `id` of an API key',
+  SESSION_ID: 'the `id` of a session',
+  ACCOUNT_ID: 'the `id` of an account',
+};
+
+const BODIES: Record<string, object> = {
+  register: { email: '$EMAIL', password: '$PASSWORD' },
+  login: { email: '$EMAIL', password: '$PASSWORD' },
+  refreshSession: { refreshToken: '$REFRESH_TOKEN' },
+  logout: { refreshToken: '$REFRESH_TOKEN' },
+  changePassword: { current: '$PASSWORD', next: 'correct horse battery staple' },
+  resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
+  createKey: { name: 'Production', scopes: ['read', 'write', 'billing'] },
+  renameKey: { name: 'Render farm' },
+  grantCredits: { accountId: '$ACCOUNT_ID', amount: 100, note: 'Welcome' },
+  adjustCredits: { accountId: '$ACCOUNT_ID', amount: -12.5, note: 'Granted by mistake' },
+  failAnyPrediction: { note: 'The engine has lost it' },
+  quoteDashboardPrediction: { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk' },
+  startDashboardPrediction: { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk' },
+};
+
+/** In `example` of openapi.json: what the variables may contain. */
+const VALUES: Record<string, string> = {
+  $EMAIL: 'ada@example.com',
+  $PASSWORD: 'correct horse battery staple',
+  $REFRESH_TOKEN: 'the value of the cookie offprint_refresh',
+  $LINK_TOKEN: 'the text after #token= of a link',
+  $ACCOUNT_ID: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f',
+};
+
+const QUERIES: Record<string, string> = {
+  startPrediction: 'wait=30',
+  getPredictions: 'ids=$PREDICTION_ID',
+  getPrediction: 'wait=30',
+  getSpending: 'by=day',
+};
+
+const PATH_VALUES: Record<string, string> = { modelKey: 'embedded-image', name: 'embedded' };
+
+export function addExamples(document: OpenAPIObject): void {
+  for (const placed of placedOperationsOf(document)) {
+    const { operation } = placed;
+    const body = BODIES[operation.operationId];
+    const json = operation.requestBody?.content['application/json'];
+    if (body && json) json.example = withValues(body);
+    operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: commandOf(placed, json) }];
+  }
+}
+
+function withValues(body: object): unknown {
+  return JSON.parse(JSON.stringify(body).replace(/\$[A-Z_]+/g, (name) => VALUES[name]!));
+}
+
+function commandOf({ method, path, operation }: PlacedOperation, json: MediaType | undefined): string {
+  const flags = [
+    ...methodFlags(method, operation),
+    ...credentialFlags(operation),
+    ...bodyFlags(operation, json),
+  ];
+  return ['curl', ...flags, urlOf(path, operation)].join(' \\\n  ').replace('curl \\\n  ', 'curl ');
+}
+
+function methodFlags(method: string, { requestBody }: Operation): string[] {
+  if (method === 'head') return ['--head'];
+  const implied = requestBody ? 'post' : 'get';
+  return method === implied ? [] : [`-X ${method.toUpperCase()}`];
+}
+
+function credentialFlags({ security = [] }: Operation): string[] {
+  const schemes = security.flatMap((requirement) => Object.keys(requirement));
+  if (schemes.length === 0) return [];
+  const variable = schemes.includes('apiKey') ? 'OFFPRINT_API_KEY' : 'ACCESS_TOKEN';
+  return [`-H "Authorization: Bearer $${variable}"`];
+}
+
+function bodyFlags({ operationId, requestBody }: Operation, json: MediaType | undefined): string[] {
+  if (!requestBody) return [];
+  if (!json) return ['-H "Content-Type: image/png"', '--data-binary @picture.png'];
+  const [first] = Object.values(json.examples ?? {});
+  return ['-H "Content-Type: application/json"', `-d ${quote(BODIES[operationId] ?? first?.value ?? {})}`];
+}
+
+/** Quotes for a shell: variables are expanded only in double quotes. */
+function quote(body: unknown): string {
+  const text = JSON.stringify(body);
+  return text.includes('"$') ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function urlOf(path: string, { operationId }: Operation): string {
+  if (path === '/api/assets/{name}')
+    return operationId === 'readOutput' ? '-o output "$OUTPUT_URL"' : '"$OUTPUT_URL"';
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => valueInPath(path, name));
+  const query = QUERIES[operationId];
+  return `"$OFFPRINT_URL${filled}${query ? `?${query}` : ''}"`;
+}
+
+function valueInPath(path: string, name: string): string {
+  if (name === 'predictionId') return '$PREDICTION_ID';
+  if (name !== 'id') return PATH_VALUES[name] ?? `{${name}}`;
+  if (path.startsWith('/api/keys')) return '$KEY_ID';
+  return path.startsWith('/api/auth/sessions') ? '$SESSION_ID' : '$ACCOUNT_ID';
+}

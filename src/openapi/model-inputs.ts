@@ -1,0 +1,106 @@
+/**
+ * Describes the body of POST /api/generate and of its quote as one schema per model on offer, distinguished by
+ * `modelKey`, each with an example that the service accepts as it stands.
+ */
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { type CatalogueModel, withInterfaceFields } from '../catalogue/index.js';
+import { EXAMPLE_PICTURE, EXAMPLE_VIDEO } from './example-media.js';
+import { operationsOf } from './operations.js';
+
+type Schema = Record<string, unknown>;
+type Schemas = Record<string, Schema>;
+
+const OPERATIONS: ReadonlySet<string> = new Set(['startPrediction', 'quotePrediction']);
+/** The generic body: the dashboard's routes keep it, because their form follows `inputSchema` at run time. */
+const GENERIC = 'GenerateRequest';
+/** Fields of the generic body that every model accepts and no input schema contains. */
+const COMMON_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds'];
+const ASPECT_RATIO = '^[1-9]\\d{0,4}:[1-9]\\d{0,4}$';
+
+const PROMPTS: Record<string, string> = {
+  speech: 'Good evening. This is the lighthouse.',
+  music: 'calm piano in the rain',
+  'sound-effect': 'rain on a tin roof',
+  'text-to-3d': 'a red rocket',
+};
+const DEFAULT_PROMPT = 'a lighthouse at dusk';
+
+/** Replaces the generic body of both operations. @param models on offer, at least one. */
+export function describeModelInputs(document: OpenAPIObject, models: readonly CatalogueModel[]): void {
+  if (models.length === 0) return;
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  const nameOf = (model: CatalogueModel) => `Input.${model.modelKey}`;
+  const refOf = (model: CatalogueModel) => `#/components/schemas/${nameOf(model)}`;
+  for (const model of models) schemas[nameOf(model)] = inputSchemaOf(model, schemas[GENERIC]!);
+  schemas.GenerateInput = {
+    description: 'One of the models on offer; `modelKey` selects it.',
+    oneOf: models.map((model) => ({ $ref: refOf(model) })),
+    discriminator: {
+      propertyName: 'modelKey',
+      mapping: Object.fromEntries(models.map((model) => [model.modelKey, refOf(model)])),
+    },
+  };
+  const examples = Object.fromEntries(
+    models.map((model) => [model.modelKey, { summary: model.title, value: exampleOf(model) }]),
+  );
+  for (const { operationId, requestBody } of operationsOf(document)) {
+    if (!OPERATIONS.has(operationId) || !requestBody) continue;
+    requestBody.description = 'The fields depend on the model.';
+    requestBody.content['application/json'] = {
+      schema: { $ref: '#/components/schemas/GenerateInput' },
+      examples,
+    };
+  }
+}
+
+function inputSchemaOf(model: CatalogueModel, generic: Schema): Schema {
+  const own = propertiesOf(model.inputSchema);
+  const all = propertiesOf(withInterfaceFields(model.inputSchema));
+  const fields = Object.entries(all).map(([name, rule]) => {
+    const field = portable(rule);
+    return [name, name in own ? field : { ...field, description: 'Ignored: this model has no use for it.' }];
+  });
+  const common = COMMON_FIELDS.map((name) => [name, propertiesOf(generic)[name]]);
+  return {
+    ...model.inputSchema,
+    type: 'object',
+    title: model.title,
+    description: model.description,
+    required: ['modelKey', ...((model.inputSchema.required as string[] | undefined) ?? [])],
+    properties: {
+      modelKey: { type: 'string', const: model.modelKey },
+      ...(Object.fromEntries([...fields, ...common]) as Schema),
+    },
+    additionalProperties: false,
+  };
+}
+
+/** Replaces our own string formats, which other validators do not know. */
+function portable({ format, ...rule }: Schema): Schema {
+  if (format === 'aspect-ratio') return { ...rule, pattern: ASPECT_RATIO };
+  return format === undefined || format === 'media-url' ? rule : { ...rule, format };
+}
+
+/** Returns a body with the required fields, and the prompt of a model that accepts one. */
+export function exampleOf(model: CatalogueModel): Record<string, unknown> {
+  const own = propertiesOf(model.inputSchema);
+  const required = (model.inputSchema.required as string[] | undefined) ?? [];
+  const names = Object.keys(own).filter((name) => required.includes(name) || name === 'prompt');
+  return {
+    modelKey: model.modelKey,
+    ...Object.fromEntries(names.map((name) => [name, exampleValue(name, own[name]!, model)])),
+  };
+}
+
+function exampleValue(name: string, rule: Schema, { operation }: CatalogueModel): unknown {
+  if (name === 'prompt') return PROMPTS[operation] ?? DEFAULT_PROMPT;
+  if (name === 'imageUrl') return EXAMPLE_PICTURE;
+  if (name === 'videoUrl') return EXAMPLE_VIDEO;
+  if (rule.format === 'aspect-ratio') return '16:9';
+  const [known] = (rule.examples ?? rule.enum ?? []) as unknown[];
+  return rule.default ?? known ?? rule.minimum ?? DEFAULT_PROMPT;
+}
+
+function propertiesOf(schema: Readonly<Schema>): Record<string, Schema> {
+  return (schema.properties ?? {}) as Record<string, Schema>;
+}

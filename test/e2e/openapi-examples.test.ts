@@ -1,0 +1,186 @@
+/** The examples of openapi.json: each matches its schema, and the service accepts them as they stand. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { OneTimeLinks } from '../../src/auth/index.js';
+import { Database } from '../../src/database/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
+import { makePicture } from '../support/media-files.js';
+import type { DescribedOperation, Description } from '../support/openapi.js';
+import { uuidOf } from '../support/public-ids.js';
+
+const run = promisify(execFile);
+/** Enough for every model once. */
+const CREDITS = '1000';
+
+let app: TestApp;
+let served: Description;
+let key: string;
+beforeAll(async () => {
+  app = await startApp({ SIGNUP_CREDITS: CREDITS });
+  served = (await call<Description>(app.base, 'GET', '/api/openapi.json')).body;
+  key = (await newCaller(app.base)).key;
+});
+afterAll(() => app.close());
+
+const operations = (): DescribedOperation[] =>
+  Object.values(served.paths).flatMap((item) => Object.values(item));
+
+const modelExamples = (operationId: string): { value: Json }[] => {
+  const operation = operations().find((one) => one.operationId === operationId)!;
+  return Object.values(operation.requestBody!.content['application/json']!.examples!);
+};
+
+it('every example of a request body matches its schema', () => {
+  const ajv = new Ajv2020({ strict: false, discriminator: false });
+  addFormats.default(ajv);
+  ajv.addFormat('password', true);
+  ajv.addFormat('binary', true);
+  ajv.addSchema(served, 'served');
+  let count = 0;
+  for (const [path, item] of Object.entries(served.paths)) {
+    for (const [method, { requestBody }] of Object.entries(item)) {
+      const json = requestBody?.content['application/json'];
+      if (!json) continue;
+      const place = [path, method].map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/');
+      const validate = ajv.compile({
+        $ref: `served#/paths/${place}/requestBody/content/application~1json/schema`,
+      });
+      const values = json.examples ? Object.values(json.examples).map(({ value }) => value) : [json.example];
+      for (const value of values) {
+        expect({ path, valid: validate(value), errors: validate.errors }).toMatchObject({
+          path,
+          valid: true,
+        });
+        count += 1;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(30);
+});
+
+it('every example of a schema matches it', () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  for (const format of ['binary', 'password']) ajv.addFormat(format, true);
+  ajv.addSchema(served, 'served');
+  let count = 0;
+  for (const [name, { properties = {} }] of Object.entries(served.components.schemas)) {
+    for (const [field, rule] of Object.entries(properties as Record<string, Json>)) {
+      if (!('example' in rule)) continue;
+      const valid = ajv.validate(
+        { $ref: `served#/components/schemas/${name}/properties/${field}` },
+        rule.example,
+      );
+      expect({ name, field, valid }).toEqual({ name, field, valid: true });
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(20);
+});
+
+it('there is one schema and one example per model on offer, distinguished by modelKey', async () => {
+  const { body } = await call(app.base, 'GET', '/api/models');
+  const offered = body.items.map(({ modelKey }: Json) => modelKey as string);
+  const { oneOf, discriminator } = served.components.schemas.GenerateInput!;
+  expect(discriminator.propertyName).toBe('modelKey');
+  expect(Object.keys(discriminator.mapping as object)).toEqual(offered);
+  expect((oneOf as { $ref: string }[]).map(({ $ref }) => $ref)).toEqual(Object.values(discriminator.mapping));
+  for (const id of ['startPrediction', 'quotePrediction'])
+    expect(modelExamples(id).map(({ value }) => value.modelKey)).toEqual(offered);
+});
+
+it('201: the example of every model is accepted, and ends completed', async () => {
+  for (const { value } of modelExamples('startPrediction')) {
+    const { predictionId } = await generate(app.base, key, value);
+    const { status, error } = await finished(app.base, key, predictionId);
+    // Its example asks for the first of its faults.
+    const expected = value.modelKey === 'embedded-fault' ? expect.any(String) : 'completed';
+    expect({ model: value.modelKey, status, error }).toMatchObject({
+      model: value.modelKey,
+      status: expected,
+    });
+  }
+}, 300_000);
+
+describe('the curl command of every operation', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'offprint-commands-'));
+    await writeFile(join(directory, 'picture.png'), await makePicture('png'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const STATUS = ['-sS', '-o', 'response', '-w', '%{http_code}'];
+
+  /** Runs a command as a person would, and returns the status. */
+  async function statusOf(source: string, variables: Record<string, string>): Promise<string> {
+    const command = source.replace(/^curl /, `curl ${STATUS.map((flag) => `'${flag}'`).join(' ')} `);
+    const { stdout } = await run('bash', ['-ec', command], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, OFFPRINT_URL: app.base, ...variables },
+    });
+    return stdout.slice(0, 3);
+  }
+
+  async function newLinkToken(person: Person): Promise<string> {
+    const { url } = await app.app
+      .get(OneTimeLinks)
+      .create(app.app.get(Database), uuidOf(person.userId), 'reset');
+    return url.split('#token=')[1]!;
+  }
+
+  /** Returns the value of every variable that the command reads, for an account of its own, an administrator's. */
+  async function variablesOf(source: string): Promise<Record<string, string>> {
+    const { person, key: apiKey, record } = await newCaller(app.base);
+    await app.database.query(`update users set role = 'admin' where email = $1`, [person.email]);
+    const { email, password } = person;
+    const credentials = { OFFPRINT_API_KEY: apiKey, EMAIL: email, PASSWORD: password };
+    const ids = { KEY_ID: record.id, ACCOUNT_ID: person.accountId };
+    const reads = (...names: string[]) => names.some((name) => source.includes(`$${name}`));
+    return {
+      ...credentials,
+      ...ids,
+      ...(reads('ACCESS_TOKEN', 'REFRESH_TOKEN', 'SESSION_ID') && (await newSignIn(person))),
+      ...(reads('PREDICTION_ID', 'OUTPUT_URL') && (await newPrediction(apiKey))),
+      ...(reads('LINK_TOKEN') && { LINK_TOKEN: await newLinkToken(person) }),
+    };
+  }
+
+  /** Signs in, which gives the token the role, and finds the other session. */
+  async function newSignIn({ email, password }: Person): Promise<Record<string, string>> {
+    const { body, headers } = await call(app.base, 'POST', '/api/auth/login', { body: { email, password } });
+    const token = body.accessToken as string;
+    const { body: sessions } = await call(app.base, 'GET', '/api/auth/sessions', { token });
+    const [, refreshToken] = /offprint_refresh=([^;]+)/.exec(headers.getSetCookie().join('\n'))!;
+    return {
+      ACCESS_TOKEN: token,
+      REFRESH_TOKEN: refreshToken!,
+      SESSION_ID: sessions.items.find(({ current }: Json) => !current).id,
+    };
+  }
+
+  async function newPrediction(apiKey: string): Promise<Record<string, string>> {
+    const started = await generate(app.base, apiKey, { modelKey: 'embedded-image', prompt: 'a lighthouse' });
+    const { outputUrl } = await finished(app.base, apiKey, started.predictionId);
+    return { PREDICTION_ID: started.predictionId, OUTPUT_URL: outputUrl };
+  }
+
+  it('succeeds', async () => {
+    const results: Record<string, string> = {};
+    for (const operation of operations()) {
+      const { operationId } = operation;
+      const [{ source }] = operation['x-codeSamples']!;
+      const variables = await variablesOf(source);
+      if (operationId === 'register') variables.EMAIL = `new-${variables.EMAIL}`;
+      results[operationId] = await statusOf(source, variables);
+    }
+    expect(Object.entries(results).filter(([, status]) => !status.startsWith('2'))).toEqual([]);
+    expect(Object.keys(results).length).toBeGreaterThan(55);
+  }, 300_000);
+});
