@@ -21,7 +21,7 @@ const MAY_IMPORT = {
 
   // What is sold, and for how much.
   catalogue: ['config', 'errors', 'http'],
-  credits: ['database', 'errors', 'http'],
+  credits: ['database', 'errors', 'http', 'schedule'],
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],

@@ -115,9 +115,18 @@ create table ledger_checkpoint (
   only_row boolean default true not null,
   pass bigint default 0 not null,
   predictions_to uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  sums_to bigint default 0 not null,
   constraint ledger_checkpoint_only_row CHECK (only_row),
   constraint ledger_checkpoint_pkey PRIMARY KEY (only_row)
 );
+
+create table ledger_quarters (
+  account_id uuid not null,
+  first_entry bigint not null,
+  last_entry bigint not null,
+  quarter timestamp with time zone not null,
+  constraint ledger_quarters_pkey PRIMARY KEY (account_id, quarter)
+) with (fillfactor=80);
 
 create table ledger_transfers (
   account_id uuid not null,
@@ -311,6 +320,28 @@ create table sign_in_families (
   constraint sign_in_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_in_families_user ON public.sign_in_families USING btree (user_id);
+
+create table spending_sums (
+  account_id uuid not null,
+  charged bigint not null,
+  completed bigint not null,
+  failed bigint not null,
+  grouping text not null,
+  last_entry bigint not null,
+  predictions bigint not null,
+  quarter timestamp with time zone not null,
+  refunded bigint not null,
+  value text not null,
+  constraint spending_sums_grouping_known CHECK (("grouping" = ANY (ARRAY['all'::text, 'model'::text, 'key'::text]))),
+  constraint spending_sums_pkey PRIMARY KEY ("grouping", account_id, quarter, value)
+) with (fillfactor=80);
+
+create table summary_position (
+  entries_to bigint default 0 not null,
+  only_row boolean default true not null,
+  constraint summary_position_only_row CHECK (only_row),
+  constraint summary_position_pkey PRIMARY KEY (only_row)
+);
 
 create table transfer_references (
   created_at timestamp with time zone default clock_timestamp() not null,

@@ -7,7 +7,7 @@ import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } f
 import { AuthModule } from './auth/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
-import { CreditsModule } from './credits/index.js';
+import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, POOL_RETRIES } from './database/index.js';
 import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
@@ -48,7 +48,9 @@ export class AppModule {
 
         // Predictions. First, because Express tries routes in this order and these are the most frequent.
         ...(isApi ? [GenerationApiModule, HistoryModule] : []),
-        ...(config.roles.has('worker') ? [GenerationWorkerModule, UploadSweepingModule] : []),
+        ...(config.roles.has('worker')
+          ? [GenerationWorkerModule, LedgerSummariesModule, UploadSweepingModule]
+          : []),
         AssetsModule,
         UploadsModule,
         ...(isApi ? [UploadsApiModule] : []),

@@ -12,6 +12,10 @@ import { LedgerVerificationEntity } from './ledger-verification.entity.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 import { OperatorTransfers } from './operator-transfers.js';
+import { LedgerQuarterEntity } from './summaries/ledger-quarter.entity.js';
+import { SpendingReader } from './summaries/spending.reader.js';
+import { SpendingSumEntity } from './summaries/spending-sum.entity.js';
+import { SummaryPositionEntity } from './summaries/summary-position.entity.js';
 import { TransferReferenceEntity } from './transfer-reference.entity.js';
 
 /**
@@ -24,8 +28,11 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
     TypeOrmModule.forFeature([
       LedgerAccountCheckpointEntity,
       LedgerCheckpointEntity,
+      LedgerQuarterEntity,
       LedgerTransferEntity,
       LedgerVerificationEntity,
+      SpendingSumEntity,
+      SummaryPositionEntity,
       TransferReferenceEntity,
     ]),
   ],
@@ -37,7 +44,15 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
     LedgerVerifications,
     LedgerVerifier,
     OperatorTransfers,
+    SpendingReader,
   ],
-  exports: [CreditsService, LedgerReader, LedgerVerifications, LedgerVerifier, OperatorTransfers],
+  exports: [
+    CreditsService,
+    LedgerReader,
+    LedgerVerifications,
+    LedgerVerifier,
+    OperatorTransfers,
+    SpendingReader,
+  ],
 })
 export class CreditsModule {}

@@ -22,3 +22,6 @@ export {
 } from './ledger-verifier.js';
 export { OperatorTransfers } from './operator-transfers.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
+export { LedgerSummaries } from './summaries/ledger-summaries.js';
+export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';
+export { type SpendingPart, SpendingReader } from './summaries/spending.reader.js';

@@ -35,6 +35,10 @@ export class LedgerCheckpointEntity {
   @Column('uuid', { name: 'oldest_processing', nullable: true })
   oldestProcessing!: string | null;
 
+  /** Every sum without an entry after this one is verified. */
+  @Column('bigint', { name: 'sums_to', default: 0 })
+  sumsTo!: string;
+
   /** Findings of this pass. The verification after one with findings is a new pass. */
   @Column('bigint', { default: 0 })
   findings!: string;

@@ -11,12 +11,15 @@
  * - predictions: `tallies` (id, account_id, status, cost; charges, charged, refunds, captures, settled).
  * - accounts: `wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries; processing).
  *   Every account is in each verification: its row changes all the time.
+ * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
+ *   new entries in `spending_sums`.
  */
+import { quarterOf } from './summaries/summaries.sql.js';
 
 export interface LedgerCheck {
   /** The invariant, as it is reported. */
   name: string;
-  part: 'accounts' | 'entries' | 'predictions';
+  part: 'accounts' | 'entries' | 'predictions' | 'sums';
   text: string;
 }
 
@@ -67,6 +70,28 @@ export const CHECKS: LedgerCheck[] = [
       select e.prediction_id, e.account_id, format('entry %s', e.id)
       from entries e left join lateral (select true as found from predictions p where p.id = e.prediction_id limit 1) p on true
       where e.prediction_id is not null and p.found is null`,
+  },
+  {
+    name: 'the sums of each quarter of an hour = its entries',
+    part: 'sums',
+    text: `
+      select account_id, account_id, format('%s, %s %s: sums %s, entries %s', quarter, grouping, value, recorded, expected)
+      from compared_sums where recorded is distinct from expected`,
+  },
+  {
+    name: 'every summed entry has its quarter of an hour',
+    part: 'entries',
+    text: `
+      select e.account_id, e.account_id, format('entry %s', e.id)
+      from entries e left join lateral (
+          select true as found from predictions p join spending_sums s on s.grouping = 'all' and s.account_id = e.account_id
+            and s.quarter = ${quarterOf('p.created_at')} and s.value = ''
+          where p.id = e.prediction_id limit 1) s on true
+        left join lateral (
+          select true as found from ledger_quarters q where q.account_id = e.account_id
+            and q.quarter = ${quarterOf('e.created_at')} and e.id between q.first_entry and q.last_entry limit 1) q on true
+      where e.id <= (select entries_to from summary_position)
+        and (q.found is null or (e.prediction_id is not null and s.found is null))`,
   },
 ];
 

@@ -2,13 +2,14 @@ import { jest } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database/index.js';
 import { CHECKS, LEDGER_CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
+import * as endSql from './ledger-end.sql.js';
 import { LedgerVerifier, VerificationRefused, verifyOn, type VerifyOptions } from './ledger-verifier.js';
 import * as sql from './ledger-verifier.sql.js';
 
 type Statement = string | { text: string; values?: unknown[]; query_timeout?: number };
 type Rows = object[];
 
-const NAMES = new Map(Object.entries(sql).map(([name, text]) => [text, name]));
+const NAMES = new Map(Object.entries({ ...endSql, ...sql }).map(([name, text]) => [text, name]));
 const CHECKPOINT = {
   pass: '4',
   entries_to: '10',
@@ -16,6 +17,7 @@ const CHECKPOINT = {
   granted: '70',
   predictions_to: 'p0',
   findings: '0',
+  sums_to: '5',
 };
 
 /** Fakes a connection: a named statement returns the next of its results; the last one repeats. */
@@ -27,6 +29,8 @@ function connection(changes: Record<string, Rows[]> = {}) {
     PREDICTIONS: [[{ predictions_to: null }]],
     NEWEST_ENTRY: [[{ newest: '10' }]],
     WRITERS: [[{ writers: null, pid: null }]],
+    SUMMED_TO: [[{ entries_to: '9' }]],
+    SUMS: [[{ account_to: null, quarter_to: null }]],
     ACCOUNTS: [
       [{ accounts: '3', accounts_to: 'a3', customers: '60', granted: '-10' }],
       [{ accounts: '0', accounts_to: null, customers: '0', granted: '0' }],
@@ -166,6 +170,22 @@ describe('a verification of the ledger', () => {
       { check: LEDGER_SUM, subject: 'ledger', account: null, detail },
     ]);
     expect(valuesOf('COUNT_FINDING')).toHaveLength(1);
+  });
+
+  it('walks the sums with new entries, and remembers what was summed when the walk began', async () => {
+    const quarter_to = new Date('2026-11-01T10:15:00Z');
+    const { verify, valuesOf } = connection({
+      SUMS: [
+        [{ account_to: 'a2', quarter_to, ...finding(8, 'a2', 'a2') }],
+        [{ account_to: null, quarter_to: null }],
+      ],
+    });
+    expect((await verify()).findings).toBe(1);
+    expect(valuesOf('SUMS')).toEqual([
+      ['00000000-0000-0000-0000-000000000000', '-infinity', 2_000, '5'],
+      ['a2', quarter_to, expect.any(Number), '5'],
+    ]);
+    expect(valuesOf('SUMS_VERIFIED')).toEqual([['9']]);
   });
 
   it('stops between two parts when aborted, with the reason', async () => {

@@ -5,6 +5,7 @@
  * Every part returns its figures in each row, and a finding in each row that has a `check_number` (its place in `CHECKS`).
  */
 import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
+import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 
 /** What entry `t` moves: into the wallet, into the held credits, and from the system (granted, less earned). */
 const MOVEMENTS = `
@@ -41,23 +42,9 @@ export const CHECKPOINT = 'select * from ledger_checkpoint';
 
 /** NEW_PASS: begins a pass: everything is read anew. Returns the checkpoint. */
 export const NEW_PASS = `
-update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, findings = 0,
+update ledger_checkpoint set pass = pass + 1, entries_to = 0, entries = 0, granted = 0, sums_to = 0, findings = 0,
   predictions_to = '00000000-0000-0000-0000-000000000000', oldest_processing = null
 returning *
-`;
-
-/** NEWEST_ENTRY: the id of the newest committed entry. */
-export const NEWEST_ENTRY = 'select coalesce(max(id), 0) as newest from ledger_transfers';
-
-/**
- * WRITERS: the transactions that may have entries with ids below one that was read before: each holds this lock before it
- * takes an id, and releases it after its commit is visible. With $1 only those of them that still run.
- */
-export const WRITERS = `
-select array_agg(distinct virtualtransaction) as writers, min(pid) as pid from pg_locks
-where locktype = 'relation' and relation = 'ledger_transfers'::regclass and mode = 'RowExclusiveLock' and granted
-  and database = (select oid from pg_database where datname = current_database())
-  and ($1::text[] is null or virtualtransaction = any($1))
 `;
 
 /**
@@ -166,6 +153,74 @@ export const END_PREDICTIONS = `
 update ledger_checkpoint set oldest_processing = null, predictions_to = least(predictions_to, $1::uuid,
   (left(oldest_processing::text, 13) || '-0000-0000-000000000000')::uuid)
 `;
+
+/** SUMMED_TO: the last summed entry, for SUMS_VERIFIED when the walk that begins now has ended. */
+export const SUMMED_TO = 'select entries_to from summary_position';
+
+/**
+ * SUMS: verifies the sums of the quarters of an hour of accounts after account $1 and quarter $2 that have an entry after $4,
+ * of at most $3 predictions or one quarter. It adds up the predictions' entries up to the position, in one snapshot with it.
+ *
+ * - next_quarters: quarters with an entry after $4.
+ * - quarters: those of the part.
+ * - recorded_sums: their rows of spending_sums. The lateral joins here and below force index lookups.
+ * - entries: the summed entries of the predictions created in them.
+ * - expected_sums: what the rows should be.
+ * - compared_sums: both beside each other, as text; null when there is no such row.
+ * - part: the figures of the part.
+ * - moved_checkpoint: counts the findings.
+ */
+export const SUMS = `
+with next_quarters as materialized (
+  select account_id, quarter, predictions from spending_sums
+  where grouping = 'all' and (account_id, quarter) > ($1::uuid, $2::timestamptz) and last_entry > $4::bigint
+  order by account_id, quarter limit $3::int
+),
+quarters as materialized (
+  select account_id, quarter from (
+    select account_id, quarter, predictions, sum(predictions) over (order by account_id, quarter) - predictions as earlier
+    from next_quarters) q
+  where earlier < $3::int
+),
+recorded_sums as materialized (
+  select s.* from quarters q cross join unnest(array['all', 'model', 'key']) as kinds (grouping) cross join lateral (
+    select grouping, account_id, quarter, value, charged, refunded, predictions, completed, failed from spending_sums
+    where grouping = kinds.grouping and account_id = q.account_id and quarter = q.quarter offset 0) s
+),
+entries as materialized (
+  select q.account_id, q.quarter, p.model_key, p.key_id, e.kind, e.amount
+  from quarters q cross join lateral (
+    select id, model_key, key_id from predictions
+    where account_id = q.account_id and created_at >= q.quarter and created_at < q.quarter + interval '15 minutes' offset 0) p
+  cross join lateral (
+    select kind, amount from ledger_transfers
+    where prediction_id = p.id and id <= (select entries_to from summary_position) offset 0) e
+),
+expected_sums as materialized (
+  select g.grouping, e.account_id, e.quarter, g.value, ${ENTRY_SUMS}
+  from entries e cross join lateral (select e.model_key, e.key_id) p cross join lateral ${GROUPINGS}
+  group by 1, 2, 3, 4
+),
+compared_sums as materialized (
+  select account_id, quarter, grouping, value, r.sums as recorded, e.sums as expected
+  from (select grouping, account_id, quarter, value, row(charged, refunded, predictions, completed, failed)::text as sums from recorded_sums) r
+  full join (select grouping, account_id, quarter, value, row(charged, refunded, predictions, completed, failed)::text as sums from expected_sums) e
+    using (grouping, account_id, quarter, value)
+),
+${findings('sums')},
+part as materialized (
+  select (select account_id from quarters order by account_id desc, quarter desc limit 1) as account_to,
+    (select quarter from quarters order by account_id desc, quarter desc limit 1) as quarter_to,
+    (select count(*) from findings) as findings_total
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true
+`;
+
+/** SUMS_VERIFIED: every sum without an entry after $1 is verified. */
+export const SUMS_VERIFIED = 'update ledger_checkpoint set sums_to = $1 returning *';
 
 /**
  * ACCOUNTS: verifies the accounts after $1, at most $2 of them, in pass $3, whose entries are summed up to $4.

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '../database/index.js';
 import { CHECKS, LEDGER_SUM } from './ledger-checks.sql.js';
+import { findLedgerEnd, LedgerBusy } from './ledger-end.js';
 import {
   ACCOUNTS,
   CHECKPOINT,
@@ -17,9 +18,10 @@ import {
   END_PREDICTIONS,
   ENTRIES,
   NEW_PASS,
-  NEWEST_ENTRY,
   PREDICTIONS,
-  WRITERS,
+  SUMMED_TO,
+  SUMS,
+  SUMS_VERIFIED,
 } from './ledger-verifier.sql.js';
 import { PartSize } from './part-size.js';
 
@@ -71,10 +73,6 @@ const SETTINGS = {
 };
 const QUERY_TIMEOUT_MS = 62_000;
 
-/** How long to wait for transactions that may still commit entries; those of the service take milliseconds. */
-const WRITERS_MS = 30_000;
-const WRITERS_POLL_MS = 10;
-
 /** Each part of the accounts also reads the newest entries and what is processing. */
 const LEAST_ACCOUNTS = 10_000;
 
@@ -90,6 +88,7 @@ interface Checkpoint {
   granted: string;
   predictions_to: string;
   findings: string;
+  sums_to: string;
 }
 
 type PartRow = { findings_total: string } & Partial<FindingRow>;
@@ -148,6 +147,7 @@ class Verification {
     const { predictions_to } = await this.begin();
     await this.walkPredictions(predictions_to);
     await this.walkEntries(predictions_to);
+    await this.walkSums();
     const accounts = await this.walkAccounts();
     const { entries } = await this.checkpoint();
     const { newTransfers, findings } = this;
@@ -201,22 +201,32 @@ class Verification {
     }
   }
 
-  /** @returns the id of the newest entry, once no transaction is left that could still commit one before it. */
+  /** @returns the end of the ledger. @throws {VerificationRefused} when a transaction does not end. */
   private async newestEntry(): Promise<string> {
-    const [{ newest }] = (await this.query<{ newest: string }>(NEWEST_ENTRY)) as [{ newest: string }];
-    const started = performance.now();
-    let writers: string[] | null = null;
-    for (;;) {
-      type Writers = { writers: string[] | null; pid: number };
-      const [left] = (await this.query<Writers>(WRITERS, [writers])) as [Writers];
-      if (!left.writers) return newest;
-      if (performance.now() - started > WRITERS_MS)
-        throw new VerificationRefused(
-          `A transaction has been writing to the ledger for more than 30 s (PostgreSQL process ${left.pid}): end it, then verify again.`,
-        );
-      writers = left.writers;
-      await sleep(WRITERS_POLL_MS, undefined, { signal: this.options.signal });
+    try {
+      return await findLedgerEnd((text, values) => this.query(text, values), this.options.signal);
+    } catch (error) {
+      if (!(error instanceof LedgerBusy)) throw error;
+      throw new VerificationRefused(
+        `A transaction has been writing to the ledger for more than 30 s (PostgreSQL process ${error.pid}): end it, then verify again.`,
+      );
     }
+  }
+
+  /** Walks the sums that have entries since the last complete walk. A killed walk begins anew. */
+  private async walkSums(): Promise<void> {
+    const { sums_to } = await this.checkpoint();
+    const [{ entries_to }] = (await this.query<{ entries_to: string }>(SUMMED_TO)) as [
+      { entries_to: string },
+    ];
+    const size = new PartSize();
+    type Part = { account_to: string | null; quarter_to: Date | string };
+    let part: Part = { account_to: NIL, quarter_to: '-infinity' };
+    while (part.account_to) {
+      const { account_to, quarter_to } = part;
+      part = await this.part<Part>(SUMS, size, () => [account_to, quarter_to, size.rows, sums_to]);
+    }
+    await this.query(SUMS_VERIFIED, [entries_to]);
   }
 
   /** @returns the number of accounts. */

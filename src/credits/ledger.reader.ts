@@ -11,7 +11,7 @@ import {
 } from '../http/index.js';
 import { toCredits } from './amount.js';
 import type { LedgerEntry, StatementEntry, StatementFilter } from './credits.dto.js';
-import { ENTRIES } from './ledger.reader.sql.js';
+import { ENTRIES, ENTRIES_BETWEEN, type TimeBounds } from './ledger.reader.sql.js';
 import type { LedgerIdCipher } from './ledger-ids.js';
 import { LedgerIds } from './ledger-ids.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
@@ -101,11 +101,27 @@ function entries(
   if (before !== null) conditions.where('id', '<', before);
   // A literal, so that the partial index fits. The DTO has let only known kinds through.
   if (kind) conditions.whereLiteral('kind', kind);
-  if (from) conditions.where('created_at', '>=', parseQueryInstant('from', from));
-  if (to) conditions.where('created_at', '<', parseQueryInstant('to', to));
   if (predictionId)
     conditions.where('prediction_id', '=', parsePublicId('pred', predictionId) ?? NO_PREDICTION);
-  return { text: ENTRIES(conditions.text, limit), values: conditions.values };
+  const times = addTimes(conditions, from, to);
+  // One entry, or the few of a prediction, are found by the id.
+  const isRange = (times.from ?? times.to) !== undefined && !id && !predictionId;
+  const text = isRange ? ENTRIES_BETWEEN(conditions.text, limit, times) : ENTRIES(conditions.text, limit);
+  return { text, values: conditions.values };
+}
+
+/** @returns the parameters of the times. */
+function addTimes(
+  conditions: Conditions<LedgerTransferEntity>,
+  from: string | undefined,
+  to: string | undefined,
+): TimeBounds {
+  const bounds: TimeBounds = {};
+  if (from) bounds.from = conditions.placeholder(parseQueryInstant('from', from));
+  if (to) bounds.to = conditions.placeholder(parseQueryInstant('to', to));
+  if (bounds.from) conditions.whereText(`created_at >= ${bounds.from}::timestamptz`);
+  if (bounds.to) conditions.whereText(`created_at < ${bounds.to}::timestamptz`);
+  return bounds;
 }
 
 interface ListQuery {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BudgetReader, type BudgetUse } from '../admission/index.js';
-import { CreditsService } from '../credits/index.js';
-import { type SpendingPart, SpendingReader } from '../history/index.js';
+import { CreditsService, type SpendingPart, SpendingReader } from '../credits/index.js';
 import { publicId } from '../http/index.js';
 import { KeysService } from '../keys/index.js';
 import { Calendar } from './calendar-days.js';

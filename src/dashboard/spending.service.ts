@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../catalogue/index.js';
-import { toCredits } from '../credits/index.js';
+import { type SpendingPart, SpendingReader, toCredits } from '../credits/index.js';
 import { validationFailed } from '../errors/index.js';
-import { type SpendingPart, SpendingReader } from '../history/index.js';
 import { parseQueryInstant, publicId } from '../http/index.js';
 import { KeysService } from '../keys/index.js';
 import { Calendar, type CalendarDay } from './calendar-days.js';

@@ -23,6 +23,7 @@ import { ListsOfAllAccounts1764832000000 } from './migrations/1764832000000-list
 import { AccountSearch1764833000000 } from './migrations/1764833000000-account-search.js';
 import { DeletedPredictions1764834000000 } from './migrations/1764834000000-deleted-predictions.js';
 import { RunTimes1764836000000 } from './migrations/1764836000000-run-times.js';
+import { LedgerSummaries1764837000000 } from './migrations/1764837000000-ledger-summaries.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   AccountSearch1764833000000,
   DeletedPredictions1764834000000,
   RunTimes1764836000000,
+  LedgerSummaries1764837000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

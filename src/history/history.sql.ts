@@ -64,28 +64,3 @@ export const FIND_TIME = 'select created_at::text from predictions where id = $1
 export const FIND_REQUEST = `
 select ${columns<PredictionEntity>('input', 'key_id', 'env')} from predictions where account_id = $1 and id = $2
 `;
-
-/** What predictions are added up by. $4 of days: the beginning of each, in order. */
-const PARTS = {
-  model: 'model_key',
-  key: 'key_id::text',
-  day: '(width_bucket(created_at, $4::timestamptz[]) - 1)::text',
-} as const;
-
-export interface SpendingRow {
-  part: string | null;
-  charged: string;
-  refunded: string;
-  predictions: number;
-  processing: number;
-  completed: number;
-}
-
-/** ADD_UP_SPENDING: adds up the predictions of account $1 created in [$2, $3) by model, key or day (the place of the day in $4, from 0). */
-export const ADD_UP_SPENDING = (by: keyof typeof PARTS) => `
-select ${PARTS[by]} as part, sum(cost) as charged, coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded,
-  count(*)::int as predictions, count(*) filter (where status = 'processing')::int as processing,
-  count(*) filter (where status = 'completed')::int as completed
-from predictions where account_id = $1 and created_at >= $2 and created_at < $3
-group by 1
-`;

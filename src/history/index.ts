@@ -2,4 +2,3 @@ export { AllPredictionsReader } from './all-predictions.reader.js';
 export { HistoryEntry, HistoryQuery, HistorySearchQuery } from './history.dto.js';
 export { HistoryModule } from './history.module.js';
 export { HistoryReader } from './history.reader.js';
-export { type SpendingPart, SpendingReader } from './spending.reader.js';

@@ -10,7 +10,7 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itRequiresUserToken, registerAdmin } from '../support/dashboard.js';
+import { itRequiresUserToken, registerAdmin, SUM_UP_ANEW } from '../support/dashboard.js';
 import { itRejectsInvalidPages, pagesOf } from '../support/lists.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
@@ -255,6 +255,7 @@ describe('GET /api/dashboard/credits/spend', () => {
     await app.database.query(`update predictions set created_at = '2026-03-10T23:30:00Z' where id = $1`, [
       uuidOf(id),
     ]);
+    await app.database.query(SUM_UP_ANEW);
     const on = async (query: string) =>
       ((await spend(person, `by=day&${query}`)).items as Json[])
         .filter(({ predictions }) => predictions > 0)

@@ -11,7 +11,7 @@ import {
   type Person,
   register,
 } from '../support/client.js';
-import { itRequiresUserToken } from '../support/dashboard.js';
+import { itRequiresUserToken, SUM_UP_ANEW } from '../support/dashboard.js';
 import { uuidOf } from '../support/public-ids.js';
 import { fieldsOf, refusal, TIME } from '../support/refusals.js';
 
@@ -30,12 +30,14 @@ const run = async (key: string, mode: string): Promise<string> => {
   await finished(app.base, key, predictionId);
   return predictionId as string;
 };
-/** Moves a prediction and its ledger entries to another time. */
-const moveTo = (predictionId: string, instant: string) =>
-  app.database.query(
+/** Moves a prediction to another time. */
+const moveTo = async (predictionId: string, instant: string) => {
+  await app.database.query(
     'update predictions set created_at = $2::timestamptz, started_at = $2::timestamptz where id = $1',
     [uuidOf(predictionId), instant],
   );
+  await app.database.query(SUM_UP_ANEW);
+};
 
 describe('200', () => {
   it('a new account has its grant, thirty empty days, and open first steps', async () => {

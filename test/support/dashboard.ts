@@ -40,3 +40,11 @@ export async function registerAdmin(app: TestApp): Promise<Person> {
   await setUserRole(app.app, ['--email', admin.email, '--role', 'admin']);
   return admin;
 }
+
+/** Sums the ledger anew: for tests that have moved predictions to another time. */
+export const SUM_UP_ANEW = `do $$ begin
+  perform from summary_position for update;
+  delete from spending_sums;
+  delete from ledger_quarters;
+  update summary_position set entries_to = 0;
+end $$`;

@@ -3,11 +3,11 @@ import { AccountsReader } from '../../accounts/index.js';
 import {
   CreditsService,
   LedgerReader,
+  SpendingReader,
   type StatementPageBody,
   type StatementQuery,
 } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
-import { SpendingReader } from '../../history/index.js';
 import { parsePublicId } from '../../http/index.js';
 import { KeysService } from '../../keys/index.js';
 import { countStates } from '../overview.service.js';

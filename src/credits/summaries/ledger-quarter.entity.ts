@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const PRIMARY_KEY = { primaryKeyConstraintName: 'ledger_quarters_pkey' };
+
+/**
+ * The range of ids of an account's summed entries of a quarter of an hour (UTC). Statements of old dates read these ids
+ * instead of all entries since then. Written only by `LedgerSummaries`.
+ */
+@Entity({ name: 'ledger_quarters' })
+export class LedgerQuarterEntity {
+  @PrimaryColumn('uuid', { name: 'account_id', ...PRIMARY_KEY })
+  accountId!: string;
+
+  /** The start of the quarter of an hour in which the entries were made. */
+  @PrimaryColumn('timestamptz', { ...PRIMARY_KEY })
+  quarter!: Date;
+
+  @Column('bigint', { name: 'first_entry' })
+  firstEntry!: string;
+
+  @Column('bigint', { name: 'last_entry' })
+  lastEntry!: string;
+}

@@ -1,0 +1,151 @@
+/**
+ * The statements of the summaries of the ledger. Sums are by quarters of an hour in UTC: the days of every time zone in use
+ * are made of them.
+ */
+
+/** The start of the quarter of an hour (UTC) of an instant. */
+export const quarterOf = (instant: string) =>
+  `date_bin('15 minutes', ${instant}, timestamptz '1970-01-01 00:00Z')`;
+
+/** The three rows of `spending_sums` in which a prediction `p` is. */
+export const GROUPINGS = `(values ('all', ''), ('model', p.model_key), ('key', coalesce(p.key_id::text, ''))) g (grouping, value)`;
+
+/** What entries `e` (kind, amount) add up to, in columns of `spending_sums`. */
+export const SUMS = `
+  coalesce(sum(e.amount) filter (where e.kind = 'charge'), 0)::bigint as charged,
+  coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0)::bigint as refunded,
+  count(*) filter (where e.kind = 'charge') as predictions, count(*) filter (where e.kind = 'capture') as completed,
+  count(*) filter (where e.kind = 'refund') as failed`;
+
+/** What a prediction adds, in the same columns. */
+const PREDICTION = `cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int`;
+
+/** POSITION: the last summed entry, and whether there are newer ones. */
+export const POSITION = `
+select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries_to as is_behind from summary_position
+`;
+
+/**
+ * SUM_PART: sums the entries after the position, up to $1, at most $2 of them, and moves the position, all or nothing. No row:
+ * another process is summing, because it holds the lock of the position.
+ *
+ * - positions: the position, locked. A waiting statement would only repeat the work, so it skips.
+ * - entries: the entries of the part.
+ * - movements: those of predictions, with the prediction. The lateral join forces an index lookup per entry.
+ * - spending: the sums of the part, added to those of earlier parts.
+ * - quarters: the ranges of ids of the part, which widen those of earlier parts.
+ * - part: where the part ends: at $1 when it has fewer entries than $2.
+ */
+export const SUM_PART = `
+with positions as materialized (
+  select entries_to from summary_position for update skip locked
+),
+entries as materialized (
+  select id, account_id, prediction_id, kind, amount, created_at from ledger_transfers
+  where id > (select entries_to from positions) and id <= $1::bigint order by id limit $2::int
+),
+movements as materialized (
+  select e.id, e.account_id, e.kind, e.amount, p.model_key, p.key_id, ${quarterOf('p.created_at')} as quarter
+  from entries e cross join lateral (
+    select model_key, key_id, created_at from predictions where id = e.prediction_id limit 1) p
+),
+spending as (
+  insert into spending_sums as s
+    (grouping, account_id, quarter, value, charged, refunded, predictions, completed, failed, last_entry)
+  select g.grouping, e.account_id, e.quarter, g.value, ${SUMS}, max(e.id)
+  from movements e cross join lateral (select e.model_key, e.key_id) p cross join lateral ${GROUPINGS}
+  group by 1, 2, 3, 4
+  on conflict (grouping, account_id, quarter, value) do update set charged = s.charged + excluded.charged,
+    refunded = s.refunded + excluded.refunded, predictions = s.predictions + excluded.predictions,
+    completed = s.completed + excluded.completed, failed = s.failed + excluded.failed, last_entry = excluded.last_entry
+),
+quarters as (
+  insert into ledger_quarters as q (account_id, quarter, first_entry, last_entry)
+  select account_id, ${quarterOf('created_at')}, min(id), max(id) from entries group by 1, 2
+  on conflict (account_id, quarter) do update set last_entry = excluded.last_entry
+),
+part as materialized (
+  select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
+)
+update summary_position p set entries_to = greatest(p.entries_to, t.entries_to)
+from part t where exists (select from positions) returning p.entries_to
+`;
+
+export type SpendingGroup = 'day' | 'key' | 'model';
+
+/** By what predictions are added up: the rows of `spending_sums`, the part of such a row, and of a prediction by the parameter of days. */
+const GROUPS: Record<
+  SpendingGroup,
+  { grouping: string; ofSum: string; ofPrediction: (days: string) => string }
+> = {
+  model: { grouping: 'model', ofSum: 'value', ofPrediction: () => 'model_key' },
+  key: { grouping: 'key', ofSum: `nullif(value, '')`, ofPrediction: () => 'key_id::text' },
+  day: {
+    grouping: 'all',
+    ofSum: '(width_bucket(quarter, $6::timestamptz[]) - 1)::text',
+    ofPrediction: (days) => `(width_bucket(created_at, ${days}::timestamptz[]) - 1)::text`,
+  },
+};
+
+export interface SpendingRow {
+  part: string | null;
+  charged: string;
+  refunded: string;
+  predictions: number;
+  completed: number;
+  failed: number;
+}
+
+/** A row of SPENDING. Without predictions in the range there is one, with `predictions` null. */
+export type SummedSpendingRow = { unsummed: number } & (SpendingRow | { predictions: null });
+
+/**
+ * SPENDING: adds up the predictions of account $1 created in [$2, $3) by model, key or day (the place of the day in $6, from
+ * 0). [$4, $5) are the whole quarters of the range. Reads at most $7 entries (day; else $6) that are not summed yet and
+ * returns their number with each row: with so many of them, the sums are incomplete.
+ *
+ * - unsummed_entries: the account's entries after the position.
+ * - unsummed: those of predictions of the whole quarters. The lateral join forces an index lookup per entry.
+ * - parts: the sums of whole quarters, the unsummed entries, and the predictions at both ends of the range.
+ * - added: added up.
+ */
+export const SPENDING = (by: SpendingGroup) => `
+with unsummed_entries as materialized (
+  select prediction_id, kind, amount from ledger_transfers
+  where account_id = $1 and id > (select entries_to from summary_position) order by id limit ${by === 'day' ? '$7' : '$6'}::int
+),
+unsummed as materialized (
+  select e.kind, e.amount, p.created_at, p.model_key, p.key_id
+  from unsummed_entries e cross join lateral (
+    select created_at, model_key, key_id from predictions where id = e.prediction_id limit 1) p
+  where p.created_at >= $4 and p.created_at < $5
+),
+parts as (
+  select ${GROUPS[by].ofSum} as part, charged, refunded, predictions, completed, failed from spending_sums
+  where grouping = '${GROUPS[by].grouping}' and account_id = $1 and quarter >= $4 and quarter < $5
+  union all
+  select ${GROUPS[by].ofPrediction('$6')}, ${SUMS} from unsummed e group by 1
+  union all
+  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from predictions where account_id = $1 and created_at >= $2 and created_at < $4
+  union all
+  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from predictions where account_id = $1 and created_at >= $5 and created_at < $3
+),
+added as (
+  select part, sum(charged) as charged, sum(refunded) as refunded, sum(predictions)::int as predictions,
+    sum(completed)::int as completed, sum(failed)::int as failed
+  from parts group by part
+)
+select (select count(*)::int from unsummed_entries) as unsummed, a.*
+from (values (true)) one left join added a on a.predictions > 0
+`;
+
+/**
+ * PREDICTIONS_SPENDING: the same as SPENDING from the predictions alone: account $1, created in [$2, $3). With days in $4.
+ */
+export const PREDICTIONS_SPENDING = (by: SpendingGroup) => `
+select ${GROUPS[by].ofPrediction('$4')} as part, sum(cost) as charged,
+  coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded, count(*)::int as predictions,
+  count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed
+from predictions where account_id = $1 and created_at >= $2 and created_at < $3
+group by 1
+`;

@@ -1,0 +1,17 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How far the ledger is summed. The table has one row; the statement that adds to the sums locks it. */
+@Entity({ name: 'summary_position' })
+@Check('summary_position_only_row', 'only_row')
+export class SummaryPositionEntity {
+  @PrimaryColumn('boolean', {
+    name: 'only_row',
+    default: true,
+    primaryKeyConstraintName: 'summary_position_pkey',
+  })
+  onlyRow!: true;
+
+  /** Every entry up to this id is in the sums, and no later one. */
+  @Column('bigint', { name: 'entries_to', default: 0 })
+  entriesTo!: string;
+}
