@@ -2,6 +2,7 @@
  * Loads extensions: engines, modules, replacements of ports. A file or package named in PLUGINS exports one as its
  * default. Extensions are loaded before the application is created; a running one cannot be extended.
  */
+import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
@@ -11,7 +12,16 @@ export interface Plugin extends AppOptions {
   name: string;
 }
 
-/** Loads and merges plugins. @param names packages, or paths (absolute, or relative to the working directory). */
+/** Names an extension that cannot be loaded, in one line; the process prints it and exits with 1. */
+export class PluginError extends Error {
+  override readonly name = 'PluginError';
+}
+
+/**
+ * Loads and merges plugins.
+ * @param names packages, or paths (absolute, or relative to the working directory).
+ * @throws {PluginError} naming the one that cannot be loaded.
+ */
 export async function loadPlugins(names: readonly string[]): Promise<AppOptions> {
   const plugins = await Promise.all(names.map(loadPlugin));
   const replaced = plugins.flatMap(({ name, replace }) =>
@@ -19,7 +29,7 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
   );
   for (const { name, port } of replaced) {
     const other = replaced.find((one) => one.port === port && one.name !== name);
-    if (other) throw new Error(`the plugins ${name} and ${other.name} both replace ${port}`);
+    if (other) throw new PluginError(`The plugins ${name} and ${other.name} both replace ${port}.`);
   }
   return {
     providers: plugins.flatMap(({ providers = [] }) => providers),
@@ -29,9 +39,31 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
 }
 
 async function loadPlugin(name: string): Promise<Plugin> {
-  const isPath = name.startsWith('.') || isAbsolute(name);
-  const specifier = isPath ? pathToFileURL(resolve(name)).href : name;
-  const { default: plugin } = (await import(specifier)) as { default?: Plugin };
-  if (typeof plugin?.name !== 'string') throw new Error(`${name} does not export a plugin as its default`);
+  const plugin = await importDefault(name);
+  if (typeof plugin?.name !== 'string')
+    throw new PluginError(`PLUGINS: ${name} does not export a plugin as its default.`);
   return plugin;
+}
+
+async function importDefault(name: string): Promise<Plugin | undefined> {
+  const path = resolve(name);
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  const isPath = name.startsWith('.') || isAbsolute(name);
+  if (isPath && !isFile) throw new PluginError(`PLUGINS: there is no file ${path}.`);
+  try {
+    const { default: plugin } = (await import(isFile ? pathToFileURL(path).href : name)) as {
+      default?: Plugin;
+    };
+    return plugin;
+  } catch (error) {
+    throw new PluginError(`PLUGINS: ${name} cannot be loaded: ${inOneLine(error)}`, { cause: error });
+  }
+}
+
+/** Describes an error by its message and the first line of code in its stack. */
+function inOneLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [line] = error.message.split('\n');
+  const place = /file:\/\/\S+?:\d+/.exec(error.stack?.replace(error.message, '') ?? '');
+  return `${error.name}: ${line}${place ? ` (${place[0]})` : ''}`;
 }

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError, loadConfig } from './config/index.js';
 import { SetupError } from './database/index.js';
+import { loadPlugins, PluginError } from './plugin.js';
 import { joinSupervisor, type Supervision, Supervisor } from './processes/index.js';
 
 /** The process exits when a graceful stop takes longer. */
@@ -22,11 +23,7 @@ async function start(supervision: Supervision | null): Promise<Program> {
   const supervisor = supervision ? null : await Supervisor.open(config);
   if (supervisor) return supervisor;
   // A supervisor serves nothing, so it does not load the application: a third of its memory.
-  const [{ createApp }, { Metrics }, { loadPlugins }] = await Promise.all([
-    import('./app.js'),
-    import('./metrics/index.js'),
-    import('./plugin.js'),
-  ]);
+  const [{ createApp }, { Metrics }] = await Promise.all([import('./app.js'), import('./metrics/index.js')]);
   const isolatedProgram = fileURLToPath(new URL('./isolated.js', import.meta.url));
   const options = { ...(await loadPlugins(config.plugins)), isolatedProgram };
   const app = await createApp(config, options, supervision?.databaseUrl);
@@ -87,7 +84,7 @@ function fail(error: unknown): never {
 }
 
 function describe(error: unknown): string {
-  const expectedErrors = [ConfigError, SetupError];
+  const expectedErrors = [ConfigError, PluginError, SetupError];
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, address } = (error ?? {}) as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')

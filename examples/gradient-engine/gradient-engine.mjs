@@ -1,5 +1,6 @@
 // A whole extension in one file: an engine of its own, loaded with PLUGINS=examples/gradient-engine/gradient-engine.mjs.
-// It paints a two-colour gradient. A real one would call a server here; what it has to say afterwards is the same.
+// It is offered when CATALOGUE_DIR contains gradient.yaml; docs/extending.md has both commands.
+// It paints a two-colour gradient. A real one calls a server here and returns the same outcome.
 import { join } from 'node:path';
 import { Provider } from 'offprint';
 import sharp from 'sharp';

@@ -7,7 +7,7 @@ import { withAppContext } from '../app.js';
 import { ConfigError, loadConfig } from '../config/index.js';
 import { isDatabaseUnavailable, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { loadPlugins } from '../plugin.js';
+import { loadPlugins, PluginError } from '../plugin.js';
 import { type Command, CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { installationAdopt } from './installation-adopt.js';
@@ -70,7 +70,7 @@ function rejectOnSignal(): Promise<never> {
 }
 
 function describeError(error: unknown): string {
-  const expectedErrors = [CommandError, ConfigError, SetupError, AppError];
+  const expectedErrors = [CommandError, ConfigError, PluginError, SetupError, AppError];
   if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${String(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

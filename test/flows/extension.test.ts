@@ -1,7 +1,11 @@
 /** The extension of docs/extending.md, loaded into the real service by PLUGINS. */
-import { cp } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as toText } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { loadPlugins } from '../../src/plugin.js';
 import { balanceOf, call, finished, generate, newCaller } from '../support/client.js';
 import { endServices, spawnService, temporaryDirectory } from '../support/service-process.js';
 
@@ -36,8 +40,53 @@ it('an extension’s engine is offered, priced, run, stored and charged like any
   expect(data[2]).toBeLessThan(50);
 });
 
-it('a start with an invalid plugin fails and names it', async () => {
-  await expect(spawnService({ PLUGINS: join(process.cwd(), 'scripts/help.mjs') })).rejects.toThrow(
-    /help\.mjs does not export a plugin/,
-  );
+it('the extension’s first line loads it from the checkout, as do the commands of docs/extending.md', async () => {
+  const [first] = (await readFile('examples/gradient-engine/gradient-engine.mjs', 'utf8')).split('\n');
+  const named = /PLUGINS=(\S+mjs)/.exec(first!)![1]!;
+  expect(await readFile('docs/extending.md', 'utf8')).toContain(`PLUGINS=./${named} `);
+  for (const path of [named, `./${named}`]) {
+    const { providers } = await loadPlugins([path]);
+    expect(providers?.map(({ name }) => name)).toEqual(['GradientEngine']);
+  }
+});
+
+describe('a start with an extension that cannot be loaded ends with code 1 and one line that names it:', () => {
+  const files = {
+    'throws.mjs': 'const settings = {};\nexport default settings.engine.name;\n',
+    'broken.mjs': 'export default {\n',
+    'imports.mjs': "import 'a-package-that-is-not-there';\n",
+    'none.mjs': 'export const name = "none";\n',
+  };
+  let directory: string;
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  });
+
+  it.each([
+    ['./missing.mjs', /^PLUGINS: there is no file \/\S+\/missing\.mjs\.$/],
+    ['a-package-that-is-not-there', /^PLUGINS: a-package-that-is-not-there cannot be loaded: .+$/],
+    ['./throws.mjs', /^PLUGINS: \.\/throws\.mjs cannot be loaded: TypeError: .*throws\.mjs:2\)$/],
+    ['./broken.mjs', /^PLUGINS: \.\/broken\.mjs cannot be loaded: SyntaxError: .+$/],
+    ['./imports.mjs', /^PLUGINS: \.\/imports\.mjs cannot be loaded: .*a-package-that-is-not-there.*$/],
+    ['./none.mjs', /^PLUGINS: \.\/none\.mjs does not export a plugin as its default\.$/],
+  ])('%s', async (plugin, expected) => {
+    for (const program of [['dist/main.js'], ['scripts/cli.mjs', 'ledger-verify']]) {
+      const { code, stderr } = await endOf(program, { PLUGINS: plugin, DATA_DIR: directory });
+      expect(stderr.trimEnd()).toMatch(expected);
+      expect(code).toBe(1);
+    }
+  });
+
+  /** Runs a program that ends by itself, in the directory of the extensions. */
+  async function endOf([program, ...args]: string[], env: Record<string, string>) {
+    const child = spawn(process.execPath, [join(process.cwd(), program!), ...args], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, PORT: '0', ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 60_000,
+    });
+    const [stderr, [code]] = await Promise.all([toText(child.stderr), once(child, 'exit')]);
+    return { code: code as number | null, stderr };
+  }
 });
