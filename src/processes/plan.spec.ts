@@ -1,4 +1,4 @@
-import { autoCount, planProcesses, type Role } from './plan.js';
+import { autoCount, hasOneListener, planProcesses, type Role } from './plan.js';
 
 const names = (count: number, ...roles: Role[]) =>
   planProcesses(count, new Set(roles)).map(({ name, listens }) => (listens ? name : `(${name})`));
@@ -13,6 +13,13 @@ it('runs API processes on the port and workers beside them, a quarter, at least 
 it('runs only the role of the settings, every process on the port', () => {
   expect(names(2, 'api')).toEqual(['api-1', 'api-2']);
   expect(names(2, 'worker')).toEqual(['worker-1', 'worker-2']);
+});
+
+it('with one API process its successor must serve before it ends', () => {
+  const plans = (count: number, ...roles: Role[]) => planProcesses(count, new Set(roles));
+  expect(hasOneListener(plans(2, 'api', 'worker'))).toBe(true);
+  expect(hasOneListener(plans(3, 'api', 'worker'))).toBe(false);
+  expect(hasOneListener(plans(2, 'worker'))).toBe(false);
 });
 
 it('uses every core, or two thirds beside its own PostgreSQL; on two cores that is one process', () => {

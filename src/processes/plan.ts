@@ -26,6 +26,11 @@ export function planProcesses(count: number, roles: ReadonlySet<Role>): ProcessP
   return [...named('api', count - workers, true), ...named('worker', workers, false)];
 }
 
+/** True when one process alone serves the port: its successor must serve before it ends. */
+export function hasOneListener(plans: readonly ProcessPlan[]): boolean {
+  return plans.filter(({ listens }) => listens).length === 1;
+}
+
 function named(role: Role, count: number, listens: boolean): ProcessPlan[] {
   return Array.from({ length: count }, (_, at) => ({ name: `${role}-${at + 1}`, roles: [role], listens }));
 }

@@ -5,15 +5,26 @@
 import { type Figures, sumFigures } from '../metrics/index.js';
 
 export class RetiredFigures {
-  private sum: Figures = [];
+  /** The sum so far, and those that are not in it yet. */
+  private parts: Figures[] = [];
+  private summing = Promise.resolve();
 
-  /** Adds the counters and histograms of a process; gauges end with it. */
-  async add(figures: Figures): Promise<void> {
-    this.sum = await sumFigures([this.sum, cumulative(figures)]).getMetricsAsJSON();
+  /** Adds the counters and histograms of a process; gauges end with it. They count at once, also while it sums. */
+  add(figures: Figures): void {
+    this.parts.push(cumulative(figures));
+    this.summing = this.summing.then(() => this.sum());
   }
 
-  get figures(): Figures {
-    return this.sum;
+  /** To be added up. */
+  get figures(): Figures[] {
+    return this.parts;
+  }
+
+  /** Keeps one part: processes may end any number of times. */
+  private async sum(): Promise<void> {
+    const { length } = this.parts;
+    const sum = await sumFigures(this.parts).getMetricsAsJSON();
+    this.parts = [sum, ...this.parts.slice(length)];
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { JsonLogger } from '../log/index.js';
 import { Member } from './member.js';
 import { SUPERVISED_FLAG } from './messages.js';
-import { autoCount, planProcesses, type ProcessPlan } from './plan.js';
+import { autoCount, hasOneListener, planProcesses, type ProcessPlan } from './plan.js';
 import { MAX_QUICK_ENDS, Restarts } from './restarts.js';
 import { cumulative, RetiredFigures } from './retired-figures.js';
 
@@ -43,13 +43,13 @@ export class Supervisor {
   private readonly stopping = new AbortController();
   private closing?: Promise<void>;
   private rolling?: Promise<void>;
-  /** New processes that do not have their slot yet. */
-  private readonly joining = new Set<Member>();
+  /** All running processes: also a new one that does not have its slot yet, and one that drains. */
+  private readonly members = new Set<Member>();
   private port: number | null = null;
   private reports = 0;
 
   private constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly database: OpenedDatabase,
     plans: ProcessPlan[],
   ) {
@@ -70,26 +70,25 @@ export class Supervisor {
       config.processes === 'auto' ? autoCount(availableParallelism(), ownsDatabase) : config.processes;
     if (wanted === 1) return null;
     const logger = new JsonLogger(config.log);
-    // One more: SIGHUP starts a process before it ends the one that it replaces.
-    const needOf = (count: number) => (count + 1) * config.database.connections;
+    const { connections } = config.database;
     const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
-      connections: needOf(wanted) + SPARE_CONNECTIONS,
+      connections: (wanted + 1) * connections + SPARE_CONNECTIONS,
     });
     if (database.upgrade) logger.log(database.upgrade, 'database');
     try {
       const found = await readConnections(database.url);
       const left = found.usable - found.declared;
-      const borne = Math.floor(left / config.database.connections) - 1;
+      const borne = Math.floor(left / connections) - 1;
       const count = config.processes === 'auto' ? Math.max(2, Math.min(wanted, borne)) : wanted;
-      if (needOf(count) > left)
+      const plans = planProcesses(count, config.roles);
+      const [most, replacement] = hasOneListener(plans)
+        ? [count + 1, ' (and one more while one is replaced)']
+        : [count, ''];
+      if (most * connections > left)
         throw new SetupError(
-          describeShortage(
-            found,
-            `a service of ${count} processes (and one more while one is replaced)`,
-            needOf(count),
-          ),
+          describeShortage(found, `a service of ${count} processes${replacement}`, most * connections),
         );
-      return new Supervisor(config, database, planProcesses(count, config.roles));
+      return new Supervisor(config, database, plans);
     } catch (error) {
       await database.close();
       throw error;
@@ -127,7 +126,11 @@ export class Supervisor {
     const assignment = { name, listens, databaseUrl: this.database.url, port: this.port };
     const member = Member.launch(plan, assignment, (reader, request) => void this.read(reader, request));
     this.logger.debug(`started ${name} (pid ${member.pid})`, 'processes');
-    void member.gone.then(() => this.retired.add(member.figures));
+    this.members.add(member);
+    void member.gone.then(() => {
+      this.members.delete(member);
+      this.retired.add(member.figures);
+    });
     return member;
   }
 
@@ -155,7 +158,7 @@ export class Supervisor {
     this.watch(slot);
   }
 
-  /** Replaces every process by a new one, which serves before the old one drains. Stops at the first that does not start. */
+  /** Replaces every process by a new one. Stops at the first that does not start. */
   roll(): Promise<void> {
     this.rolling ??= this.replaceAll()
       .catch((error: unknown) => {
@@ -166,19 +169,41 @@ export class Supervisor {
   }
 
   private async replaceAll(): Promise<void> {
+    const isNewFirst = hasOneListener(this.slots.map(({ plan }) => plan)) || (await this.bearsOneMore());
+    if (!isNewFirst)
+      this.logger.log(
+        'no connections for one process more: each one ends before the next starts',
+        'processes',
+      );
     for (const slot of this.slots) {
       // A process that is started again anyway is new.
       if (!slot.member) continue;
-      const next = this.launch(slot.plan);
-      this.joining.add(next);
-      await next.ready.finally(() => this.joining.delete(next));
-      const old = slot.member;
-      slot.member = next;
-      this.watch(slot);
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- it may have died meanwhile
-      await old?.end(REPLACE_MS);
+      if (isNewFirst) await this.startThenEnd(slot);
+      else await this.endThenStart(slot);
     }
     this.logger.log('every process was replaced', 'processes');
+  }
+
+  private async bearsOneMore(): Promise<boolean> {
+    const { usable, declared } = await readConnections(this.database.url);
+    return declared + this.config.database.connections <= usable;
+  }
+
+  private async startThenEnd(slot: Slot): Promise<void> {
+    const next = this.launch(slot.plan);
+    await next.ready;
+    const old = slot.member;
+    slot.member = next;
+    this.watch(slot);
+    // The old one may have died meanwhile.
+    await old?.end(REPLACE_MS);
+  }
+
+  private async endThenStart(slot: Slot): Promise<void> {
+    await slot.member?.end(REPLACE_MS);
+    slot.member = this.launch(slot.plan);
+    this.watch(slot);
+    await slot.member.ready;
   }
 
   /** Drains the workers together and the API processes one after the other, then closes the database. Idempotent. */
@@ -189,7 +214,7 @@ export class Supervisor {
 
   private async stop(): Promise<void> {
     this.stopping.abort();
-    const members = [...this.slots.flatMap(({ member }) => member ?? []), ...this.joining];
+    const members = [...this.members];
     members.forEach((member) => (member.isLeaving = true));
     const until = performance.now() + STOP_MS;
     const end = (member: Member) => member.end(Math.max(0, until - performance.now()));
@@ -209,16 +234,18 @@ export class Supervisor {
 
   /** Answers a process that reads the metrics for a caller. */
   private async read(reader: Member, request: number): Promise<void> {
-    const members = this.slots.flatMap(({ member }) => (member?.isReady ? member : []));
+    const members = [...this.members].filter(({ isReady }) => isReady);
     const report = ++this.reports;
-    const figures = await Promise.all(
+    const reported = await Promise.all(
       members.map(async (member) => {
         const before = member.figures;
         await member.report(report, REPORT_MS);
         // Not answered: its gauges are not known.
-        return member.figures === before ? cumulative(before) : member.figures;
+        return { member, figures: member.figures === before ? cumulative(before) : member.figures };
       }),
     );
-    reader.send({ kind: 'all figures', request, figures: [this.retired.figures, ...figures] });
+    // One that ended meanwhile is in the retired figures.
+    const figures = reported.flatMap((one) => (this.members.has(one.member) ? [one.figures] : []));
+    reader.send({ kind: 'all figures', request, figures: [...this.retired.figures, ...figures] });
   }
 }

@@ -1,6 +1,7 @@
 /** PROCESSES: one start, one port, several processes. What an operator sees when they die, are replaced or stopped. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { alive, descendantsOf, membersOf } from '../../prove/harness/cluster/process-list.mjs';
 import { MigrationDataSource } from '../../src/database/migrate.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
@@ -82,14 +83,19 @@ describe('three processes with a database of their own', () => {
     const before = membersOf(service.pid);
     let isOver = false;
     const statuses = new Set<number>();
+    const sums: number[] = [];
     const asking = (async () => {
-      while (!isOver) statuses.add((await call(service.base, 'GET', '/health/live')).status);
+      while (!isOver) {
+        statuses.add((await call(service.base, 'GET', '/health/live')).status);
+        sums.push(await requestsCounted(service));
+      }
     })();
     service.signal('SIGHUP');
     await replaced(service, before);
     isOver = true;
     await asking;
     expect([...statuses]).toEqual([200]);
+    expect(sums).toEqual(sums.toSorted((one, other) => one - other));
     expect(service.isRunning()).toBe(true);
   });
 
@@ -99,6 +105,49 @@ describe('three processes with a database of their own', () => {
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
     expect(alive(all)).toEqual([]);
+  });
+});
+
+describe('on a server of 40 connections', () => {
+  let directory: string;
+  let server: EmbeddedDatabase;
+  const start = (port?: number) =>
+    startEmbeddedPostgres({ directory, database: 'forty', settings: { max_connections: '40' }, port });
+  beforeAll(async () => {
+    directory = await temporaryDirectory();
+    server = await start();
+  });
+  afterAll(() => server.stop());
+
+  it('three processes serve, are replaced one after the other, and recover from its restart', async () => {
+    const service = await spawnService({ PROCESSES: '3', DATABASE_URL: server.url, LOG_LEVEL: 'info' });
+    const { key } = await newCaller(service.base);
+    const before = membersOf(service.pid);
+    let isOver = false;
+    const statuses = new Set<number>();
+    const asking = (async () => {
+      while (!isOver) statuses.add((await call(service.base, 'GET', '/health/live')).status);
+    })();
+    service.signal('SIGHUP');
+    await until(() => service.log().includes('every process was replaced'));
+    isOver = true;
+    await asking;
+    expect([...statuses]).toEqual([200]);
+    expect(service.log()).toContain('each one ends before the next starts');
+    await replaced(service, before);
+    await server.stop();
+    server = await start(server.port);
+    await until(() => isReady(service));
+    const { predictionId } = await generate(service.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
+    expect((await finished(service.base, key, predictionId as string)).status).toBe('completed');
+    expect(service.log()).not.toMatch(/too many|remaining connection slots/);
+    expect((await service.end('SIGTERM')).code).toBe(0);
+  });
+
+  it('four are refused in one sentence', async () => {
+    await expect(spawnService({ PROCESSES: '4', DATABASE_URL: server.url })).rejects.toThrow(
+      /^the service ended before it was ready:\nPostgreSQL bears 37 connections of this service, and a service of 4 processes needs 48: raise max_connections [^\n]+\.\n$/,
+    );
   });
 });
 
