@@ -14,6 +14,7 @@ import { isDatabaseUnavailable, joinDatabase, openDatabase } from './database/in
 import { AppError } from './errors/index.js';
 import {
   boundBody,
+  crossOrigin,
   Draining,
   ErrorFilter,
   FastExpressAdapter,
@@ -112,6 +113,7 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
       draining.onRequest,
     ),
   );
+  if (config.http.corsOrigins.length > 0) nest.enableCors(crossOrigin(config.http.corsOrigins));
   if (config.roles.has('api')) serveDashboard(nest);
   else {
     nest.use('/api', (_request: Request, _response: Response, next: NextFunction) =>

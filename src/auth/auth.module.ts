@@ -29,6 +29,7 @@ import { JwtStrategy } from './strategies/jwt.strategy.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { RefreshTokenEntity } from './tokens/refresh-token.entity.js';
 import { RefreshTokens } from './tokens/refresh-tokens.js';
+import { RequestOrigin } from './tokens/request-origin.js';
 import { SignInCookies } from './tokens/sign-in-cookies.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
@@ -86,6 +87,7 @@ async function createAuthGuard(
     PasswordsService,
     SignInCookies,
     RefreshTokens,
+    RequestOrigin,
     RouteAudit,
     Sessions,
     SignInList,

@@ -39,6 +39,8 @@ export class Config {
     publicUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
     maxConnections: this.environment.MAX_CONNECTIONS,
+    /** Whose pages may call the routes of a signed-in user, beside the service's own. */
+    corsOrigins: this.environment.CORS_ORIGINS ?? [],
   };
 
   readonly database = {

@@ -13,6 +13,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
+import { IsOrigin } from './origin.decorator.js';
 import { Setting } from './setting.decorator.js';
 
 const asBoolean = ({ value }: TransformFnParams): unknown =>
@@ -198,6 +199,15 @@ export class Environment {
     },
   )
   TRUST_PROXY!: string;
+
+  @Setting(
+    '',
+    'Origins whose pages may call the routes of a signed-in user, as https://studio.example.com, separated by commas. Empty: none but its own.',
+  )
+  @Transform(asList)
+  @IsOptional()
+  @IsOrigin({ each: true })
+  CORS_ORIGINS?: string[];
 
   @Setting(
     '16384',

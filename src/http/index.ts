@@ -63,6 +63,7 @@ export {
   SCOPES_EXTENSION,
 } from './routes/route-access.js';
 export { GENERATE_SCOPES, type Scope, SCOPES } from './routes/scopes.js';
+export { crossOrigin } from './server/cross-origin.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
 export { onEveryRequest, type OnRequest } from './server/every-request.js';

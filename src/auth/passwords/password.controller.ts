@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import {
@@ -18,11 +18,14 @@ import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/aut
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
+import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
 import { SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
 import { PasswordsService } from './passwords.service.js';
 
 @ApiTags('Sign-in')
+@ApiErrors(403)
+@UseGuards(CookieOriginGuard)
 @Controller('api/auth/password')
 export class PasswordController {
   constructor(

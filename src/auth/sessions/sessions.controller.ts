@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import {
   ApiErrors,
   ApiNoContentResponse,
@@ -10,11 +10,14 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../../http/index.js';
+import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
 import { SessionListBody } from './sessions.dto.js';
 import { SignInList } from './sign-in-list.js';
 
 @ApiTags('Sign-in')
 @DashboardRoute()
+@ApiErrors(403)
+@UseGuards(CookieOriginGuard)
 @Controller('api/auth/sessions')
 export class SessionsController {
   constructor(private readonly signIns: SignInList) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import {
@@ -21,6 +21,7 @@ import {
   RateLimitBody,
 } from '../../http/index.js';
 import { Sessions } from '../sessions/sessions.js';
+import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
 import { SETS_REFRESH_COOKIE, SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
@@ -34,6 +35,8 @@ const CLEARS_COOKIE = {
 };
 
 @ApiTags('Sign-in')
+@ApiErrors(403)
+@UseGuards(CookieOriginGuard)
 @Controller('api/auth')
 export class AuthController {
   constructor(

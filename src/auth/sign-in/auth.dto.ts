@@ -103,10 +103,14 @@ export class ProfileBody {
   account!: AccountBody;
 }
 
-/** Response of register, login and refresh. Only the cookie contains the refresh token. */
+/** Response of register, login and refresh. For pages of this site only the cookie contains the refresh token. */
 export class SessionBody extends ProfileBody {
   @ApiProperty({ description: 'For `Authorization: Bearer` on dashboard routes.' })
   accessToken!: string;
   @ApiProperty({ type: 'integer', description: 'Seconds.', example: 900 })
   expiresIn!: number;
+  @ApiPropertyOptional({
+    description: 'Only for pages of `CORS_ORIGINS` on another site, which get no cookie.',
+  })
+  refreshToken?: string;
 }

@@ -4,6 +4,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import { Config } from '../../config/index.js';
 import type { SessionBody } from '../sign-in/auth.dto.js';
 import { BROWSER_COOKIE, BROWSER_DAYS, KnownBrowsers } from '../sign-in/known-browsers.js';
+import { RequestOrigin } from './request-origin.js';
 
 const REFRESH_COOKIE = 'offprint_refresh';
 
@@ -33,18 +34,19 @@ export class SignInCookies {
   constructor(
     private readonly config: Config,
     private readonly browsers: KnownBrowsers,
+    private readonly origin: RequestOrigin,
   ) {}
 
   /** Sets both cookies after a sign-in. The browser stays known after the logout. */
   setSignInCookies(response: Response, session: Session): SessionBody {
-    this.setRefreshToken(response, session);
+    const body = this.setRefreshToken(response, session);
     const { email } = session.body.user;
     if (email !== null) {
       const maxAge = BROWSER_DAYS * 86_400_000;
       const value = this.browsers.issue(email);
       response.cookie(BROWSER_COOKIE, value, { ...this.options(response.req), maxAge });
     }
-    return session.body;
+    return body;
   }
 
   setRefreshToken(response: Response, session: Session): SessionBody {
@@ -53,7 +55,7 @@ export class SignInCookies {
       expires: session.expiresAt,
     });
     response.setHeader('Cache-Control', 'no-store');
-    return session.body;
+    return this.bodyOf(response.req, session);
   }
 
   readRefreshToken(request: Request): string | undefined {
@@ -63,6 +65,11 @@ export class SignInCookies {
   /** Removes the refresh token. The browser stays known. */
   clear(response: Response): void {
     response.clearCookie(REFRESH_COOKIE, this.options(response.req));
+  }
+
+  /** A page on another site gets no cookie, so its script keeps the token. */
+  private bodyOf(request: Request, { body, refreshToken }: Session): SessionBody {
+    return this.origin.isOnOtherSite(request) ? { ...body, refreshToken } : body;
   }
 
   private options(request: Request): CookieOptions {
