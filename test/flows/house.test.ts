@@ -73,6 +73,7 @@ describe('docker-compose.yml', () => {
     image?: string;
     build?: string;
     environment: Record<string, string>;
+    env_file?: { path: string; required: boolean }[];
     healthcheck?: { test: string[] };
     depends_on?: Record<string, { condition: string }>;
     ports?: string[];
@@ -108,6 +109,51 @@ describe('docker-compose.yml', () => {
     }
     const roles = [api, worker].flatMap(({ environment }) => [...loadConfig(substitute(environment)).roles]);
     expect(roles.sort()).toEqual(['api', 'worker']);
+  });
+
+  it('has health checks of strings: `0: 1` in a plain one would be a mapping, which compose rejects', () => {
+    for (const { healthcheck } of [postgres, api])
+      for (const part of healthcheck!.test) expect(typeof part).toBe('string');
+  });
+
+  it('passes every line of an optional .env, which cannot move what compose publishes and mounts', () => {
+    const written = Object.fromEntries(
+      [...text('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+    expect(Object.keys(written)).toEqual(expect.arrayContaining(['REPLICATE_API_TOKEN', 'HOST', 'PORT']));
+    const moved = {
+      HOST: '127.0.0.1',
+      PORT: '8080',
+      DATA_DIR: '/tmp',
+      DATABASE_URL: '',
+      ROLES: 'api,worker',
+    };
+    for (const { env_file, environment } of [api, worker]) {
+      expect(env_file).toEqual([{ path: '.env', required: false }]);
+      // As compose does: `environment` over `env_file`.
+      const effective = { ...written, ...moved, REPLICATE_API_TOKEN: 'r8_x', ...substitute(environment) };
+      const config = loadConfig(effective);
+      expect(config.http).toMatchObject({ host: '0.0.0.0', port: 3000 });
+      expect(config.dataDirectory).toBe('/data');
+      expect(config.database.url).toContain('@postgres:5432/');
+      expect(config.roles.size).toBe(1);
+    }
+  });
+
+  it('has a form for each command of an operator in docs/operating.md', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const commands = Object.keys(scripts).filter((name) =>
+      scripts[name]!.startsWith('node scripts/cli.mjs '),
+    );
+    expect(commands.length).toBeGreaterThan(6);
+    const document = text('docs/operating.md');
+    const missing = commands.filter(
+      (name) => !new RegExp(`docker compose (exec|exec -T|run --rm) api npm run ${name}\\b`).test(document),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('stores data in named volumes, shares the outputs, and publishes only on the loopback address', () => {
