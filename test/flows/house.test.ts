@@ -260,16 +260,32 @@ describe('“One request in files” of ARCHITECTURE.md', () => {
 });
 
 describe('the tour of the README', () => {
-  it('works, line by line', async () => {
+  it('has every curl line of the README', () => {
+    const outside = text('README.md').replace(/<!-- tour:start -->[^]*<!-- tour:end -->/, '');
+    expect(outside).not.toMatch(/^\s*curl |\$\(curl /m);
+  });
+
+  it('works, line by line, and every curl succeeds', async () => {
     const app = await startApp({ PLATFORM_RATE_LIMIT: '300' });
     const directory = await mkdtemp(join(tmpdir(), 'offprint-tour-'));
     try {
       const tour = /<!-- tour:start -->([^]*)<!-- tour:end -->/.exec(text('README.md'))![1]!;
       const lines = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, code]) => code).join('');
-      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', lines], {
-        cwd: directory,
-        env: { PATH: process.env.PATH, BASE: app.base },
-      });
+      const calls = lines.match(/\bcurl -/g)!.length;
+      expect(calls).toBeGreaterThan(10);
+      // Reports the status of each curl, also of one whose output another command reads.
+      const reporting = `curl() { command curl "$@" -w '%{stderr}curl: %{http_code}\\n'; }\n`;
+      const { stdout, stderr } = await promisify(execFile)(
+        'bash',
+        ['-euo', 'pipefail', '-c', reporting + lines],
+        {
+          cwd: directory,
+          env: { PATH: process.env.PATH, BASE: app.base },
+        },
+      );
+      const statuses = [...stderr.matchAll(/^curl: (\d+)$/gm)].map(([, status]) => status);
+      expect(statuses).toHaveLength(calls);
+      expect(statuses.filter((status) => !/^20[01]$/.test(status!))).toEqual([]);
       expect(stdout).toMatch(/^of_live_[0-9a-f]{48}$/m);
       expect(stdout).toContain('"affordable":true');
       expect(stdout).toContain('"status":"completed"');
