@@ -11,6 +11,8 @@ import { type FileKind, filePath } from './engine-work.js';
 const SECRETS: Record<string, string> = {
   SDAPI_AUTH: 'painter:let-me-paint',
   COMFYUI_KEY: 'comfy-secret-5f1c',
+  KLING_ACCESS_KEY: 'ak-declared-engine-7b2F',
+  KLING_SECRET_KEY: 'sk-declared-engine-5eC3e7',
 };
 const ANY_SECRET = 'a-secret-of-an-engine-in-the-tests';
 
@@ -77,6 +79,8 @@ interface Variables {
 /** Moves every URL of the engine to `url`, keeping its path. */
 function variablesOf({ definition }: EngineDefinition, url: string): Variables {
   const found: Variables = { addresses: {}, secrets: {} };
+  const { issuer } = (definition.auth as { jwt?: { issuer: { from: string } } } | undefined)?.jwt ?? {};
+  if (issuer) found.secrets[issuer.from] = SECRETS[issuer.from] ?? ANY_SECRET;
   for (const [key, value] of Object.entries(definition)) {
     const { from, default: standard = '' } = (value ?? {}) as { from?: string; default?: string };
     if (from === undefined) continue;
