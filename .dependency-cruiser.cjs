@@ -46,6 +46,7 @@ const MAY_IMPORT = {
 
   // What the web page asks for.
   dashboard: [
+    'config',
     'errors',
     'http',
     'accounts',

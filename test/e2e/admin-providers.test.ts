@@ -54,6 +54,7 @@ describe('GET /api/admin/providers', () => {
     expect(embedded).toMatchObject({
       configured: true,
       host: null,
+      missing: [],
       circuit: { state: 'closed', failures: 0, reason: null, changedAt: null },
     });
     expect(embedded.models).toContainEqual({
@@ -63,6 +64,11 @@ describe('GET /api/admin/providers', () => {
       operation: 'text-to-image',
       offered: true,
     });
+  });
+
+  it('200: names the variables that an engine lacks, as `providers:check` does', async () => {
+    expect(await named('fal')).toMatchObject({ configured: false, missing: ['FAL_KEY'] });
+    expect(await named('kling')).toMatchObject({ missing: ['KLING_SECRET_KEY', 'KLING_ACCESS_KEY'] });
   });
 
   it('200: shows only the host of a URL', async () => {

@@ -2518,6 +2518,13 @@ export interface components {
              * @example api.example.com
              */
             host: string | null;
+            /**
+             * @description The variables to set before it is configured. Null: it is of an extension that is not loaded.
+             * @example [
+             *       "FAL_KEY"
+             *     ]
+             */
+            missing: string[] | null;
             /** @description Null when it is not configured. */
             circuit: components["schemas"]["CircuitView"] | null;
             models: components["schemas"]["ProviderModel"][];

@@ -31,6 +31,7 @@ export const theme = createTheme({
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-8)',
     '--mantine-color-dimmed': '#5a626a',
     '--mantine-color-placeholder': '#6a727b',
     '--mantine-color-error': 'var(--mantine-color-red-9)',

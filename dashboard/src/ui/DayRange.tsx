@@ -25,7 +25,7 @@ export function DayRange({ from, to, onChange, label = 'Days' }: DayRangeProps) 
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       leftSection={<IconCalendar size={16} aria-hidden />}
       valueFormat="D MMM YYYY"
-      miw={220}
+      miw="min(220px, 100%)"
       maxDate={new Date()}
       value={firstDay === null ? given : [firstDay, null]}
       onChange={([first, last]) => {

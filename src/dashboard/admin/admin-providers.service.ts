@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
+import { Config } from '../../config/index.js';
 import { AppError } from '../../errors/index.js';
 import { type Circuit, ProviderCircuits } from '../../generation/index.js';
-import { type Provider, ProviderRegistry } from '../../providers/index.js';
+import { missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
 import type { CircuitView, ProviderCheckBody, ProvidersBody, ProviderView } from './providers.dto.js';
 
 /** Timeout of a check, for adapters without their own. */
@@ -19,6 +20,7 @@ export class AdminProviders {
     private readonly providers: ProviderRegistry,
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
+    private readonly config: Config,
   ) {}
 
   /** Returns the configured engines, then those that the catalogue names and whose settings are missing. */
@@ -48,7 +50,14 @@ export class AdminProviders {
       return { modelKey, title, modality, operation, offered: runs(this.catalogue.find(modelKey)) };
     });
     const host = provider?.address ? hostOf(provider.address) : null;
-    return { name, configured: provider !== undefined, host, circuit: showCircuit(circuit), models };
+    const missing = provider ? [] : this.missingOf(name);
+    return { name, configured: provider !== undefined, host, missing, circuit: showCircuit(circuit), models };
+  }
+
+  /** Returns null for an engine of an extension that is not loaded. */
+  private missingOf(name: string): string[] | null {
+    const engine = this.catalogue.engines.find((one) => one.name === name);
+    return engine ? missingSettings(engine, (variable) => this.config.variable(variable)) : null;
   }
 
   private async run(provider: Provider): Promise<ProviderCheckBody> {

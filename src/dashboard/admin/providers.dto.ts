@@ -42,6 +42,14 @@ export class ProviderView {
     example: 'api.example.com',
   })
   host!: string | null;
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description:
+      'The variables to set before it is configured. Null: it is of an extension that is not loaded.',
+    example: ['FAL_KEY'],
+  })
+  missing!: string[] | null;
   @ApiProperty({ type: CircuitView, nullable: true, description: 'Null when it is not configured.' })
   circuit!: CircuitView | null;
   @ApiProperty({ type: [ProviderModel] })

@@ -16,7 +16,7 @@ interface Finding {
 }
 
 /** Runs axe. It is injected from outside, because the page's policy would not load it. */
-async function serious(page: Page): Promise<string[]> {
+export async function serious(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   const findings = await page.evaluate<Finding[]>(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
@@ -33,10 +33,24 @@ const SETTLED = `!document.querySelector('[aria-busy=true]')
   && [...document.images].every((image) => image.complete || image.loading === 'lazy')
   && document.getAnimations().every(({ playState }) => playState !== 'running')`;
 
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await eventually(async () => page.evaluate<boolean>(SETTLED));
 }
+
+/** The elements that are wider than the page, and the fields that reach out of their card. */
+const OVERRUNS = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const name = (element) => element.getAttribute('aria-label') || element.textContent.trim().slice(0, 40) || element.tagName;
+  const fields = [...document.querySelectorAll('.mantine-Card-root input, .mantine-Card-root button')].filter((field) => {
+    const isScrolled = field.closest('.mantine-ScrollArea-root, .mantine-Table-scrollContainer');
+    const { right, width } = field.getBoundingClientRect();
+    return !isScrolled && width > 0 && right > field.closest('.mantine-Card-root').getBoundingClientRect().right + 1;
+  });
+  return [...(scrollWidth > clientWidth ? ['the page: ' + scrollWidth] : []), ...fields.map(name)];
+})()`;
+
+export const overruns = (page: Page): Promise<string[]> => page.evaluate<string[]>(OVERRUNS);
 
 /** Checks the current page and writes its screenshot. @throws when the page has a serious fault. */
 export async function judge(visitor: Visitor, look: string, name: string): Promise<void> {

@@ -20,7 +20,7 @@ export function Gallery({ items }: { items: Prediction[] }) {
 }
 
 function Entry({ prediction, to }: { prediction: Prediction; to: string }) {
-  const { prompt, operation, modelKey, status, creditCost, createdAt } = prediction;
+  const { prompt, operation, modelKey, creditCost, creditsRefunded, createdAt } = prediction;
   const name = nameIn(OPERATIONS, operation);
   return (
     <Card padding="sm" role="listitem">
@@ -34,13 +34,13 @@ function Entry({ prediction, to }: { prediction: Prediction; to: string }) {
         {prompt ? name : modelKey}
       </Text>
       <Group justify="space-between" mt="xs" gap={4}>
-        <StateBadge state={status} />
+        <StateBadge prediction={prediction} />
         <Text size="xs" c="dimmed">
           <Moment at={createdAt} />
         </Text>
       </Group>
       <Text size="xs" c="dimmed" className="figures" mt={4}>
-        {credits(creditCost)}
+        {credits(creditCost - creditsRefunded)}
       </Text>
     </Card>
   );

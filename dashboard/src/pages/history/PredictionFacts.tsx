@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { PredictionDetail } from '../../api/types';
 import { Outputs } from '../../media/Outputs';
 import { credits } from '../../text/amounts';
+import { isCancelled } from '../../text/cancelled';
 import { nameIn, OPERATIONS } from '../../text/labels';
 import { dateAndTime, duration } from '../../text/times';
 import { CodeSamples } from '../../ui/CodeSamples';
@@ -24,7 +25,10 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
       {status === 'completed' && <Outputs prediction={prediction} />}
       {status === 'processing' && <RunProgress prediction={prediction} />}
       {status === 'failed' && (
-        <Alert color="red" title={error?.code}>
+        <Alert
+          color={isCancelled(prediction) ? 'gray' : 'red'}
+          title={isCancelled(prediction) ? 'Cancelled' : error?.code}
+        >
           {error?.message} {credits(creditsRefunded)} refunded.
         </Alert>
       )}
@@ -67,16 +71,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ prediction }: { prediction: PredictionDetail }) {
-  const { predictionId, status, modelKey, operation, keyId, env, externalUserId, createdAt, attempts } =
-    prediction;
+  const { predictionId, modelKey, operation, keyId, env, externalUserId, createdAt, attempts } = prediction;
   const starter = useStarterName();
   const facts: [string, ReactNode][] = [
-    ['State', <StateBadge key="state" state={status} />],
+    ['State', <StateBadge key="state" prediction={prediction} />],
     ['Prediction', <Id key="id" id={predictionId} />],
     ['Model', modelKey],
     ['Operation', nameIn(OPERATIONS, operation)],
     ['Started', dateAndTime(createdAt)],
-    ['Took', durationOf(prediction)],
+    ['Waited', waitOf(prediction)],
+    ['Ran', runOf(prediction)],
     ['Attempts', attempts],
     ['Started by', starter(keyId)],
     ['Environment', env],
@@ -105,7 +109,15 @@ function Id({ id }: { id: string }) {
   );
 }
 
-function durationOf({ createdAt, completedAt }: PredictionDetail): string | null {
-  if (completedAt === null) return null;
-  return duration((Date.parse(completedAt) - Date.parse(createdAt)) / 1000);
+/** Until its start; of one that was never started, until its end. */
+function waitOf({ createdAt, startedAt, completedAt }: PredictionDetail): string | null {
+  return between(createdAt, startedAt ?? completedAt);
+}
+
+function runOf({ startedAt, completedAt }: PredictionDetail): string | null {
+  return startedAt && between(startedAt, completedAt);
+}
+
+function between(from: string, to: string | null): string | null {
+  return to && duration((Date.parse(to) - Date.parse(from)) / 1000);
 }

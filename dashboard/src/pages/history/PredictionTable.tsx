@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
 import { useStarterName } from '../keys/useKeys';
+import classes from './PredictionTable.module.css';
 import { usePredictionLink } from './usePredictionLink';
 
 export function PredictionTable({ items }: { items: Prediction[] }) {
@@ -30,7 +31,7 @@ export function PredictionTable({ items }: { items: Prediction[] }) {
         </Table.Thead>
         <Table.Tbody>
           {items.map((prediction) => (
-            <Table.Tr key={prediction.predictionId}>
+            <Table.Tr key={prediction.predictionId} className={classes.row}>
               <Table.Td>
                 <Group gap="sm" wrap="nowrap">
                   <Box w={44} flex="none">
@@ -41,6 +42,7 @@ export function PredictionTable({ items }: { items: Prediction[] }) {
                       component={Link}
                       to={linkTo(prediction.predictionId)}
                       preventScrollReset
+                      className={classes.link}
                       size="sm"
                       lineClamp={1}
                     >
@@ -54,10 +56,10 @@ export function PredictionTable({ items }: { items: Prediction[] }) {
               </Table.Td>
               <Table.Td visibleFrom="sm">{nameIn(OPERATIONS, prediction.operation)}</Table.Td>
               <Table.Td>
-                <StateBadge state={prediction.status} />
+                <StateBadge prediction={prediction} />
               </Table.Td>
               <Table.Td visibleFrom="sm" ta="right" className="figures">
-                {amount(prediction.creditCost)}
+                {amount(prediction.creditCost - prediction.creditsRefunded)}
                 {prediction.creditsRefunded > 0 && (
                   <Text size="xs" c="dimmed">
                     {amount(prediction.creditsRefunded)} refunded

@@ -27,7 +27,7 @@ export default function DailyCredits({ days, height }: DailyCreditsProps) {
       withLegend
       tickLine="none"
       gridAxis="x"
-      xAxisProps={{ minTickGap: 28 }}
+      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 28 }}
       valueFormatter={amount}
       legendProps={{ verticalAlign: 'bottom', height: 36 }}
       barChartProps={{

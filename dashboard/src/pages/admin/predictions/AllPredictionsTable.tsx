@@ -76,7 +76,7 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <StateBadge state={status} />
+        <StateBadge prediction={prediction} />
         {error && (
           <Text size="xs" c="dimmed" title={error.message}>
             {error.code}

@@ -8,7 +8,7 @@ export type Provider = components['schemas']['ProviderView'];
 type Circuit = NonNullable<Provider['circuit']>;
 
 export function ProviderCard({ provider }: { provider: Provider }) {
-  const { name, configured, host, circuit, models } = provider;
+  const { name, configured, circuit, models } = provider;
   return (
     <Card>
       <Stack gap="sm">
@@ -16,7 +16,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
           <div>
             <Title order={3}>{name}</Title>
             <Text size="sm" c="dimmed">
-              {host ?? (configured ? 'Built in' : 'No address')}
+              {addressOf(provider)}
             </Text>
           </div>
           {circuit && <CircuitBadge circuit={circuit} />}
@@ -31,6 +31,13 @@ export function ProviderCard({ provider }: { provider: Provider }) {
       </Stack>
     </Card>
   );
+}
+
+function addressOf({ host, configured, missing }: Provider): string {
+  if (configured) return host ?? 'Built in';
+  return missing === null
+    ? 'Not configured: it is of an extension that is not loaded'
+    : `Not configured: set ${missing.join(' and ')}`;
 }
 
 const CIRCUITS: Record<Circuit['state'], { color: string; text: string }> = {
