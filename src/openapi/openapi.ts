@@ -9,6 +9,7 @@ import * as swagger from '@nestjs/swagger';
 import { Router } from 'express';
 import { Catalogue } from '../catalogue/index.js';
 import { API_VERSION, applyApiDecorators, ErrorBody, RateLimitBody } from '../http/index.js';
+import { describeBeginning } from './beginning.js';
 import { addExamples } from './code-samples.js';
 import { describeEveryResponse } from './every-response.js';
 import { makeSchemasExact } from './exact-schemas.js';
@@ -22,6 +23,7 @@ import {
   PAGE_PATH,
   YAML_PATH,
 } from './own-routes.js';
+import { referencePageRoutes } from './reference-page.js';
 import { shareErrorResponses } from './shared-responses.js';
 
 /** In the order in which a new reader needs them. */
@@ -52,6 +54,7 @@ function describeApi(app: NestExpressApplication): OpenAPIObject {
   shareErrorResponses(document);
   describeModelInputs(document, app.get(Catalogue, { strict: false }).list());
   addExamples(document);
+  describeBeginning(document);
   document.components = { ...document.components, headers: headerComponents() };
   const { openapi, info, servers: _none, tags, paths, components, ...rest } = document;
   const contact = { name: 'The operator of this service' };
@@ -75,20 +78,16 @@ export function openApiRoutes(app: NestExpressApplication): Router {
   swagger.SwaggerModule.setup(PAGE_PATH.slice(1), createHost(routes), describe, {
     jsonDocumentUrl: DOCUMENT_PATH.slice(1),
     yamlDocumentUrl: YAML_PATH.slice(1),
-    customSiteTitle: 'Offprint API',
-    swaggerOptions: { validatorUrl: null, persistAuthorization: false, docExpansion: 'list' },
+    ui: false,
   });
+  routes.use(referencePageRoutes());
   return routes;
 }
 
 /** Returns the part of an application that the library needs: the real one has already registered all its routes. */
 function createHost(routes: Router): INestApplication {
   const adapter = new ExpressAdapter(routes);
-  const host: Pick<NestExpressApplication, 'getHttpAdapter'> & Record<'useStaticAssets', unknown> = {
-    getHttpAdapter: () => adapter,
-    useStaticAssets: (path: string, options: { prefix: string }): unknown =>
-      adapter.useStaticAssets(path, options),
-  };
+  const host: Pick<NestExpressApplication, 'getHttpAdapter'> = { getHttpAdapter: () => adapter };
   return host as unknown as INestApplication;
 }
 
