@@ -22,3 +22,4 @@ export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';
 export { endStalledSessions } from './stalled-sessions.js';
 export { isDatabaseUnavailable } from './unavailable.js';
+export { whenUp } from './when-up.js';

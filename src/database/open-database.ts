@@ -1,19 +1,11 @@
 /** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabaseError, runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
 import { migrate } from './migrate.js';
-import {
-  embeddedSetupError,
-  findSetupError,
-  isPermanentSetupError,
-  unreachableError,
-} from './setup-error.js';
+import { embeddedSetupError, findSetupError, unreachableError } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
+import { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';
 
-/** How long a start waits for a database that is starting or temporarily unavailable. */
-const UNAVAILABLE_MS = 60_000;
-const RETRY_MS = 500;
 /** What the embedded server bears by default (packages/embedded-postgres). */
 const EMBEDDED_CONNECTIONS = 200;
 
@@ -21,7 +13,7 @@ const EMBEDDED_CONNECTIONS = 200;
 export const POOL_RETRIES = {
   retryAttempts: UNAVAILABLE_MS / RETRY_MS,
   retryDelay: RETRY_MS,
-  toRetry: (error: unknown) => isDatabaseUnavailable(error) && !isPermanentSetupError(error),
+  toRetry: isTemporary,
 };
 
 interface Server {
@@ -98,16 +90,7 @@ async function openOperators(url: string): Promise<OpenedDatabase> {
 }
 
 async function migrateWhenUp(url: string, options = {}): Promise<string | null> {
-  const until = performance.now() + UNAVAILABLE_MS;
-  for (;;) {
-    try {
-      return describe(await migrate(url, options));
-    } catch (error) {
-      const isTemporary = isDatabaseUnavailable(error) && !isPermanentSetupError(error);
-      if (!isTemporary || performance.now() > until) throw error;
-      await sleep(RETRY_MS);
-    }
-  }
+  return describe(await whenUp(() => migrate(url, options)));
 }
 
 function describe(migrations: string[]): string | null {

@@ -10,7 +10,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage } from '../assets/index.js';
 import { Config, SigningSecret } from '../config/index.js';
-import { Database, SetupError } from '../database/index.js';
+import { Database, SetupError, whenUp } from '../database/index.js';
 
 interface Installation {
   secret_fingerprint: Buffer | null;
@@ -44,7 +44,7 @@ export class InstallationCheck implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (this.config.roles.size > 0) await this.check();
+    if (this.config.roles.size > 0) await whenUp(() => this.check());
   }
 
   /** Compares this process with the installation. @throws {SetupError} naming the difference. */
