@@ -33,8 +33,11 @@ export const REVOKED_PER_PAGE = 500;
 /** An account with more keys may have more revoked keys than a page. */
 export const MOST_OF_ONE_PAGE = 520;
 
-/** LIST: the keys of the accounts $1, of each at most the newest and one more than `MOST_OF_ONE_PAGE`, newest first. */
-export const LIST = `${RECORD(`unnest($1::uuid[]) as of (account) cross join lateral (
+/**
+ * LIST: the keys of the accounts $1, of each at most the newest and one more than `MOST_OF_ONE_PAGE`, newest first. An account
+ * that is in $1 twice, because two of its callers asked at the same time, counts once.
+ */
+export const LIST = `${RECORD(`(select distinct account from unnest($1::uuid[]) as a (account)) as of cross join lateral (
   select * from api_keys where account_id = of.account order by created_at desc, id desc limit ${MOST_OF_ONE_PAGE + 1}
 )`)} order by k.created_at desc, k.id desc`;
 

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { Database } from '../../src/database/index.js';
+import { KeysService } from '../../src/keys/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { uuidOf } from '../support/public-ids.js';
 
@@ -180,6 +181,15 @@ describe('GET /api/keys', () => {
       const times = keys.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted().reverse());
     }
+  });
+
+  it('200: lists each key once for callers of one account who ask at the same time', async () => {
+    const person = await newPerson();
+    const { id } = (await create(person)).body;
+    // Called directly, so that their reads share a statement.
+    const service = app.app.get(KeysService, { strict: false });
+    const lists = await Promise.all(Array.from({ length: 20 }, () => service.list(person.account)));
+    for (const { keys } of lists) expect(keys.map((key) => key.id)).toEqual([id]);
   });
 
   it('200: a cursor of another account’s key lists nothing', async () => {
