@@ -254,7 +254,7 @@ module.exports = {
     exclude: { path: '^packages/[^/]+/(dist|\\.wireit)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['@offprint/source', 'import', 'node', 'default', 'types'],
     },
   },
 };

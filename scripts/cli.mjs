@@ -1,11 +1,27 @@
-// The operator's commands: `npm run credits:grant`, `users:create`, `users:reset`, `users:role`, `ledger:verify`,
-// `providers:check`.
-// Builds first on a fresh clone, without output on standard output, which belongs to the command.
+#!/usr/bin/env node
+// The program `offprint`: without a command it starts the service; `demo` shows it; all others are the operator's commands
+// (`offprint users create`, `npm run users:create` in a checkout).
+// On a fresh clone it builds first, without output on standard output, which belongs to the command.
 import { existsSync } from 'node:fs';
 import { buildIfMissing } from './build-first.mjs';
 
-if (buildIfMissing()) {
-  const { runCommand } = await import('../dist/cli/run-command.js');
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  process.exitCode = await runCommand(process.argv.slice(2), process.env);
-} else process.exitCode = 1;
+/** A supervisor starts its processes with the same program (`PROCESSES`). */
+const SUPERVISED = '--supervised';
+
+async function main(args) {
+  const [command] = args;
+  if (command === 'demo') {
+    process.argv.splice(2, 1);
+    await import('./demo.mjs');
+  } else if (!buildIfMissing()) {
+    process.exitCode = 1;
+  } else if (command === undefined || command === SUPERVISED) {
+    await import('../dist/main.js');
+  } else {
+    const { runCommand } = await import('../dist/cli/run-command.js');
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    process.exitCode = await runCommand(args, process.env);
+  }
+}
+
+await main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-// `npm run demo`: starts the service from this checkout and demonstrates it through its public HTTP API: predictions of every
+// `npm run demo`, `offprint demo`: starts the service and demonstrates it through its public HTTP API: predictions of every
 // modality, operations on pictures, a failure with its refund, and a balance that matches the ledger. Then it serves until
 // Ctrl-C. With `--once` it ends instead, with code 0 when every step succeeded.
 import { randomBytes } from 'node:crypto';
@@ -11,9 +11,9 @@ import { startService } from './demo/service.mjs';
 import { makeSteps } from './demo/steps.mjs';
 import { answerHelp } from './help.mjs';
 
-answerHelp(
-  'usage: npm run demo [-- --once]   Starts the service, shows what it does, and keeps serving; --once ends it.',
-);
+const USAGE = 'usage: offprint demo [--once]';
+
+answerHelp(`${USAGE}   Starts the service, shows what it does, and keeps serving; --once ends it.`);
 
 const LOG_LINES = 30;
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
@@ -101,7 +101,7 @@ function untilEnded() {
 
 async function main() {
   if (unknown.length > 0) {
-    console.error(`usage: npm run demo [-- --once]   (not known: ${unknown.join(' ')})`);
+    console.error(`${USAGE}   (not known: ${unknown.join(' ')})`);
     return 1;
   }
   let code = 1;

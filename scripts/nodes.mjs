@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
+import { fetchNode } from './node-releases.mjs';
 
 answerHelp(
   'usage: npm run nodes -- demo|test [release …]   Runs it on Node.js 22 and 24, or on the releases named.',
@@ -52,16 +53,6 @@ async function must(program, args, options) {
   return output;
 }
 
-/** @returns the path of the binary of a release */
-async function fetchNode(release) {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const directory = join(scratch, `node-${release}`);
-  const binary = `node-${platform}-${process.arch}`;
-  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  await must('npm', ['install', '--prefix', directory, ...options, `${binary}@${release}`], { cwd: scratch });
-  return join(directory, 'node_modules', binary, 'bin/node');
-}
-
 /** The files that git knows or would take: a clone, with the changes that are not committed yet. */
 function copyCheckout(to) {
   const list = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -78,7 +69,7 @@ function copyCheckout(to) {
 
 /** @returns whether both commands succeeded */
 async function tryOn(release) {
-  const node = await fetchNode(release);
+  const node = await fetchNode(release, scratch);
   const checkout = join(scratch, `checkout-${release}`);
   copyCheckout(checkout);
   const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter), PORT: '0' };

@@ -7,7 +7,7 @@ const isOurs = (url) => url?.endsWith('.ts') && !url.includes('/node_modules/');
 
 export function resolve(specifier, context, next) {
   if (specifier.startsWith('@offprint/'))
-    return next(specifier, { ...context, conditions: [...context.conditions, 'types'] });
+    return next(specifier, { ...context, conditions: [...context.conditions, '@offprint/source'] });
   if (specifier.startsWith('.') && isOurs(context.parentURL))
     return next(specifier.replace(/\.js$/, '.ts'), context);
   return next(specifier, context);

@@ -18,6 +18,7 @@ import { KeysModule } from './keys/index.js';
 import { MetricsModule } from './metrics/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
 
+/** What extensions add to the application, or replace in it. */
 export interface AppOptions extends PortsOptions {
   /** Modules of an extension: any Nest module. */
   plugins?: (Type | DynamicModule)[];

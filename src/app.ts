@@ -31,6 +31,7 @@ import { HttpMetrics } from './metrics/index.js';
 import { serveOpenApi } from './openapi/index.js';
 import { serveDashboard } from './web/index.js';
 
+/** A running application, as `createApp` returns it. */
 export interface App {
   nest: NestExpressApplication;
   /** Binds the configured host and port. @returns the URL under which callers reach it. */
@@ -43,7 +44,12 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** @param supervisedUrl of the database that a supervisor has opened and closes; by default the application opens its own. */
+/**
+ * Creates the service as an application that is not listening yet: opens the database, runs the migrations, starts the
+ * workers. The host calls `listen` and `close`; signals are the host's own.
+ * @param supervisedUrl of the database that a supervisor has opened and closes; by default the application opens its own.
+ * @throws {SetupError} when the database cannot be used.
+ */
 export async function createApp(
   config: Config,
   options: AppOptions = {},

@@ -1,13 +1,162 @@
-/** The public API of the package for hosts and extensions. */
+/**
+ * The public API of the package, for hosts and extensions. docs/api-report.md shows every declaration; a change of it is
+ * a change for others and belongs in the changelog. Import nothing else of this package.
+ */
+
+// Starting the service in a program of one's own, and extensions.
 export { type App, createApp, withAppContext } from './app.js';
-export { AppModule, type AppOptions } from './app.module.js';
-export * from './assets/index.js';
-export * from './catalogue/index.js';
-export * from './config/index.js';
-export * from './credits/index.js';
-export * from './database/index.js';
-export * from './errors/index.js';
-export * from './http/index.js';
-export { loadPlugins, type Plugin } from './plugin.js';
-export { type Ports, PortsModule } from './ports.module.js';
-export * from './providers/index.js';
+export type { AppOptions } from './app.module.js';
+export { Config, ConfigError, loadConfig } from './config/index.js';
+export { SetupError } from './database/index.js';
+export { loadPlugins, type Plugin, PluginError } from './plugin.js';
+export type { Ports, PortsOptions } from './ports.module.js';
+
+// The port of an engine, and the models that it runs.
+export {
+  Catalogue,
+  type CatalogueFilter,
+  type CatalogueModel,
+  type CheckedInput,
+  type EngineDefinition,
+  type EngineLimits,
+  MODALITIES,
+  type Modality,
+  type Operation,
+  OPERATIONS,
+  type Plan,
+  type Pricing,
+  type Route,
+} from './catalogue/index.js';
+export {
+  type EngineCheck,
+  FAILURE_CODES,
+  type FailureCode,
+  type InputFile,
+  type Outcome,
+  type ProducedFile,
+  Provider,
+  type ProviderRef,
+  type Resubmission,
+  type Work,
+} from './providers/index.js';
+
+// The port of the storage of outputs.
+export {
+  type AssetFacts,
+  AssetMissing,
+  type AssetSource,
+  AssetStorage,
+  AssetTooLarge,
+  BadAssetName,
+  type ByteRange,
+  isAssetName,
+  LocalDiskAssetStorage,
+  type OpenedAsset,
+  StorageFull,
+  type StoredAsset,
+} from './assets/index.js';
+
+// Routes: who may call them, who calls, lists, ids, errors.
+export {
+  AppError,
+  type AppErrorOptions,
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorDetail,
+  validationFailed,
+} from './errors/index.js';
+export {
+  type ApiKeyPrincipal,
+  ApiKeyRoute,
+  CountedDashboardRoute,
+  type Credential,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+  decodeCursor,
+  encodeCursor,
+  KeyCaller,
+  type Page,
+  pageOf,
+  PageQuery,
+  parsePublicId,
+  type Principal,
+  publicId,
+  PublicRoute,
+  type Scope,
+  ScopeRule,
+  SCOPES,
+} from './http/index.js';
+
+// The database: statements, and transactions that the caller owns.
+export { Database, type Queryable, type Row, type Transaction } from './database/index.js';
+
+// What the service can do, for modules beside its own: import the module, inject the service.
+export {
+  type AccountEntity,
+  AccountsModule,
+  AccountsReader,
+  AccountsService,
+  type AccountView,
+  type NewAccount,
+  type OpenedAccount,
+  type Role,
+  ROLES,
+  type UserEntity,
+} from './accounts/index.js';
+export { AuthModule, hashPassword, type LinkPurpose, type OneTimeLink, OneTimeLinks } from './auth/index.js';
+export {
+  CreditsModule,
+  CreditsService,
+  type DeliveredTransfer,
+  type EnteredTransfer,
+  fromCredits,
+  type OperatorTransfer,
+  OperatorTransfers,
+  toCredits,
+  type Wallet,
+  type WalletChange,
+} from './credits/index.js';
+export {
+  type FailureBody,
+  type GenerateBody,
+  GenerationApiModule,
+  GenerationService,
+  type MissingPrediction,
+  type NotFoundBody,
+  type OutputBody,
+  type PredictionStatus,
+  PredictionStatusService,
+  type PredictionView,
+  type QueueBody,
+  type QuoteBody,
+  type Requester,
+  type Started,
+  type StartedBody,
+  StatusBody,
+  type StatusesBody,
+  StatusQuery,
+  type TimelineEntry,
+  type TimelineEventName,
+  type Viewer,
+  viewerOf,
+  type WaitQuery,
+  type WarningBody,
+} from './generation/index.js';
+export {
+  HistoryEntry,
+  HistoryModule,
+  HistoryQuery,
+  HistoryReader,
+  HistorySearchQuery,
+} from './history/index.js';
+export {
+  type CreatedKeyBody,
+  type CreateKeyDto,
+  type KeyBody,
+  type KeyEnv,
+  type KeyListBody,
+  KeyRecord,
+  KeysModule,
+  KeysService,
+} from './keys/index.js';

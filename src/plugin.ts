@@ -7,6 +7,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 
+/** An extension: the default export of a file or package that PLUGINS names, or an object for `createApp`. */
 export interface Plugin extends AppOptions {
   /** Used in error messages. */
   name: string;

@@ -27,6 +27,7 @@ export interface Ports {
   AssetStorage?: Type<AssetStorage>;
 }
 
+/** Replacements of ports, and engines. */
 export interface PortsOptions {
   replace?: Ports;
   /** Engines in addition to those that come with the service. */

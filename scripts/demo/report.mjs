@@ -2,7 +2,6 @@
 // command to run by hand.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../build-first.mjs';
 
 /** Credits have at most 3 decimals. They are added as whole thousandths, never as floats. */
 const thousandths = (credits) => Math.round(credits * 1000);
@@ -99,7 +98,7 @@ export function printCommands(screen, { url, key, runs, reports, directory }) {
     screen.say(`  curl -s "$URL/api/${path}" -H "Authorization: Bearer $KEY"`);
   screen.say();
   screen.say(screen.paint('dim', '  # The operator’s check of every account, beside the running service'));
-  screen.say(`  DATA_DIR=${directory} npm run ledger:verify`);
+  screen.say(`  DATA_DIR=${directory} npx offprint ledger verify`);
 }
 
 /** Returns the body as a shell argument; a body that contains a picture is written to a file. */
@@ -107,7 +106,7 @@ function data({ step, body }, reports) {
   const text = JSON.stringify(body);
   if (!step.upload) return `'${text.replaceAll("'", `'\\''`)}'`;
   const file = join(reports, `${step.id}.json`);
-  writeFileSync(join(root, file), `${text}\n`);
-  writeFileSync(join(root, reports, `${step.id}-input.png`), step.upload);
+  writeFileSync(file, `${text}\n`);
+  writeFileSync(join(reports, `${step.id}-input.png`), step.upload);
   return `@${file}`;
 }

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from '../build-first.mjs';
 
 /** 150 requests a minute for all predictions together, well below the platform's limit of 300. */
 const POLL_MS = 400;
@@ -101,7 +100,7 @@ async function collect(run, api, reports) {
   try {
     const { bytes, contentType } = await api.download(run.prediction.outputUrl);
     run.file = join(reports, `${run.step.id}.${EXTENSIONS[output.contentType] ?? 'bin'}`);
-    await writeFile(join(root, run.file), bytes);
+    await writeFile(run.file, bytes);
     Object.assign(run, { output, link: run.prediction.outputUrl });
     run.problem = difference(output, {
       bytes: bytes.length,

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../build-first.mjs';
 
 const READY = /Offprint is ready at (\S+)/;
-/** Maximum number of concurrent demos in one checkout. */
+/** Maximum number of concurrent demos in one directory. */
 const MOST_AT_ONCE = 5;
 const STOP_MS = 20_000;
 
@@ -23,7 +23,7 @@ class ServiceError extends Error {
 
 /**
  * Starts the service in `data/demo`, or in `data/demo-2`, … when another demo uses that directory.
- * @returns {{ url, name, reports, directory, log(), gone, stop() }} directories relative to the checkout.
+ * @returns {{ url, name, reports, directory, log(), gone, stop() }} directories relative to the working directory.
  */
 export async function startService(signal) {
   let port = await preferredPort();
@@ -41,19 +41,18 @@ export async function startService(signal) {
     else if (port !== 0 && /in use by another program/.test(said)) port = 0;
     else throw new ServiceError(`The service did not start (exit code ${service.child.exitCode}).`, said);
   }
-  throw new ServiceError(`${MOST_AT_ONCE} demos are running in this checkout already.`, '');
+  throw new ServiceError(`${MOST_AT_ONCE} demos are running in this directory already.`, '');
 }
 
 function launch(name, port) {
   const directory = join('data', name);
   const reports = join('reports', name);
-  mkdirSync(join(root, reports), { recursive: true });
-  const logFile = join(root, reports, 'service.log');
+  mkdirSync(reports, { recursive: true });
+  const logFile = join(reports, 'service.log');
   // A file instead of a pipe: the service can still write, and stop gracefully, when the demo is killed.
   const output = openSync(logFile, 'w', 0o600);
   const tether = new URL('tether.mjs', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', tether, join(root, 'dist/main.js')], {
-    cwd: root,
     env: { ...process.env, ...settings(directory, port) },
     stdio: ['ignore', output, output, 'ipc'],
   });
@@ -97,7 +96,7 @@ function settings(directory, port) {
   return {
     PORT: String(port),
     HOST: '127.0.0.1',
-    DATA_DIR: join(root, directory),
+    DATA_DIR: resolve(directory),
     ENABLE_FAULT_MODEL: 'true',
     LOG_LEVEL: 'info',
     LOG_FORMAT: 'pretty',

@@ -6,6 +6,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity({ name: 'accounts' })
 @Check('accounts_balance_not_negative', 'balance >= 0')
+/** A row of `accounts`: who owns credits. */
 @Check('accounts_held_not_negative', 'held >= 0')
 export class AccountEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })

@@ -19,11 +19,13 @@ export interface NewAccount {
   role?: Role;
 }
 
+/** The ids of a new account and its user. */
 export interface OpenedAccount {
   userId: string;
   accountId: string;
 }
 
+/** Opens and finds accounts and users, and sets roles. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -55,7 +57,7 @@ export class AccountsService {
     return this.database.manager.findOneBy(AccountEntity, { id });
   }
 
-  /** Finds a user with the plan of the account. */
+  /** Finds a user with the plan of the account. @internal */
   async findUser(id: string): Promise<UserRow | null> {
     const [user] = await this.database.prepared<UserRow>('find-user', FIND_USER, [id]);
     return user ?? null;
@@ -66,7 +68,7 @@ export class AccountsService {
     return this.database.manager.findOneBy(UserEntity, { email, passwordHash: Not(IsNull()) });
   }
 
-  /** Returns the hash for sign-in: the only lookup by email that includes it. */
+  /** Returns the hash for sign-in: the only lookup by email that includes it. @internal */
   async findPassword(email: string): Promise<{ userId: string; passwordHash: string } | null> {
     const user = await this.database.manager.findOne(UserEntity, {
       select: { id: true, passwordHash: true },
@@ -75,7 +77,7 @@ export class AccountsService {
     return user ? { userId: user.id, passwordHash: user.passwordHash! } : null;
   }
 
-  /** @returns null for a user of an outside identity provider. */
+  /** @returns null for a user of an outside identity provider. @internal */
   async findPasswordHash(userId: string): Promise<string | null> {
     const user = await this.database.manager.findOne(UserEntity, {
       select: { passwordHash: true },
@@ -84,6 +86,7 @@ export class AccountsService {
     return user?.passwordHash ?? null;
   }
 
+  /** @internal */
   async setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
     await tx.manager.update(UserEntity, { id: userId }, { passwordHash });
   }

@@ -1,4 +1,5 @@
+export type { AccountEntity } from './account.entity.js';
 export { AccountsModule } from './accounts.module.js';
-export { AccountsReader } from './accounts.reader.js';
-export { AccountsService, type NewAccount } from './accounts.service.js';
-export { type Role, ROLES } from './user.entity.js';
+export { AccountsReader, type AccountView } from './accounts.reader.js';
+export { AccountsService, type NewAccount, type OpenedAccount } from './accounts.service.js';
+export { type Role, ROLES, type UserEntity } from './user.entity.js';

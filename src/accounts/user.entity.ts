@@ -1,6 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
+/** The roles of users. */
 export const ROLES = ['user', 'admin'] as const;
+/** A role of a user. */
 export type Role = (typeof ROLES)[number];
 
 /** A person who signs in, with email and password or with an outside identity provider as (issuer, subject). */
@@ -13,6 +15,7 @@ export type Role = (typeof ROLES)[number];
 )
 @Index('users_email_unique', ['email'], { unique: true, where: 'password_hash is not null' })
 @Index('users_subject_unique', ['issuer', 'subject'], { unique: true, where: 'subject is not null' })
+/** A row of `users`: who signs in. */
 @Index('users_account', ['accountId'])
 export class UserEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })

@@ -7,6 +7,7 @@ import { load as parse } from 'js-yaml';
 import { CATALOGUE_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 
+/** A plan of accounts, as `catalogue/plans.yaml` describes it. */
 export interface Plan {
   key: string;
   title: string;

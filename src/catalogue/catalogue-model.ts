@@ -1,8 +1,11 @@
 /** The catalogue's description of one model: an entry in `catalogue/<provider>.yaml`. */
 
+/** The kinds of output. */
 export const MODALITIES = ['image', 'video', 'audio', '3d'] as const;
+/** A kind of output. */
 export type Modality = (typeof MODALITIES)[number];
 
+/** What a model does with its input. */
 export const OPERATIONS = [
   'text-to-image',
   'image-to-image',
@@ -18,6 +21,7 @@ export const OPERATIONS = [
   'text-to-3d',
   'image-to-3d',
 ] as const;
+/** What a model does with its input. */
 export type Operation = (typeof OPERATIONS)[number];
 
 /** Credits: the sum of the parts, times every multiplier whose field has the given value. */

@@ -10,6 +10,7 @@ import { withInterfaceFields, withoutIgnoredFields } from './interface-fields.js
 import { findNearKeys } from './near-keys.js';
 import { priceOf } from './price.js';
 
+/** Selects models of the catalogue. */
 export interface CatalogueFilter {
   modality?: string;
   operation?: string;

@@ -1,4 +1,4 @@
-export { Catalogue } from './catalogue.js';
+export { Catalogue, type CatalogueFilter, type CheckedInput } from './catalogue.js';
 export { CatalogueModule } from './catalogue.module.js';
 export { type CatalogueContents, type Plan, readCatalogue } from './catalogue-files.js';
 export {
@@ -10,6 +10,7 @@ export {
   type Operation,
   OPERATIONS,
   pollIntervalMs,
+  type Pricing,
   type Route,
 } from './catalogue-model.js';
 export {

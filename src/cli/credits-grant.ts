@@ -1,5 +1,5 @@
 /**
- * `npm run credits:grant -- --email E --amount N --note "…" [--reference R]`: grants credits to an account. Two runs
+ * `offprint credits grant --email E --amount N --note "…" [--reference R]`: grants credits to an account. Two runs
  * with one reference grant once, even when one of the two was a request with this `Idempotency-Key`.
  */
 import { parseArgs } from 'node:util';
@@ -26,7 +26,7 @@ interface Grant {
 /** Users of an outside identity provider are selected by `--account`: their email does not prove who they are. */
 export const creditsGrant: Command = {
   usage:
-    'usage: npm run credits:grant -- (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--reference <yours>]',
+    'usage: offprint credits grant (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--reference <yours>]',
   read(argv) {
     const grant = readArguments(argv);
     return (app) => grantCredits(app, grant);

@@ -1,12 +1,12 @@
 /**
- * `npm run installation:adopt -- --secret --storage`: makes this process's secret or directory the installation's.
+ * `offprint installation adopt --secret --storage`: makes this process's secret or directory the installation's.
  */
 import { parseArgs } from 'node:util';
 import { InstallationCheck } from '../installation/index.js';
 import { type Command, CommandError } from './command.js';
 
 export const installationAdopt: Command = {
-  usage: 'usage: npm run installation:adopt -- [--secret] [--storage]',
+  usage: 'usage: offprint installation adopt [--secret] [--storage]',
   read(argv) {
     const { values } = parseArgs({
       args: argv,

@@ -1,5 +1,5 @@
 /**
- * `npm run ledger:verify`: runs every check of the ledger, prints each finding as it is found, and exits with 1 if there
+ * `offprint ledger verify`: runs every check of the ledger, prints each finding as it is found, and exits with 1 if there
  * was one. Continues where the last verification ended; `--all` reads everything anew.
  */
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
 export const ledgerVerify: Command = {
-  usage: 'usage: npm run ledger:verify [-- --all]',
+  usage: 'usage: offprint ledger verify [--all]',
   read(argv) {
     const { all } = parseArgs({ args: argv, options: { all: { type: 'boolean', default: false } } }).values;
     return async (app) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run providers:check`: lists every engine, whether it is configured, and the result of its health check. It
+ * `offprint providers check`: lists every engine, whether it is configured, and the result of its health check. It
  * costs nothing at the engines and changes nothing here: only the service closes circuits, by its own probes.
  */
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ interface Line {
 }
 
 export const providersCheck: Command = {
-  usage: 'usage: npm run providers:check',
+  usage: 'usage: offprint providers check',
   read(argv) {
     parseArgs({ args: argv, options: {} });
     return async (app) => {

@@ -3,6 +3,7 @@
  *
  * A command works beside a running service on the same DATA_DIR (it joins that service's database) and without one.
  */
+import { readFileSync } from 'node:fs';
 import { withAppContext } from '../app.js';
 import { ConfigError, loadConfig } from '../config/index.js';
 import { isDatabaseUnavailable, SetupError } from '../database/index.js';
@@ -18,29 +19,37 @@ import { usersReset } from './users-reset.js';
 import { usersRole } from './users-role.js';
 
 const COMMANDS: Record<string, Command> = {
-  'credits-grant': creditsGrant,
-  'users-create': usersCreate,
-  'users-reset': usersReset,
-  'users-role': usersRole,
-  'installation-adopt': installationAdopt,
-  'ledger-verify': ledgerVerify,
-  'providers-check': providersCheck,
+  'credits grant': creditsGrant,
+  'users create': usersCreate,
+  'users reset': usersReset,
+  'users role': usersRole,
+  'installation adopt': installationAdopt,
+  'ledger verify': ledgerVerify,
+  'providers check': providersCheck,
 };
+
+/** They are part of the program, not of the application (`scripts/cli.mjs`). */
+const OTHER_USAGES = `usage: offprint                starts the service, with the settings of the environment and of ./.env
+usage: offprint demo [--once]  starts a service, shows what it does, and keeps serving
+usage: offprint --version`;
 
 /**
  * Runs a command. With `--help` it prints the usage and opens nothing.
- * @param args the command's name and its arguments.
+ * @param args the command's two words and its arguments.
  * @param variables the environment, including the variables of `.env`.
  * @returns the exit code: 0, or 1 on any failure.
  */
 export async function runCommand(
-  [name = '', ...argv]: string[],
+  args: string[],
   variables: Record<string, string | undefined>,
 ): Promise<number> {
-  if (isHelp(name)) return print(allUsage());
+  const [first = ''] = args;
+  if (isHelp(first)) return print(allUsage());
+  if (first === '--version' || first === '-v') return print(readVersion());
+  const name = args.slice(0, 2).join(' ');
+  const argv = args.slice(2);
   const command = COMMANDS[name];
-  if (!command)
-    return printError(`There is no command "${name}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+  if (!command) return args.slice(1).some(isHelp) ? print(usagesOf(first)) : printError(unknownCommand(args));
   if (argv.some(isHelp)) return print(command.usage);
   try {
     const work = read(command, argv);
@@ -79,9 +88,24 @@ function describeError(error: unknown): string {
 const isHelp = (argument: string): boolean => argument === '--help' || argument === '-h';
 
 function allUsage(): string {
-  return Object.values(COMMANDS)
-    .map(({ usage }) => usage)
-    .join('\n');
+  const commands = Object.values(COMMANDS).map(({ usage }) => usage);
+  return [OTHER_USAGES, ...commands].join('\n');
+}
+
+/** Returns the usage of the commands whose first word it is; of all when there is none. */
+function usagesOf(word: string): string {
+  const names = Object.keys(COMMANDS).filter((name) => name.startsWith(`${word} `));
+  return names.length > 0 ? names.map((name) => COMMANDS[name]!.usage).join('\n') : allUsage();
+}
+
+function unknownCommand(args: string[]): string {
+  const words = args.filter((argument) => !argument.startsWith('-')).slice(0, 2);
+  return `There is no command "${words.join(' ')}". Known: demo, ${Object.keys(COMMANDS).join(', ')}.`;
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function print(text: string): number {

@@ -1,5 +1,5 @@
 /**
- * `npm run users:create -- --email E [--role admin]`: creates an account and prints the link that sets its password.
+ * `offprint users create --email E [--role admin]`: creates an account and prints the link that sets its password.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ interface NewUser {
 
 /** Works with REGISTRATION=closed: such an installation gets its first administrator this way. */
 export const usersCreate: Command = {
-  usage: 'usage: npm run users:create -- --email <email> [--role <user|admin>]',
+  usage: 'usage: offprint users create --email <email> [--role <user|admin>]',
   read(argv) {
     const user = readArguments(argv);
     return (app) => createUser(app, user);
@@ -37,7 +37,7 @@ async function createUser(app: INestApplicationContext, { email, role }: NewUser
   });
   if (!created)
     throw new CommandError(
-      `There is a user ${email} already. For a new link: npm run users:reset -- --email ${email}`,
+      `There is a user ${email} already. For a new link: offprint users reset --email ${email}`,
     );
   const ids = `${publicId('usr', created.userId)}, ${publicId('acc', created.accountId)}`;
   process.stdout.write(`created ${email} (${ids}), role ${role}\n${linkText(created.link)}`);

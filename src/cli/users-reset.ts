@@ -1,4 +1,4 @@
-/** `npm run users:reset -- --email E`: prints a link with which a user sets a new password. */
+/** `offprint users reset --email E`: prints a link with which a user sets a new password. */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
@@ -8,7 +8,7 @@ import { type Command, CommandError } from './command.js';
 import { emailOf } from './email-argument.js';
 
 export const usersReset: Command = {
-  usage: 'usage: npm run users:reset -- --email <email>',
+  usage: 'usage: offprint users reset --email <email>',
   read(argv) {
     const { values } = parseArgs({ args: argv, options: { email: { type: 'string' } } });
     const email = emailOf(values.email);

@@ -1,4 +1,4 @@
-/** `npm run users:role -- --email E --role admin`: gives a user the role `user` or `admin`. */
+/** `offprint users role --email E --role admin`: gives a user the role `user` or `admin`. */
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role, ROLES } from '../accounts/index.js';
@@ -13,7 +13,7 @@ interface NewRole {
 
 /** Users of an outside identity provider are selected by `--user`: their email does not prove who they are. */
 export const usersRole: Command = {
-  usage: 'usage: npm run users:role -- (--email <email> | --user <usr_…>) --role <user|admin>',
+  usage: 'usage: offprint users role (--email <email> | --user <usr_…>) --role <user|admin>',
   read(argv) {
     const change = readArguments(argv);
     return async (app) => {

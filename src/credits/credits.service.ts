@@ -3,6 +3,7 @@ import { Coalescer, Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { CHANGE_WALLET, ENTER_TRANSFER } from './ledger.sql.js';
 
+/** A change of the balance of an account. */
 export interface WalletChange {
   accountId: string;
   /** Thousandths. Positive for a grant; of either sign for an adjustment. */
@@ -18,6 +19,7 @@ export interface EnteredTransfer {
   balance: bigint;
 }
 
+/** The credits of an account. */
 export interface Wallet {
   /** Thousandths. */
   balance: bigint;

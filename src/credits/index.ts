@@ -1,7 +1,7 @@
 export { fromCredits, toCredits } from './amount.js';
 export { StatementEntry, StatementFileQuery, StatementPageBody, StatementQuery } from './credits.dto.js';
 export { CreditsModule } from './credits.module.js';
-export { CreditsService, type Wallet } from './credits.service.js';
+export { CreditsService, type EnteredTransfer, type Wallet, type WalletChange } from './credits.service.js';
 export { LedgerReader } from './ledger.reader.js';
 export {
   AFFORDABLE_CALLS,
@@ -20,7 +20,7 @@ export {
   LedgerVerifier,
   VerificationRefused,
 } from './ledger-verifier.js';
-export { OperatorTransfers } from './operator-transfers.js';
+export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from './operator-transfers.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';
 export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';

@@ -5,6 +5,7 @@ import { AppError } from '../errors/index.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
 import { FIND, LOCK, REMEMBER } from './operator-transfers.sql.js';
 
+/** A grant or an adjustment by an operator. */
 export interface OperatorTransfer extends WalletChange {
   kind: 'grant' | 'adjustment';
   /**
@@ -14,6 +15,7 @@ export interface OperatorTransfer extends WalletChange {
   reference: string | null;
 }
 
+/** The result of a delivery. */
 export interface DeliveredTransfer {
   /** Balance after the transfer, as the first delivery returned it, in thousandths. */
   balance: bigint;

@@ -12,6 +12,7 @@ import { createReadLane } from './read-lane.js';
 import { isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
 
+/** A row of a result. */
 export type Row = Record<string, unknown>;
 
 /** Runs a statement: on the pool, or in a transaction. */
@@ -30,6 +31,7 @@ const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction
 /** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
 
+/** Runs statements on the pool, and transactions. */
 @Injectable()
 export class Database implements Queryable {
   private probing?: Promise<void>;

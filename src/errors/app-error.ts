@@ -7,6 +7,7 @@ export interface ErrorDetail {
   [fact: string]: unknown;
 }
 
+/** What an error says beside its code. */
 export interface AppErrorOptions {
   /** Replaces the code's default message for the caller; never contains SQL, paths, addresses or secrets. */
   message?: string;

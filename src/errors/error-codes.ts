@@ -56,5 +56,7 @@ export const ERRORS = {
   service_unavailable: [503, 'The service cannot answer right now. Try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
+/** A code of the closed list. */
 export type ErrorCode = keyof typeof ERRORS;
+/** All codes of the closed list. */
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

@@ -1,13 +1,22 @@
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
 export { GenerationApiModule } from './api/generation-api.module.js';
 export {
+  type FailureBody,
   type GenerateBody,
+  type MissingPrediction,
+  type NotFoundBody,
+  type OutputBody,
   PredictionView,
+  type QueueBody,
   type QuoteBody,
   type StartedBody,
   StartQuery,
   StatusBody,
+  type StatusesBody,
   StatusQuery,
+  type TimelineEntry,
+  type WaitQuery,
+  type WarningBody,
 } from './api/prediction.dto.js';
 export {
   DescribeDeletion,
@@ -17,7 +26,7 @@ export {
   PredictionIdParam,
 } from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
-export { PredictionStatusService, viewerOf } from './api/prediction-status.service.js';
+export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
 export { StartResponses } from './api/start-responses.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
@@ -25,7 +34,12 @@ export { ProviderCircuits } from './engines/provider-circuits.js';
 export { IsolatedProgram } from './store/isolated-program.js';
 export { PredictionEnding } from './store/prediction.ending.js';
 export { IS_MISDATED, type PredictionEntity } from './store/prediction.entity.js';
-export { PREDICTION_COLUMNS, type PredictionRow } from './store/prediction.js';
+export {
+  PREDICTION_COLUMNS,
+  type PredictionRow,
+  type PredictionStatus,
+  type TimelineEventName,
+} from './store/prediction.js';
 export { parsePredictionId } from './store/prediction-id.js';
 export { StoreModule } from './store/store.module.js';
 export { WorkerPresence } from './store/worker-presence.js';

@@ -3,6 +3,7 @@ import { MODALITIES, OPERATIONS } from '../catalogue/index.js';
 import { PredictionView } from '../generation/index.js';
 import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
 
+/** The query parameters of the history. */
 export class HistoryQuery extends PageQuery {
   @ApiPropertyOptional({ enum: ['processing', 'completed', 'failed'] })
   @IsOptional()
@@ -65,6 +66,7 @@ export class HistorySearchQuery extends HistoryQuery {
   predictionId?: string;
 }
 
+/** A prediction in the history. */
 export class HistoryEntry extends PredictionView {
   @ApiProperty({ type: 'string', nullable: true })
   prompt!: string | null;

@@ -50,7 +50,7 @@ export class HistoryReader {
     );
   }
 
-  /** Reads the rows of a page and the one after it. @param owner of the read: see `Database.list`. */
+  /** Reads the rows of a page and the one after it. @param owner of the read: see `Database.list`. @internal */
   async readRows(
     owner: string,
     accountId: string,

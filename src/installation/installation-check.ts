@@ -30,7 +30,7 @@ update installation set
   secret_fingerprint = coalesce($1::bytea, secret_fingerprint), storage_id = coalesce($2::uuid, storage_id)`;
 
 const SECRET_MISMATCH =
-  'The signing secret is not the one that this database is used with: set the JWT_SECRET of the other processes (or share DATA_DIR/secrets); to change it for all of them, stop them and run: npm run installation:adopt -- --secret.';
+  'The signing secret is not the one that this database is used with: set the JWT_SECRET of the other processes (or share DATA_DIR/secrets); to change it for all of them, stop them and run: offprint installation adopt --secret.';
 
 @Injectable()
 export class InstallationCheck implements OnModuleInit {
@@ -105,7 +105,7 @@ export class InstallationCheck implements OnModuleInit {
 
   private storageMismatch(): SetupError {
     return new SetupError(
-      `${this.config.dataDirectory}/assets is not the directory that holds this installation's outputs: set DATA_DIR to the one that the other processes share; after a move or a restore run: npm run installation:adopt -- --storage.`,
+      `${this.config.dataDirectory}/assets is not the directory that holds this installation's outputs: set DATA_DIR to the one that the other processes share; after a move or a restore run: offprint installation adopt --storage.`,
     );
   }
 }

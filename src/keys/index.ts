@@ -1,4 +1,10 @@
-export { createSecret, hashSecret, parseSecret } from './key-secret.js';
-export { KeyRecord } from './keys.dto.js';
+export { createSecret, hashSecret, type KeyEnv, parseSecret } from './key-secret.js';
+export {
+  type CreatedKeyBody,
+  type CreateKeyDto,
+  type KeyBody,
+  type KeyListBody,
+  KeyRecord,
+} from './keys.dto.js';
 export { KeysModule } from './keys.module.js';
 export { KeysService } from './keys.service.js';

@@ -7,6 +7,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const KEY_ENVS = ['live', 'test'] as const;
+/** The environment that the prefix of a key names. */
 export type KeyEnv = (typeof KEY_ENVS)[number];
 
 const RANDOM_BYTES = 20;

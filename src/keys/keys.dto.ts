@@ -147,6 +147,7 @@ export class CreatedKeyBody extends KeyBody {
   key!: string;
 }
 
+/** The response with the keys of an account. */
 export class KeyListBody {
   @ApiProperty({ enum: [true] })
   success!: true;

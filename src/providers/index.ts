@@ -7,6 +7,7 @@ export {
   type EngineCheck,
   FAILURE_CODES,
   type FailureCode,
+  type InputFile,
   type Outcome,
   type ProducedFile,
   Provider,

@@ -15,6 +15,7 @@ export const FAILURE_CODES = [
   'cancelled',
   'internal_error',
 ] as const;
+/** A code with which a prediction fails. */
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /** An engine's identifiers of a prediction: its id, its URLs. Stored as JSON; never shown to callers. */
@@ -73,6 +74,7 @@ export type ProducedFile =
       trustedHosts?: string[];
     };
 
+/** What `submit` and `poll` return; the service decides what follows. */
 export type Outcome =
   /**
    * The engine has accepted the work and has not finished it: poll with the reference. A waiting prediction holds no
@@ -122,6 +124,7 @@ export interface EngineCheck {
  */
 export type Resubmission = 'harmless' | 'idempotent' | 'lookup' | 'none';
 
+/** An engine. An adapter reports what happened and decides nothing. */
 export abstract class Provider {
   /** The same as in `catalogue/<name>.yaml`. */
   abstract readonly name: string;
@@ -160,7 +163,7 @@ export abstract class Provider {
   }
 
   /**
-   * Calls the engine with our credentials without causing costs, for `npm run providers:check` and to close an open
+   * Calls the engine with our credentials without causing costs, for `offprint providers check` and to close an open
    * circuit. The adapter bounds it to seconds.
    */
   check(): Promise<EngineCheck> {

@@ -31,7 +31,7 @@ async function linkFrom(...args: string[]): Promise<string> {
 it('an invitation sets the password once; its token is not kept in the URL and not logged', async () => {
   const { page } = visitor;
   const email = newEmail();
-  const link = await linkFrom('users-create', '--email', email);
+  const link = await linkFrom('users', 'create', '--email', email);
   const token = link.split('#token=')[1]!;
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));

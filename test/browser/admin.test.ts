@@ -12,7 +12,7 @@ beforeAll(async () => {
   customer = await newCustomer();
   admin = await newVisitor(service.base);
   const email = await openAccount(admin.page);
-  const made = await runTool(['users-role', '--email', email, '--role', 'admin'], {
+  const made = await runTool(['users', 'role', '--email', email, '--role', 'admin'], {
     DATA_DIR: service.directory,
   });
   expect(made).toMatchObject({ code: 0 });

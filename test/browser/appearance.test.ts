@@ -32,7 +32,7 @@ beforeAll(async () => {
   service = await spawnService();
   email = newEmail();
   ({ video } = await furnish(service, email));
-  const made = await runTool(['users-role', '--email', email, '--role', 'admin'], {
+  const made = await runTool(['users', 'role', '--email', email, '--role', 'admin'], {
     DATA_DIR: service.directory,
   });
   expect(made.code).toBe(0);

@@ -104,7 +104,7 @@ it('429: waits for the limit and then starts the prediction', async () => {
   await page.getByRole('link', { name: 'Download' }).waitFor();
   expectQuiet(patient);
   await patient.close();
-  const verified = await runTool(['ledger-verify'], { DATA_DIR: strict.directory });
+  const verified = await runTool(['ledger', 'verify'], { DATA_DIR: strict.directory });
   expect(verified.code).toBe(0);
 });
 

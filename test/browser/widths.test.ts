@@ -27,7 +27,7 @@ beforeAll(async () => {
   service = await spawnService();
   const email = newEmail();
   await furnish(service, email);
-  await runTool(['users-role', '--email', email, '--role', 'admin'], { DATA_DIR: service.directory });
+  await runTool(['users', 'role', '--email', email, '--role', 'admin'], { DATA_DIR: service.directory });
   visitor = await newVisitor(service.base, { colorScheme: 'light' });
   await visitor.page.goto('/sign-in');
   await signIn(visitor.page, email);

@@ -82,7 +82,7 @@ describe('the commands', () => {
     it('grant credits, which the service shows at once, with a note in the ledger', async () => {
       const before = await balanceOf(service.base, key);
       const args = ['--email', person.email.toUpperCase(), '--amount', '12.345', '--note', 'For the launch'];
-      const granted = await command(directory, 'credits-grant', ...args);
+      const granted = await command(directory, 'credits', 'grant', ...args);
       expect(granted).toMatchObject({ code: 0, stderr: '' });
       expect(granted.stdout).toBe(
         `granted 12.345 credits to ${person.email}, ${person.accountId}: the balance is ${before + 12.345}\n`,
@@ -105,8 +105,8 @@ describe('the commands', () => {
         'order 17',
       ];
       const runs = [
-        await command(directory, 'credits-grant', ...args),
-        await command(directory, 'credits-grant', ...args),
+        await command(directory, 'credits', 'grant', ...args),
+        await command(directory, 'credits', 'grant', ...args),
       ];
       expect(runs.map(({ code }) => code)).toEqual([0, 0]);
       expect(runs[0]!.stdout).toMatch(/^granted 5 credits to /);
@@ -115,7 +115,7 @@ describe('the commands', () => {
     });
 
     it('grant the admin role, effective with the next request', async () => {
-      const made = await command(directory, 'users-role', '--email', person.email, '--role', 'admin');
+      const made = await command(directory, 'users', 'role', '--email', person.email, '--role', 'admin');
       expect(made).toEqual({ code: 0, stderr: '', stdout: `${person.email} is now admin\n` });
       const { body } = await call(service.base, 'GET', '/api/auth/me', { token: person.accessToken });
       expect(body.user.role).toBe('admin');
@@ -127,19 +127,19 @@ describe('the commands', () => {
         mode: 'slow',
         seconds: 3,
       });
-      expect(await command(directory, 'ledger-verify')).toMatchObject({ code: 0 });
+      expect(await command(directory, 'ledger', 'verify')).toMatchObject({ code: 0 });
       const prediction = await finished(service.base, key, predictionId as string);
       expect(prediction).toMatchObject({ status: 'completed', attempts: 1 });
     });
 
     it('keep the database and the service running', async () => {
-      await command(directory, 'ledger-verify');
+      await command(directory, 'ledger', 'verify');
       expect(isAlive((await postgresOf(directory))!)).toBe(true);
       expect((await call(service.base, 'GET', '/health/ready')).status).toBe(200);
     });
 
     it('verify a correct ledger, and report accounts and transfers', async () => {
-      const verified = await command(directory, 'ledger-verify');
+      const verified = await command(directory, 'ledger', 'verify');
       expect(verified).toMatchObject({ code: 0, stderr: '' });
       expect(verified.stdout).toMatch(
         /^1 accounts and \d+ ledger entries \(\d+ of them read now\), \d+ checks: everything adds up\n$/,
@@ -150,21 +150,21 @@ describe('the commands', () => {
       const other = await register(service.base);
       const change = 'update accounts set balance = balance + $2 where id = $1';
       await damage(directory, change, [uuidOf(other.accountId), 7]);
-      const verified = await command(directory, 'ledger-verify');
+      const verified = await command(directory, 'ledger', 'verify');
       await damage(directory, change, [uuidOf(other.accountId), -7]);
       expect(verified.code).toBe(1);
       expect(verified.stdout).toContain(`${other.accountId} is off:`);
       expect(verified.stdout).toContain('balance 1000007, entries 1000000');
       expect(verified.stdout).not.toContain(`${person.accountId} is off`);
-      expect((await command(directory, 'ledger-verify')).code).toBe(0);
+      expect((await command(directory, 'ledger', 'verify')).code).toBe(0);
     });
 
     it.each([
       [
-        ['credits-grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'],
+        ['credits', 'grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'],
         /no user nobody@/,
       ],
-      [['users-role', '--email', 'nobody@example.test', '--role', 'king'], /usage: npm run users:role/],
+      [['users', 'role', '--email', 'nobody@example.test', '--role', 'king'], /usage: offprint users role/],
       [['credits-take'], /no command "credits-take"/],
     ])('reject %j with a message, and exit 1', async (args, words) => {
       const refused = await command(directory, ...args);
@@ -175,9 +175,9 @@ describe('the commands', () => {
   });
 
   it.each([
-    [['--help'], /npm run users:create.*\n.*npm run users:reset/],
-    [['users-create', '--help'], /^usage: npm run users:create -- --email/],
-    [['ledger-verify', '-h'], /^usage: npm run ledger:verify \[-- --all\]\n$/],
+    [['--help'], /offprint users create.*\n.*offprint users reset/],
+    [['users', 'create', '--help'], /^usage: offprint users create --email/],
+    [['ledger', 'verify', '-h'], /^usage: offprint ledger verify \[--all\]\n$/],
   ])('print their usage: %j', async (args, words) => {
     const helped = await command(directory, ...args);
     expect(helped).toMatchObject({ code: 0, stderr: '' });
@@ -190,8 +190,8 @@ describe('the commands', () => {
     it('start the embedded database, read the service’s data, and stop it again', async () => {
       expect(await postgresOf(directory)).toBeUndefined();
       const args = ['--account', person.accountId, '--amount', '1', '--note', 'Alone'];
-      expect(await command(directory, 'credits-grant', ...args)).toMatchObject({ code: 0, stderr: '' });
-      const verified = await command(directory, 'ledger-verify');
+      expect(await command(directory, 'credits', 'grant', ...args)).toMatchObject({ code: 0, stderr: '' });
+      const verified = await command(directory, 'ledger', 'verify');
       expect(verified.stdout).toMatch(/^2 accounts and \d+ ledger entries/);
       expect(await postgresOf(directory)).toBeUndefined();
     });
@@ -221,7 +221,7 @@ describe('an installation with closed registration and an empty database', () =>
   afterAll(() => service.end('SIGTERM'));
 
   it('creates its first administrator by a command, who sets a password with the link', async () => {
-    const made = await tool('users-create', '--email', ' First@Example.test', '--role', 'admin');
+    const made = await tool('users', 'create', '--email', ' First@Example.test', '--role', 'admin');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(/^created first@example\.test \(usr_\w{32}, acc_\w{32}\), role admin\n/);
     expect((await login(email, 'correct horse battery')).status).toBe(401);
@@ -233,7 +233,7 @@ describe('an installation with closed registration and an empty database', () =>
   });
 
   it('resets a forgotten password by a link', async () => {
-    const link = await tool('users-reset', '--email', email);
+    const link = await tool('users', 'reset', '--email', email);
     expect(link).toMatchObject({ code: 0, stderr: '' });
     expect((await login(email, 'correct horse battery')).status).toBe(200);
     expect((await setPassword(tokenIn(link.stdout), 'another horse battery')).status).toBe(200);
@@ -243,11 +243,14 @@ describe('an installation with closed registration and an empty database', () =>
 
   it('prints a message for each impossible action', async () => {
     const refusals: [string[], RegExp][] = [
-      [['users-create', '--email', email], /There is a user first@example\.test already\..*users:reset/],
-      [['users-create', '--email', 'nobody'], /--email must be an email address\.\nusage: /],
-      [['users-create', '--email', 'a@b.test', '--role', 'king'], /--role must be one of user, admin\./],
-      [['users-reset', '--email', 'nobody@example.test'], /There is no user nobody@example\.test\./],
-      [['users-reset'], /--email must be an email address/],
+      [
+        ['users', 'create', '--email', email],
+        /There is a user first@example\.test already\..*offprint users reset/,
+      ],
+      [['users', 'create', '--email', 'nobody'], /--email must be an email address\.\nusage: /],
+      [['users', 'create', '--email', 'a@b.test', '--role', 'king'], /--role must be one of user, admin\./],
+      [['users', 'reset', '--email', 'nobody@example.test'], /There is no user nobody@example\.test\./],
+      [['users', 'reset'], /--email must be an email address/],
     ];
     for (const [args, words] of refusals) {
       const refused = await tool(...args);

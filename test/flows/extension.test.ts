@@ -71,7 +71,7 @@ describe('a start with an extension that cannot be loaded ends with code 1 and o
     ['./imports.mjs', /^PLUGINS: \.\/imports\.mjs cannot be loaded: .*a-package-that-is-not-there.*$/],
     ['./none.mjs', /^PLUGINS: \.\/none\.mjs does not export a plugin as its default\.$/],
   ])('%s', async (plugin, expected) => {
-    for (const program of [['dist/main.js'], ['scripts/cli.mjs', 'ledger-verify']]) {
+    for (const program of [['dist/main.js'], ['scripts/cli.mjs', 'ledger', 'verify']]) {
       const { code, stderr } = await endOf(program, { PLUGINS: plugin, DATA_DIR: directory });
       expect(stderr.trimEnd()).toMatch(expected);
       expect(code).toBe(1);

@@ -139,7 +139,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop());
 
-const verify = () => runTool(['ledger-verify', '--all'], { DATABASE_URL: database.url });
+const verify = () => runTool(['ledger', 'verify', '--all'], { DATABASE_URL: database.url });
 
 it('reports nothing for a correct ledger, and exits 0', async () => {
   expect((await auditLedger(database.url)).findings).toEqual([]);

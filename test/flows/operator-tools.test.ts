@@ -37,10 +37,10 @@ it(
 
     const note = 'goodwill, after the outage';
     const results = await Promise.all([
-      runTool(['credits-grant', '--email', person.email, '--amount', '12.345', '--note', note], env),
-      runTool(['users-role', '--email', person.email, '--role', 'admin'], env),
-      runTool(['ledger-verify'], env),
-      runTool(['credits-grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'], env),
+      runTool(['credits', 'grant', '--email', person.email, '--amount', '12.345', '--note', note], env),
+      runTool(['users', 'role', '--email', person.email, '--role', 'admin'], env),
+      runTool(['ledger', 'verify'], env),
+      runTool(['credits', 'grant', '--email', 'nobody@example.test', '--amount', '1', '--note', 'x'], env),
     ]);
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 1]);
     expect(results[3].stderr).toMatch(/no user nobody@example.test/);
@@ -55,7 +55,7 @@ it(
     );
     expect((await finished(service.base, key, underWay.predictionId)).status).toBe('completed');
     expect(service.isRunning()).toBe(true);
-    expect((await runTool(['ledger-verify'], env)).code).toBe(0);
+    expect((await runTool(['ledger', 'verify'], env)).code).toBe(0);
     console.log(
       'beside a running service: credits:grant, users:role, 2 × ledger:verify exit 0; an unknown email exits 1',
     );

@@ -26,7 +26,8 @@ afterAll(async () => {
   await endServices();
 });
 
-const check = (changes: Record<string, string> = {}) => runTool(['providers-check'], { ...env, ...changes });
+const check = (changes: Record<string, string> = {}) =>
+  runTool(['providers', 'check'], { ...env, ...changes });
 
 /** Returns the cells of an engine's line. */
 function lineOf({ stdout }: ToolResult, name: string): string[] {

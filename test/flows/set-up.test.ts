@@ -55,7 +55,7 @@ describe('the database', () => {
     const said = await refusalOf({ DATABASE_URL: url() });
     expect(said).toMatch(sentence);
     expect(said).not.toContain(new URL(server.url).password);
-    const tool = await runTool(['ledger-verify'], { DATABASE_URL: url(), DATA_DIR: directory });
+    const tool = await runTool(['ledger', 'verify'], { DATABASE_URL: url(), DATA_DIR: directory });
     expect([tool.code, tool.stderr.trim()]).toEqual([1, said]);
   });
 });
@@ -74,25 +74,29 @@ describe('a second process on the same database', () => {
       JWT_SECRET: 'another secret, just as long as it',
     };
     expect(await refusalOf(env)).toMatch(
-      /^The signing secret is not the one .* installation:adopt -- --secret\.$/,
+      /^The signing secret is not the one .* offprint installation adopt --secret\.$/,
     );
-    expect(await runTool(['installation-adopt', '--secret'], env)).toMatchObject({ code: 0 });
+    expect(await runTool(['installation', 'adopt', '--secret'], env)).toMatchObject({ code: 0 });
     await (await spawnService(env)).end('SIGTERM');
     expect(await refusalOf({ ...env, JWT_SECRET: SECRET })).toMatch(/^The signing secret/);
-    expect(await runTool(['installation-adopt', '--secret'], { ...env, JWT_SECRET: SECRET })).toMatchObject({
+    expect(
+      await runTool(['installation', 'adopt', '--secret'], { ...env, JWT_SECRET: SECRET }),
+    ).toMatchObject({
       code: 0,
     });
   });
 
   it('is rejected with another data directory, until the directory is adopted explicitly', async () => {
     const env = { DATABASE_URL: server.url, DATA_DIR: await fresh() };
-    expect(await refusalOf(env)).toMatch(/assets is not the directory .* installation:adopt -- --storage\.$/);
-    expect(await runTool(['installation-adopt', '--storage'], env)).toMatchObject({ code: 0 });
+    expect(await refusalOf(env)).toMatch(
+      /assets is not the directory .* offprint installation adopt --storage\.$/,
+    );
+    expect(await runTool(['installation', 'adopt', '--storage'], env)).toMatchObject({ code: 0 });
     await (await spawnService(env)).end('SIGTERM');
     expect(await refusalOf({ ...env, DATA_DIR: directory })).toMatch(/^\S+\/assets is not the directory/);
-    expect(await runTool(['installation-adopt', '--storage'], { ...env, DATA_DIR: directory })).toMatchObject(
-      { code: 0 },
-    );
+    expect(
+      await runTool(['installation', 'adopt', '--storage'], { ...env, DATA_DIR: directory }),
+    ).toMatchObject({ code: 0 });
   });
 
   it('starts with the same secret and directory', async () => {
@@ -108,6 +112,6 @@ describe('a second process on the same database', () => {
       DATA_DIR: await fresh(),
       JWT_SECRET: 'yet another secret, just as long',
     };
-    expect(await runTool(['ledger-verify'], env)).toMatchObject({ code: 0 });
+    expect(await runTool(['ledger', 'verify'], env)).toMatchObject({ code: 0 });
   });
 });

@@ -104,7 +104,7 @@ export interface ToolResult {
   stderr: string;
 }
 
-/** Runs one of the operator's commands to its end: `runTool(['ledger-verify'], {DATA_DIR})`. */
+/** Runs one of the operator's commands to its end: `runTool(['ledger', 'verify'], {DATA_DIR})`. */
 export function runTool(args: string[], env: Record<string, string>): Promise<ToolResult> {
   const options = { env: { PATH: process.env.PATH, JWT_SECRET: SECRET, ...env } };
   return new Promise((resolve) => {

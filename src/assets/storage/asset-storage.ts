@@ -13,23 +13,27 @@ export interface ByteRange {
   end: number;
 }
 
+/** What `put` has stored. */
 export interface StoredAsset {
   bytes: number;
   /** Lower-case hexadecimal. */
   sha256: string;
 }
 
+/** Size and time of a stored asset. */
 export interface AssetFacts {
   /** Size of the whole asset, also when only a range of it is read. */
   bytes: number;
   modifiedAt: Date;
 }
 
+/** A stored asset, open for reading. */
 export interface OpenedAsset extends AssetFacts {
   /** The caller must read it to its end or destroy it. */
   stream: Readable;
 }
 
+/** Stores files by name; a class of its own replaces the disk. Its methods are the whole port. */
 export abstract class AssetStorage {
   /**
    * Stores the whole source under the name, or nothing. Replaces an existing file atomically. After the return the file

@@ -35,6 +35,7 @@ const openFile = promisify(openDescriptor);
 const readFacts = promisify(fstat);
 const closeFile = promisify(close);
 
+/** Stores assets as files below a directory: the default of `AssetStorage`. */
 export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit {
   /** @param directory absolute; created if missing. */
   constructor(private readonly directory: string) {
@@ -42,6 +43,7 @@ export class LocalDiskAssetStorage extends AssetStorage implements OnModuleInit 
   }
 
   /** Identifies the directory. */
+  /** @internal */
   get marker(): StorageMarker {
     return new StorageMarker(this.directory);
   }

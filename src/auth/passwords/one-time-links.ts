@@ -9,17 +9,20 @@ import { Database, type Queryable, type Transaction } from '../../database/index
 import { CONSUME, CREATE, FIND } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
+/** What a link is for: it decides how long it is valid. */
 export type LinkPurpose = keyof typeof LINK_HOURS;
 
 const SHAPE = /^[\w-]{43}$/;
 /** The dashboard's page for setting a password. The token is in the fragment, which browsers send to no server. */
 const PAGE = '/set-password#token=';
 
+/** A link that sets a password once. */
 export interface OneTimeLink {
   url: string;
   expiresAt: Date;
 }
 
+/** Creates and redeems links that set a password. */
 @Injectable()
 export class OneTimeLinks {
   constructor(

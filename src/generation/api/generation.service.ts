@@ -23,6 +23,7 @@ export interface Requester {
   env: 'live' | 'test';
 }
 
+/** A started prediction. */
 export interface Started {
   body: GenerateBody;
   /** True for the response of an earlier request with the same Idempotency-Key. */

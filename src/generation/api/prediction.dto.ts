@@ -53,6 +53,7 @@ const IsIds = (options: ValidationOptions) =>
     options,
   );
 
+/** The query parameters of a request that may wait. */
 export class WaitQuery {
   @ApiPropertyOptional({
     type: 'number',
@@ -69,6 +70,7 @@ export class WaitQuery {
   wait: number = 0;
 }
 
+/** The query parameters of a status request. */
 export class StatusQuery extends WaitQuery {
   @ApiPropertyOptional({ type: 'boolean', default: false, description: 'Adds `timeline`.' })
   @IsOptional()
@@ -100,6 +102,7 @@ export class StartQuery {
   wait?: number;
 }
 
+/** A stored output file in API responses. */
 export class OutputBody {
   @ApiProperty({ format: 'uri', description: 'Signed; works without a key until `urlExpiresAt`.' })
   url!: string;
@@ -122,6 +125,7 @@ export class OutputBody {
   durationSeconds?: number;
 }
 
+/** Why a prediction failed, in API responses. */
 export class FailureBody {
   @ApiProperty({ enum: FAILURE_CODES })
   code!: FailureCode;
@@ -131,6 +135,7 @@ export class FailureBody {
   retryable!: boolean;
 }
 
+/** The place in the queue, in API responses. */
 export class QueueBody {
   @ApiProperty({ type: 'integer', minimum: 0 })
   position!: number;
@@ -142,6 +147,7 @@ export class QueueBody {
   etaSeconds?: number;
 }
 
+/** An event in the life of a prediction, in API responses. */
 export class TimelineEntry {
   @ApiProperty({ format: 'date-time' })
   at!: string;
@@ -232,12 +238,14 @@ export class PredictionView {
   timeline?: TimelineEntry[];
 }
 
+/** The response with the state of a prediction. */
 export class StatusBody extends PredictionView {
   @ApiProperty({ enum: [true] })
   success!: true;
 }
 
-class NotFoundBody {
+/** Why an id has no state. */
+export class NotFoundBody {
   @ApiProperty({ enum: ['prediction_not_found'] })
   code!: 'prediction_not_found';
   @ApiProperty()
@@ -256,6 +264,7 @@ export class MissingPrediction {
   error!: NotFoundBody;
 }
 
+/** The response with the states of several predictions. */
 export class StatusesBody {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -277,6 +286,7 @@ export class WarningBody {
 
 const WARNINGS = 'Fields that every model accepts and this one ignores; absent if there are none.';
 
+/** The response to a request that started a prediction. */
 export class GenerateBody {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -302,6 +312,7 @@ export class StartedBody extends StatusBody {
   warnings?: WarningBody[];
 }
 
+/** The response to a quote. */
 export class QuoteBody {
   @ApiProperty({ enum: [true] })
   success!: true;

@@ -4,6 +4,7 @@ import { columns } from '../../database/index.js';
 import type { FailureCode, ProviderRef } from '../../providers/index.js';
 import type { PredictionEntity } from './prediction.entity.js';
 
+/** The state of a prediction as callers see it. */
 export type PredictionStatus = 'processing' | 'completed' | 'failed';
 
 export interface StoredOutput {
@@ -17,6 +18,7 @@ export interface StoredOutput {
   durationSeconds?: number;
 }
 
+/** The kinds of events in the life of a prediction. */
 export type TimelineEventName =
   | 'accepted'
   | 'charged'

@@ -32,6 +32,7 @@ export class PageQuery {
   cursor?: string;
 }
 
+/** The response of a list. */
 export interface Page<T> {
   success: true;
   items: T[];
@@ -51,6 +52,7 @@ export function pageOf<R, T>(
   return { success: true, items: shown.map(toItem), nextCursor };
 }
 
+/** Creates the cursor of a list from the columns that it is sorted by. */
 export function encodeCursor(parts: string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }

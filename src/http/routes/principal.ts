@@ -21,6 +21,7 @@ export interface DashboardPrincipal {
   familyId: string | null;
 }
 
+/** Who calls a route. */
 export type Principal = ApiKeyPrincipal | DashboardPrincipal;
 
 /** The row that authorizes a caller: a key or a sign-in. The authorization ends with it. */

@@ -8,6 +8,7 @@ export const SCOPES = [
   'generate:3d',
   'billing',
 ] as const;
+/** A scope of an API key. */
 export type Scope = (typeof SCOPES)[number];
 
 /** Each of these allows at least one modality. */

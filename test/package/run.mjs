@@ -1,0 +1,30 @@
+// `npm run test:package`: packs the tarballs, installs them in an empty directory outside of the repository, and runs the
+// tests beside this file there: nothing that they use comes from the checkout. Last line: `N passed, N failed`.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answerHelp } from '../../scripts/help.mjs';
+import { runNodeTests } from '../../scripts/run-node-tests.mjs';
+import { installTarballs, packTarballs, removeScratch } from './support/installation.mjs';
+
+answerHelp(
+  'usage: npm run test:package [-- <part of a file name>]   Tests the tarballs in an empty directory.',
+);
+
+const HERE = fileURLToPath(new URL('./', import.meta.url));
+const only = process.argv[2] ?? '';
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+process.on('exit', removeScratch);
+
+const startedAt = performance.now();
+packTarballs();
+console.log(`packed (${seconds()} s)`);
+installTarballs();
+console.log(`installed in an empty directory (${seconds()} s)`);
+const files = readdirSync(HERE).filter((name) => name.endsWith('.test.mjs') && name.includes(only));
+await runNodeTests(files.map((file) => join(HERE, file)));
+
+function seconds() {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
+}

@@ -1,0 +1,61 @@
+// The scratch directory of `npm run test:package`: the tarballs and an application that has installed them.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../../scripts/build-first.mjs';
+
+/** The tests run in processes of their own and find the directory of `run.mjs`. */
+const VARIABLE = 'OFFPRINT_PACKAGE_TEST';
+const isOwner = process.env[VARIABLE] === undefined;
+process.env[VARIABLE] ??= mkdtempSync(join(tmpdir(), 'offprint-package-'));
+
+export const scratch = process.env[VARIABLE];
+export const tarballs = join(scratch, 'tarballs');
+/** An application with the tarballs as its dependencies. */
+export const app = join(scratch, 'app');
+
+const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
+const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
+
+/** Packs as a release would; `prepack` builds what is missing. */
+export function packTarballs() {
+  // Other accounts must be able to pass through: PostgreSQL runs as one of them when this is root's.
+  chmodSync(scratch, 0o755);
+  mkdirSync(tarballs);
+  for (const folder of PACKAGES)
+    npm(['pack', '--silent', '--pack-destination', tarballs], join(root, folder), [
+      'ignore',
+      'ignore',
+      'inherit',
+    ]);
+}
+
+export function installTarballs() {
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }\n');
+  install(app, ...readdirSync(tarballs).map((file) => join(tarballs, file)));
+}
+
+/** Installs packages into a folder, without scripts of packages. */
+export function install(folder, ...packages) {
+  npm(['install', ...QUIET, ...packages], folder, ['ignore', 'inherit', 'inherit']);
+}
+
+export function removeScratch() {
+  if (isOwner) rmSync(scratch, { recursive: true, force: true });
+}
+
+/** npm as a person runs it there: without the settings that `npm run` hands down from this repository. */
+function npm(args, cwd, stdio) {
+  execFileSync('npm', args, { cwd, stdio, env: environment() });
+}
+
+/** The variables that a person's shell has. */
+export function environment(changes = {}) {
+  const { PATH, HOME, TMPDIR, npm_config_cache, npm_config_registry } = process.env;
+  const own = { PATH, HOME, TMPDIR, npm_config_cache, npm_config_registry, npm_config_loglevel: 'error' };
+  return Object.fromEntries(
+    Object.entries({ ...own, ...changes }).filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,0 +1,72 @@
+// Runs programs of the installed package as a person does: with npx, in the application's directory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { app, environment } from './installation.mjs';
+
+const READY = /Offprint is ready at (\S+?)[ )\n]/;
+const running = new Set();
+
+function launch(program, args, { cwd = app, env = {} } = {}) {
+  // A group of its own, as a terminal makes one: Ctrl-C reaches npx and the program.
+  const child = spawn(program, args, {
+    cwd,
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) child[name].on('data', (chunk) => (output[name] += chunk));
+  const closed = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return code;
+  });
+  return { child, output, closed };
+}
+
+/** Runs a program to its end. @returns `{ code, stdout, stderr }` */
+export async function run(program, args, options) {
+  const { output, closed } = launch(program, args, options);
+  const code = await closed;
+  return { code, ...output };
+}
+
+export const offprint = (args, options) => run('npx', ['offprint', ...args], options);
+
+/** Starts a service and waits until it is ready. @returns `{ url, stop() }` */
+export async function start(program, args, { env = {}, ...options } = {}) {
+  const { child, output, closed } = launch(program, args, {
+    env: { PORT: '0', LOG_LEVEL: 'warn', ...env },
+    ...options,
+  });
+  const over = closed.then((code) => {
+    throw new Error(`the service ended with ${code} before it was ready:\n${output.stdout}${output.stderr}`);
+  });
+  over.catch(() => undefined);
+  while (!READY.test(output.stdout)) await Promise.race([sleep(20), over]);
+  return {
+    url: READY.exec(output.stdout)[1],
+    output,
+    /** Ends it as Ctrl-C does. @returns when the whole group has ended. */
+    async stop() {
+      process.kill(-child.pid, 'SIGINT');
+      await closed;
+      while (isGroupAlive(child.pid)) await sleep(20);
+    },
+  };
+}
+
+function isGroupAlive(pid) {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For `after`: ends what a failed test has left. */
+export function endAll() {
+  for (const child of running) process.kill(-child.pid, 'SIGTERM');
+}
