@@ -5,11 +5,21 @@ import { dateAndTime } from '../text/times';
 import { MediaView } from './MediaView';
 import { OutputActions } from './OutputActions';
 
-type Completed = Pick<Prediction, 'predictionId' | 'outputs' | 'outputExpiresAt' | 'prompt' | 'operation'>;
+type Completed = Pick<
+  Prediction,
+  'predictionId' | 'outputs' | 'outputExpiresAt' | 'deletedAt' | 'prompt' | 'operation'
+>;
 
 /** Renders all outputs of a completed prediction. */
 export function Outputs({ prediction }: { prediction: Completed }) {
-  const { predictionId, outputs = [], outputExpiresAt, prompt, operation } = prediction;
+  const { predictionId, outputs = [], outputExpiresAt, deletedAt, prompt, operation } = prediction;
+  if (deletedAt) {
+    return (
+      <Alert color="gray" title="Deleted">
+        Its files, prompt and input were deleted on {dateAndTime(deletedAt)}.
+      </Alert>
+    );
+  }
   if (outputs.length === 0) {
     return (
       <Alert color="gray" title="The files have expired">

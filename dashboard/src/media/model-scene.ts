@@ -5,7 +5,7 @@
 import {
   ACESFilmicToneMapping,
   Box3,
-  type Group,
+  Group,
   Mesh,
   type Object3D,
   PerspectiveCamera,
@@ -18,6 +18,7 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { fittingDistance } from './fitting-distance';
 
 export interface ModelScene {
   /** Rotates the model, in radians. */
@@ -29,6 +30,10 @@ export interface ModelScene {
 }
 
 const FIELD_OF_VIEW_DEGREES = 35;
+/** Space around the model, as a factor of its size. */
+const MARGIN = 1.05;
+/** From the model to the camera at the start: from the front, a little from the right and above. */
+const VIEW_DIRECTION = new Vector3(1.6, 1.1, 2.4);
 const MAX_PITCH = Math.PI / 2;
 const MAX_PIXEL_RATIO = 2;
 
@@ -59,10 +64,10 @@ function createScene(
   const light = new PMREMGenerator(renderer);
   const environment = light.fromScene(new RoomEnvironment(), 0.04);
   scene.environment = environment.texture;
-  scene.add(model);
+  const { pivot, radius } = centered(model);
+  scene.add(pivot);
 
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
-  const radius = centerModel(model);
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW_DEGREES);
   const controls = new OrbitControls(camera, canvas);
   Object.assign(controls, {
     enableDamping: true,
@@ -70,27 +75,41 @@ function createScene(
     autoRotate: !hasReducedMotion,
     autoRotateSpeed: 1.2,
   });
-  controls.minDistance = radius * 1.2;
-  controls.maxDistance = radius * 8;
-  camera.position.set(radius * 1.6, radius * 1.1, radius * 2.4);
-  controls.update();
+  camera.position.copy(VIEW_DIRECTION);
   controls.saveState();
+  let hasUserMovedCamera = false;
+  let needsRender = true;
   // Auto-rotation stops when the user drags the model.
-  controls.addEventListener('start', () => (controls.autoRotate = false));
+  controls.addEventListener('start', () => {
+    controls.autoRotate = false;
+    hasUserMovedCamera = true;
+  });
 
+  /** Sets the camera's limits, and its distance unless the user has chosen one. */
+  const fit = () => {
+    const view = { fovDegrees: FIELD_OF_VIEW_DEGREES, aspect: camera.aspect };
+    const distance = fittingDistance(radius * MARGIN, view);
+    controls.minDistance = radius * 1.2;
+    controls.maxDistance = distance * 3;
+    camera.near = radius / 100;
+    camera.far = controls.maxDistance + radius;
+    camera.updateProjectionMatrix();
+    if (!hasUserMovedCamera) camera.position.setLength(distance);
+    controls.update();
+    needsRender = true;
+  };
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = canvas;
     if (width === 0 || height === 0) return;
     renderer.setPixelRatio(Math.min(window.devicePixelRatio, MAX_PIXEL_RATIO));
     renderer.setSize(width, height, false);
     camera.aspect = width / height;
-    camera.updateProjectionMatrix();
+    fit();
     renderer.render(scene, camera);
   };
   const resizeObserver = new ResizeObserver(resize);
   resizeObserver.observe(canvas);
   resize();
-  let needsRender = true;
   renderer.setAnimationLoop(() => {
     if (!controls.update() && !needsRender) return;
     needsRender = false;
@@ -100,19 +119,21 @@ function createScene(
   return {
     rotate(yaw, pitch) {
       controls.autoRotate = false;
-      model.rotation.y += yaw;
-      model.rotation.x = Math.min(MAX_PITCH, Math.max(-MAX_PITCH, model.rotation.x + pitch));
+      pivot.rotation.y += yaw;
+      pivot.rotation.x = Math.min(MAX_PITCH, Math.max(-MAX_PITCH, pivot.rotation.x + pitch));
       needsRender = true;
     },
     zoom(factor) {
+      hasUserMovedCamera = true;
       const distance = camera.position.length() / factor;
       camera.position.setLength(Math.min(controls.maxDistance, Math.max(controls.minDistance, distance)));
       needsRender = true;
     },
     reset() {
-      model.rotation.set(0, 0, 0);
+      pivot.rotation.set(0, 0, 0);
+      hasUserMovedCamera = false;
       controls.reset();
-      needsRender = true;
+      fit();
     },
     dispose() {
       renderer.setAnimationLoop(null);
@@ -126,11 +147,12 @@ function createScene(
   };
 }
 
-/** Moves the model's centre to the origin. @returns the radius of its bounding sphere. */
-function centerModel(model: Group): number {
+/** Returns a group that turns the model about its centre, and the radius of its bounding sphere. */
+function centered(model: Group): { pivot: Group; radius: number } {
   const box = new Box3().setFromObject(model);
   model.position.sub(box.getCenter(new Vector3()));
-  return Math.max(1e-3, box.getSize(new Vector3()).length() / 2);
+  const pivot = new Group().add(model);
+  return { pivot, radius: Math.max(1e-3, box.getSize(new Vector3()).length() / 2) };
 }
 
 /** Frees geometry, materials and textures. three.js does not free GPU memory by itself. */
