@@ -49,6 +49,16 @@ export function useCancelPrediction(predictionId: string) {
   });
 }
 
+/** Removes the files, prompt and input of a finished prediction. */
+export function useDeletePrediction(predictionId: string) {
+  const refresh = useRefreshAfterSpending();
+  return useMutation({
+    mutationFn: () =>
+      unwrap(api.DELETE('/api/dashboard/predictions/{predictionId}', { params: { path: { predictionId } } })),
+    onSuccess: () => refresh(predictionId),
+  });
+}
+
 /** Invalidates all queries about credits and predictions, which change when a prediction starts or ends. */
 export function useRefreshAfterSpending() {
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Prediction } from '../../api/types';
 import { Thumbnail } from '../../media/Thumbnail';
 import { credits } from '../../text/amounts';
+import { finalCost } from '../../text/cost';
 import { nameIn, OPERATIONS } from '../../text/labels';
 import { Moment } from '../../ui/Moment';
 import { StateBadge } from '../../ui/StateBadge';
@@ -20,7 +21,7 @@ export function Gallery({ items }: { items: Prediction[] }) {
 }
 
 function Entry({ prediction, to }: { prediction: Prediction; to: string }) {
-  const { prompt, operation, modelKey, creditCost, creditsRefunded, createdAt } = prediction;
+  const { prompt, operation, modelKey, createdAt } = prediction;
   const name = nameIn(OPERATIONS, operation);
   return (
     <Card padding="sm" role="listitem">
@@ -40,7 +41,7 @@ function Entry({ prediction, to }: { prediction: Prediction; to: string }) {
         </Text>
       </Group>
       <Text size="xs" c="dimmed" className="figures" mt={4}>
-        {credits(creditCost - creditsRefunded)}
+        {credits(finalCost(prediction))}
       </Text>
     </Card>
   );

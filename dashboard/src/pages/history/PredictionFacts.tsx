@@ -2,10 +2,13 @@ import { Alert, Button, Code, DataList, Group, Stack, Title } from '@mantine/cor
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useModels } from '../../api/models';
 import type { PredictionDetail } from '../../api/types';
 import { Outputs } from '../../media/Outputs';
 import { credits } from '../../text/amounts';
 import { isCancelled } from '../../text/cancelled';
+import { costText } from '../../text/cost';
+import { completeInput, withoutInlineMedia } from '../../text/example-input';
 import { nameIn, OPERATIONS } from '../../text/labels';
 import { dateAndTime, duration } from '../../text/times';
 import { CodeSamples } from '../../ui/CodeSamples';
@@ -14,15 +17,16 @@ import { StateBadge } from '../../ui/StateBadge';
 import { useStarterName } from '../keys/useKeys';
 import { RunProgress } from '../playground/RunProgress';
 import { AttemptTimeline } from './AttemptTimeline';
+import { DeletePredictionButton } from './DeletePredictionButton';
 import { InputList } from './InputList';
 import { PredictionLedger } from './PredictionLedger';
 
 /** Shows all details of a prediction. */
 export function PredictionFacts({ prediction }: { prediction: PredictionDetail }) {
-  const { predictionId, status, modelKey, input, error, creditsRefunded } = prediction;
+  const { status, error, creditsRefunded, deletedAt } = prediction;
   return (
     <Stack gap="lg">
-      {status === 'completed' && <Outputs prediction={prediction} />}
+      {(status === 'completed' || deletedAt) && <Outputs prediction={prediction} />}
       {status === 'processing' && <RunProgress prediction={prediction} />}
       {status === 'failed' && (
         <Alert
@@ -32,16 +36,7 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
           {error?.message} {credits(creditsRefunded)} refunded.
         </Alert>
       )}
-      <Group>
-        <Button
-          component={Link}
-          to={`/playground?model=${encodeURIComponent(modelKey)}&again=${predictionId}`}
-          variant="light"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-        >
-          Run again
-        </Button>
-      </Group>
+      {!deletedAt && <Actions prediction={prediction} />}
       <Facts prediction={prediction} />
       <Section title="Credits">
         <PredictionLedger entries={prediction.ledger} />
@@ -49,13 +44,41 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
       <Section title="Timeline">
         <AttemptTimeline events={prediction.timeline ?? []} />
       </Section>
+      {!deletedAt && <Input prediction={prediction} />}
+    </Stack>
+  );
+}
+
+function Actions({ prediction: { predictionId, modelKey, status } }: { prediction: PredictionDetail }) {
+  return (
+    <Group justify="space-between">
+      <Button
+        component={Link}
+        to={`/playground?model=${encodeURIComponent(modelKey)}&again=${predictionId}`}
+        variant="light"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+      >
+        Run again
+      </Button>
+      {status !== 'processing' && <DeletePredictionButton predictionId={predictionId} />}
+    </Group>
+  );
+}
+
+function Input({ prediction }: { prediction: PredictionDetail }) {
+  const { modelKey } = prediction;
+  const input = prediction.input as Record<string, unknown>;
+  const model = useModels().data?.items.find((each) => each.modelKey === modelKey);
+  const sent = withoutInlineMedia(input);
+  return (
+    <>
       <Section title="Input">
         <InputList input={input} />
       </Section>
       <Section title="Same call in code">
-        <CodeSamples body={{ modelKey, ...(input as Record<string, unknown>) }} />
+        <CodeSamples body={{ modelKey, ...(model ? completeInput(model, sent) : sent) }} />
       </Section>
-    </Stack>
+    </>
   );
 }
 
@@ -81,6 +104,7 @@ function Facts({ prediction }: { prediction: PredictionDetail }) {
     ['Started', dateAndTime(createdAt)],
     ['Waited', waitOf(prediction)],
     ['Ran', runOf(prediction)],
+    ['Cost', costText(prediction)],
     ['Attempts', attempts],
     ['Started by', starter(keyId)],
     ['Environment', env],

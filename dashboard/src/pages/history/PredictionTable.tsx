@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Prediction } from '../../api/types';
 import { Thumbnail } from '../../media/Thumbnail';
 import { amount } from '../../text/amounts';
+import { finalCost } from '../../text/cost';
 import { nameIn, OPERATIONS } from '../../text/labels';
 import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
@@ -59,7 +60,7 @@ export function PredictionTable({ items }: { items: Prediction[] }) {
                 <StateBadge prediction={prediction} />
               </Table.Td>
               <Table.Td visibleFrom="sm" ta="right" className="figures">
-                {amount(prediction.creditCost - prediction.creditsRefunded)}
+                {amount(finalCost(prediction))}
                 {prediction.creditsRefunded > 0 && (
                   <Text size="xs" c="dimmed">
                     {amount(prediction.creditsRefunded)} refunded

@@ -1,7 +1,9 @@
-import { Card, Grid, Stack, Title } from '@mantine/core';
+import { Card, Grid, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useMemo } from 'react';
+import { asProblem, type ProblemDetail } from '../../api/problem';
 import type { Model } from '../../api/types';
+import { completeInput } from '../../text/example-input';
 import { CodeSamples } from '../../ui/CodeSamples';
 import { FieldControl } from './fields/FieldControl';
 import classes from './InputForm.module.css';
@@ -25,15 +27,8 @@ interface InputFormProps {
 }
 
 /** Renders the input form of a model with price and start button, and beside it the result and the same call in code. */
-export function InputForm({
-  model: { modelKey },
-  fields,
-  initial,
-  onDraft,
-  onStarted,
-  picker,
-  children,
-}: InputFormProps) {
+export function InputForm({ model, fields, initial, onDraft, onStarted, picker, children }: InputFormProps) {
+  const { modelKey } = model;
   const form = useForm<InputValues>({
     initialValues: initial,
     onValuesChange: onDraft,
@@ -45,6 +40,9 @@ export function InputForm({
     [fields, values],
   );
   const price = useQuote(modelKey, input);
+  const typed = acceptedInput(fields, values, price.error ? asProblem(price.error).details : []);
+  const sample = completeInput(model, typed);
+  const isCompleted = Object.keys(sample).length > Object.keys(typed).length;
   const starting = useStart(onStarted);
   const refused = starting.problem?.fields ?? {};
   const submit = form.onSubmit(
@@ -85,7 +83,12 @@ export function InputForm({
             <Title order={2} mb="sm">
               Same call in code
             </Title>
-            <CodeSamples body={{ modelKey, ...(input ?? inputOf(fields.filter(isPlain), values)) }} />
+            {isCompleted && (
+              <Text size="sm" c="dimmed" mb="sm">
+                Required fields that are empty have an example value.
+              </Text>
+            )}
+            <CodeSamples body={{ modelKey, ...sample }} />
           </Card>
         </Stack>
       </Grid.Col>
@@ -93,7 +96,18 @@ export function InputForm({
   );
 }
 
-/** Whether the field can be shown in code before the form is valid. JSON fields cannot be parsed until then. */
-function isPlain({ kind }: Field): boolean {
-  return kind !== 'json';
+/** Returns the values of all fields that neither the form nor the service rejects. */
+function acceptedInput(
+  fields: Field[],
+  values: InputValues,
+  rejected: readonly ProblemDetail[],
+): InputValues {
+  const names = [
+    ...Object.keys(problemsOf(fields, values)),
+    ...rejected.map(({ field }) => field.split('.')[0]!),
+  ];
+  return inputOf(
+    fields.filter(({ name }) => !names.includes(name)),
+    values,
+  );
 }

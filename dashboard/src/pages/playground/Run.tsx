@@ -5,6 +5,8 @@ import { usePrediction, useRefreshAfterSpending } from '../../api/predictions';
 import type { PredictionDetail } from '../../api/types';
 import { Outputs } from '../../media/Outputs';
 import { credits } from '../../text/amounts';
+import { isCancelled } from '../../text/cancelled';
+import { costText } from '../../text/cost';
 import { QueryView } from '../../ui/QueryView';
 import { RunProgress } from './RunProgress';
 
@@ -54,17 +56,23 @@ function StatusView({ prediction }: { prediction: PredictionDetail }) {
   }
 }
 
-function Cost({ prediction: { creditCost, creditsRefunded } }: { prediction: PredictionDetail }) {
+function Cost({ prediction }: { prediction: PredictionDetail }) {
   return (
-    <Badge variant="light" color={creditsRefunded > 0 ? 'orange' : undefined} tt="none" size="lg">
-      {credits(creditCost)}
-      {creditsRefunded > 0 && `, ${credits(creditsRefunded)} refunded`}
+    <Badge
+      variant="light"
+      color={prediction.creditsRefunded > 0 ? 'orange' : undefined}
+      tt="none"
+      size="lg"
+      data-testid="cost"
+    >
+      {costText(prediction)}
     </Badge>
   );
 }
 
-function Failure({ prediction: { error, creditsRefunded } }: { prediction: PredictionDetail }) {
-  const cancelled = error?.code === 'cancelled';
+function Failure({ prediction }: { prediction: PredictionDetail }) {
+  const { error, creditsRefunded } = prediction;
+  const cancelled = isCancelled(prediction);
   return (
     <Alert color={cancelled ? 'gray' : 'red'} role="alert" title={cancelled ? 'Cancelled' : 'Failed'}>
       <Text size="sm">{error?.message}</Text>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { AdminPrediction } from '../../../api/types';
 import { Thumbnail } from '../../../media/Thumbnail';
 import { amount } from '../../../text/amounts';
+import { finalCost } from '../../../text/cost';
 import { DataTable } from '../../../ui/DataTable';
 import { Moment } from '../../../ui/Moment';
 import { StateBadge } from '../../../ui/StateBadge';
@@ -34,17 +35,8 @@ export function AllPredictionsTable({ items }: { items: AdminPrediction[] }) {
 }
 
 function Row({ prediction }: { prediction: AdminPrediction }) {
-  const {
-    predictionId,
-    accountId,
-    provider,
-    modelKey,
-    status,
-    error,
-    creditCost,
-    creditsRefunded,
-    createdAt,
-  } = prediction;
+  const { predictionId, accountId, provider, modelKey, status, error, creditsRefunded, createdAt } =
+    prediction;
   return (
     <Table.Tr>
       <Table.Td>
@@ -84,7 +76,7 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
         )}
       </Table.Td>
       <Table.Td ta="right" className="figures">
-        {amount(creditCost)}
+        {amount(finalCost(prediction))}
         {creditsRefunded > 0 && (
           <Text size="xs" c="dimmed">
             {amount(creditsRefunded)} refunded

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useDeletePrediction } from '../../api/predictions';
+import { asProblem } from '../../api/problem';
+
+interface DeletePredictionButtonProps {
+  predictionId: string;
+  onDeleted?: () => void;
+}
+
+/** Deletes the files and the input of a finished prediction, after a confirmation. */
+export function DeletePredictionButton({ predictionId, onDeleted }: DeletePredictionButtonProps) {
+  const [opened, { open, close }] = useDisclosure();
+  const deletion = useDeletePrediction(predictionId);
+  const confirm = () =>
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        onDeleted?.();
+      },
+    });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => {
+          deletion.reset();
+          open();
+        }}
+      >
+        Delete
+      </Button>
+      <Modal opened={opened} onClose={close} title="Delete this prediction">
+        <Stack>
+          <Text size="sm">
+            Its files, prompt and input are removed, and links to its files stop working. This cannot be
+            undone. The cost remains in your statement.
+          </Text>
+          {deletion.error && (
+            <Alert color="red" role="alert">
+              {asProblem(deletion.error).message}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              Keep
+            </Button>
+            <Button color="red" onClick={confirm} loading={deletion.isPending}>
+              Delete prediction
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
