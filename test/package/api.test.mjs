@@ -10,7 +10,7 @@ import { app } from './support/installation.mjs';
 const report = reportApi(join(app, 'node_modules/offprint/dist/index.d.ts'));
 
 it('every exported symbol has a docstring, and mentions only types that can be imported', () => {
-  assert.ok(report.count > 100);
+  assert.ok(report.names.length > 100);
   assert.deepEqual(report.problems, []);
 });
 

@@ -34,7 +34,8 @@ export function packTarballs() {
 export function installTarballs() {
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }\n');
-  install(app, ...readdirSync(tarballs).map((file) => join(tarballs, file)));
+  // A TypeScript project on Node.js has its types; everything else comes with the tarballs.
+  install(app, '@types/node@20', ...readdirSync(tarballs).map((file) => join(tarballs, file)));
 }
 
 /** Installs packages into a folder, without scripts of packages. */
