@@ -4,8 +4,12 @@
  */
 import createClient from 'openapi-fetch';
 import { findValidToken, renewToken } from '../session/session';
+import { outage } from './outage';
 import { problemOf, unreachable } from './problem';
 import type { paths } from './schema';
+
+/** A proxy sends these when it cannot reach the service. */
+const GATEWAY_STATUSES = [502, 503, 504];
 
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithToken });
 
@@ -34,10 +38,13 @@ export async function fetchWithToken(request: Request): Promise<Response> {
 async function send(request: Request, token: string | null): Promise<Response> {
   if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
   try {
-    return await fetch(request);
+    const response = await fetch(request);
+    if (GATEWAY_STATUSES.includes(response.status)) void outage.report();
+    return response;
   } catch (error) {
     // The page aborted the request itself.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    void outage.report();
     throw unreachable();
   }
 }

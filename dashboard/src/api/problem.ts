@@ -34,7 +34,13 @@ export class Problem extends Error {
 
   /** Whether the same request may succeed later. */
   get isTransient(): boolean {
-    return this.status === 0 || this.status === 429 || this.status === 502 || this.status === 503;
+    return (
+      this.status === 0 ||
+      this.status === 429 ||
+      this.status === 502 ||
+      this.status === 503 ||
+      this.status === 504
+    );
   }
 
   /** Messages by field name, in the form that `setErrors` expects. */

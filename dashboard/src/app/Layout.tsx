@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { Brand } from './Brand';
 import { MainNavigation } from './MainNavigation';
 import { OfflineBanner } from './OfflineBanner';
+import { OutageBanner } from './OutageBanner';
 import { PageFrame } from './PageFrame';
 import { UserBar } from './UserBar';
 
@@ -50,6 +51,7 @@ export function Layout() {
       <AppShell.Main id="content" ref={content} tabIndex={-1} style={{ outline: 'none' }}>
         <Box maw={CONTENT_PX} mx="auto">
           <OfflineBanner />
+          <OutageBanner />
           {/* The key resets the error boundary when the user opens another page. */}
           <PageFrame key={pathname.split('/')[1]}>
             <Outlet />

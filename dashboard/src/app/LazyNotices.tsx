@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../ui/load-part';
 import { areNoticesNeeded, onNoticesNeeded } from '../ui/useNotify';
 
-const Notices = lazy(() => import('./Notices'));
+const Notices = lazyPart(() => import('./Notices'));
 
 export function LazyNotices() {
   if (!useSyncExternalStore(onNoticesNeeded, areNoticesNeeded)) return null;

@@ -1,8 +1,9 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Component, type ReactNode, Suspense } from 'react';
+import { useServiceDown } from '../ui/useServiceDown';
 
-/** Renders a loader while a page loads, and an error when it fails to load or to render. The layout around it remains. */
+/** Renders a loader while a page loads, and an error when its file is missing or it fails to render. The layout around it remains. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <FailureBoundary>
@@ -12,9 +13,18 @@ export function PageFrame({ children }: { children: ReactNode }) {
 }
 
 function PageLoading() {
+  const isServiceDown = useServiceDown();
   return (
     <Center mih="60dvh">
-      <Loader aria-label="Loading" />
+      {isServiceDown ? (
+        <EmptyState
+          icon={<IconCloudOff />}
+          title="The service does not answer"
+          description="This page opens by itself as soon as the service answers."
+        />
+      ) : (
+        <Loader aria-label="Loading" />
+      )}
     </Center>
   );
 }
@@ -39,7 +49,7 @@ function PageFailed() {
         role="alert"
         icon={<IconAlertTriangle />}
         title="This page failed to load"
-        description="A new version may have been installed, or the connection was lost."
+        description="A new version may have been installed. What you typed in the playground is kept."
       >
         <EmptyState.Actions>
           <Button onClick={() => window.location.reload()}>Reload</Button>

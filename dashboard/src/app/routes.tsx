@@ -1,7 +1,8 @@
 /** Maps paths to pages. Each page is loaded when it is first opened. */
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { Outlet, Route, Routes } from 'react-router';
 import { SessionGate } from '../session/SessionGate';
+import { lazyPart } from '../ui/load-part';
 import { AdminGate } from './AdminGate';
 import { Layout } from './Layout';
 import { NotFoundPage } from './NotFoundPage';
@@ -9,7 +10,7 @@ import { PageFrame } from './PageFrame';
 
 /** @param load imports the module of a page. @param name name of the exported component. */
 function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazyPart(async () => ({ default: (await load())[name] }));
 }
 
 const SignInPage = page(() => import('../pages/sign-in/SignInPage'), 'SignInPage');

@@ -1,12 +1,13 @@
 import { AspectRatio, Image, Loader, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Output } from '../api/types';
+import { lazyPart } from '../ui/load-part';
 import { toCurrentOrigin } from './links';
 import classes from './media.module.css';
 
 // Large modules that only one modality needs.
-const Waveform = lazy(() => import('./Waveform'));
-const ModelView = lazy(() => import('./ModelView'));
+const Waveform = lazyPart(() => import('./Waveform'));
+const ModelView = lazyPart(() => import('./ModelView'));
 
 interface MediaViewProps {
   output: Output;

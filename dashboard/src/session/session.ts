@@ -3,6 +3,7 @@
  * reload requests a new access token and the session continues. A flag in local storage says whether a refresh is worth
  * trying.
  */
+import { outage } from '../api/outage';
 import { asProblem, Problem, problemOf, unreachable } from '../api/problem';
 import type { components } from '../api/schema';
 import { notifyOtherTabs, onTabMessage, withSessionLock } from './tabs';
@@ -174,6 +175,7 @@ async function send(path: string, body?: object, accessToken?: string): Promise<
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
   } catch {
+    void outage.report();
     throw unreachable();
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { asProblem } from '../api/problem';
 import { OfflineState } from './OfflineState';
 import { ProblemState } from './ProblemState';
+import { useServiceDown } from './useServiceDown';
 import { WaitNotice } from './WaitNotice';
 
 interface QueryViewProps<T> {
@@ -26,6 +27,7 @@ interface QueryViewProps<T> {
 /** Renders each state of a query: loading, waiting to retry, offline, failed, loaded, and loaded but stale. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   const { data, error, fetchStatus, failureReason, failureCount } = query;
+  const isServiceDown = useServiceDown();
   if (data !== undefined) {
     return (
       <>
@@ -38,7 +40,9 @@ export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   if (error) return <ProblemState problem={asProblem(error)} retry={() => void query.refetch()} />;
   return (
     <Stack>
-      {failureReason && <WaitNotice key={failureCount} problem={asProblem(failureReason)} />}
+      {failureReason && !isServiceDown && (
+        <WaitNotice key={failureCount} problem={asProblem(failureReason)} />
+      )}
       <div aria-busy="true" role="status" aria-label="Loading">
         {skeleton}
       </div>

@@ -4,6 +4,7 @@
  */
 import type { NotificationData } from '@mantine/notifications';
 import { useEffect } from 'react';
+import { loadPart } from './load-part';
 
 let needed = false;
 const listeners = new Set<() => void>();
@@ -21,7 +22,7 @@ function notify(message: NotificationData): void {
   void library().then(({ notifications }) => notifications.show(message));
 }
 
-const library = () => import('@mantine/notifications');
+const library = () => loadPart(() => import('@mantine/notifications'));
 
 export function areNoticesNeeded(): boolean {
   return needed;

@@ -1,11 +1,12 @@
 import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { credits } from '../../text/amounts';
+import { lazyPart } from '../../ui/load-part';
 import { QueryView } from '../../ui/QueryView';
 import { useSpending } from './useCredits';
 
 // The chart library is loaded after the page.
-const SpendingBars = lazy(() => import('./SpendingBars'));
+const SpendingBars = lazyPart(() => import('./SpendingBars'));
 
 const HEIGHT_PX = 200;
 

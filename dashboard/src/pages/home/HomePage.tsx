@@ -1,7 +1,8 @@
 import { Button, Card, Grid, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../ui/load-part';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { FirstStepsCard } from './FirstStepsCard';
@@ -12,7 +13,7 @@ import { Summary } from './Summary';
 import { useOverview } from './useOverview';
 
 // The chart library is loaded after the page.
-const DailyCredits = lazy(() => import('./DailyCredits'));
+const DailyCredits = lazyPart(() => import('./DailyCredits'));
 
 const CHART_PX = 330;
 
