@@ -1,5 +1,5 @@
 // Installs the packages of a folder with its own package.json and lock, which only some commands need (bench/peers, test/makers,
-// prove/mutation). Installs again when the installed versions differ from the lock.
+// test/openapi, prove/mutation). Installs again when the installed versions differ from the lock.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
