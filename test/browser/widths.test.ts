@@ -2,8 +2,9 @@
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, newVisitor, type Visitor } from './support/browser.js';
 import { furnish } from './support/furnished-account.js';
-import { overruns, serious, settled } from './support/judge.js';
+import { overruns, settled } from './support/judge.js';
 import { newEmail, signIn } from './support/person.js';
+import { coloursIn, type State, STATES } from './support/states.js';
 
 const WIDTHS = [360, 768, 1280, 1440, 1920];
 
@@ -20,6 +21,10 @@ const PAGES = [
   { path: '/admin/providers', ready: 'Built in' },
   { path: '/admin/ledger', ready: 'Ledger verification' },
 ];
+
+const STATE_PAGES = PAGES.filter(({ path }) =>
+  /^\/(history|playground|keys|credits|admin\/predictions|$)/.test(path),
+);
 
 let service: ServiceProcess;
 let visitor: Visitor;
@@ -50,20 +55,49 @@ it.each(PAGES)('$path fits', async ({ path, ready }) => {
   expect(found).toEqual({});
 });
 
-it('contrast holds under the pointer and in focus', async () => {
+describe.each(['light', 'dark'] as const)(
+  '%s colours keep their contrast under the pointer and in focus',
+  (colorScheme) => {
+    it.each(STATE_PAGES)('$path', async ({ path, ready }) => {
+      const { page } = visitor;
+      await page.emulateMedia({ colorScheme });
+      const found: Record<string, string[]> = {};
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await page.getByText(ready).first().waitFor();
+        await settled(page);
+        for (const state of Object.keys(STATES) as State[]) {
+          const faults = await coloursIn(page, state);
+          if (faults.length > 0) found[`${width} ${state}`] = faults;
+        }
+      }
+      expect(found).toEqual({});
+    });
+  },
+);
+
+it('reports colours that lose their contrast only under the pointer or only in focus', async () => {
   const { page } = visitor;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  for (const path of ['/history?view=table', '/keys', '/credits', '/admin/predictions']) {
-    await page.goto(path);
-    const row = page.getByRole('row').nth(1);
-    await row.waitFor();
-    await settled(page);
-    await row.hover();
-    await settled(page);
-    expect([path, await serious(page)]).toEqual([path, []]);
-    await row.locator('a, button').first().focus();
-    await settled(page);
-    expect([path, await serious(page)]).toEqual([path, []]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/keys');
+  await page.getByText('Production').first().waitFor();
+  for (const [state, rule] of [
+    ['row', 'tr:hover td { color: #ccc }'],
+    ['pointer', 'a:hover { color: #ccc !important }'],
+    ['focus', 'a:focus-visible { color: #ccc !important }'],
+  ] as const) {
+    expect(await coloursIn(page, state)).toEqual([]);
+    await page.evaluate(`(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(${JSON.stringify(rule)});
+      document.adoptedStyleSheets = [sheet];
+    })()`);
+    expect([state, await coloursIn(page, state)]).toEqual([
+      state,
+      expect.arrayContaining([expect.any(String)]),
+    ]);
+    await page.evaluate('document.adoptedStyleSheets = []');
   }
 });
 

@@ -25,7 +25,7 @@ export const theme = createTheme({
 });
 
 /**
- * Darkens text colours of the library whose contrast is below WCAG AA (4.5:1), and defines the colours of our own styles
+ * Replaces text colours of the library whose contrast is below WCAG AA (4.5:1), also under the pointer, and defines the colours of our own styles
  * for both schemes.
  */
 export const colorVariables: CSSVariablesResolver = () => ({
@@ -35,6 +35,8 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5a626a',
     '--mantine-color-placeholder': '#6a727b',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-indigo-light-color': '#2c41a6',
+    '--mantine-color-red-light-color': '#a51f1f',
     '--mantine-color-teal-light-color': '#06624a',
     '--mantine-color-orange-light-color': '#9c3a06',
     '--app-color-canvas': 'var(--mantine-color-gray-0)',
@@ -44,6 +46,7 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--app-color-check': 'var(--mantine-color-gray-2)',
   },
   dark: {
+    '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
     '--mantine-color-dimmed': '#a9afb6',
     '--mantine-color-placeholder': '#9096a0',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
