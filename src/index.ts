@@ -40,6 +40,17 @@ export {
   type Work,
 } from './providers/index.js';
 
+// The ports that decide about a request: its review and its price.
+export {
+  ListPrice,
+  Moderation,
+  NoModeration,
+  type PricedRequest,
+  PriceRule,
+  type Review,
+  type ReviewedRequest,
+} from './generation/index.js';
+
 // The port of the storage of outputs.
 export {
   type AssetFacts,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   type DynamicModule,
   Global,
+  type InjectionToken,
   Module,
   type OnModuleInit,
   type Provider as NestProvider,
@@ -10,7 +11,8 @@ import {
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
 import { Catalogue } from './catalogue/index.js';
 import { Config, SigningSecret } from './config/index.js';
-import { IsolatedProgram } from './generation/index.js';
+import { SetupError } from './database/index.js';
+import { IsolatedProgram, ListPrice, Moderation, NoModeration, PriceRule } from './generation/index.js';
 import { PublicUrl } from './http/index.js';
 import {
   configuredEngines,
@@ -25,6 +27,10 @@ import {
 export interface Ports {
   /** The storage of outputs. Default: the disk, below DATA_DIR. */
   AssetStorage?: Type<AssetStorage>;
+  /** Reviews what callers ask for. Default: everything is allowed. */
+  Moderation?: Type<Moderation>;
+  /** The last word on a price. Default: the price of the catalogue. */
+  PriceRule?: Type<PriceRule>;
 }
 
 /** Replacements of ports, and engines. */
@@ -38,17 +44,58 @@ export interface PortsOptions {
 
 const BUILT_IN: Type<Provider>[] = [EmbeddedProvider, FaultProvider];
 
-const DEFAULTS: Record<keyof Ports, NestProvider> = {
+/** A port: its token, its default, and the methods that a replacement must have. */
+interface Port<P> {
+  token: InjectionToken<P>;
+  fallback: NestProvider;
+  methods: readonly (keyof P)[];
+}
+
+const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports>[Name]>> } = {
   AssetStorage: {
-    provide: AssetStorage,
-    inject: [Config],
-    useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
+    token: AssetStorage,
+    fallback: {
+      provide: AssetStorage,
+      inject: [Config],
+      useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
+    },
+    methods: ['put', 'open', 'stat', 'remove', 'check'],
+  },
+  Moderation: {
+    token: Moderation,
+    fallback: { provide: Moderation, useClass: NoModeration },
+    methods: ['review'],
+  },
+  PriceRule: {
+    token: PriceRule,
+    fallback: { provide: PriceRule, useClass: ListPrice },
+    methods: ['priceOf'],
   },
 };
 
+/** Returns the provider of each port. @throws {SetupError} for an unknown port, and for a replacement that lacks a method. */
+function portProviders(replace: Ports): NestProvider[] {
+  const unknown = Object.keys(replace).filter((name) => !(name in PORTS));
+  if (unknown.length > 0) {
+    const known = Object.keys(PORTS).join(', ');
+    throw new SetupError(`There is no port named ${unknown.join(', ')}. The ports are ${known}.`);
+  }
+  return Object.entries(PORTS).map(([name, { token, fallback, methods }]) => {
+    const replacement = replace[name as keyof Ports] as Type<object> | undefined;
+    if (!replacement) return fallback;
+    const prototype = replacement.prototype as Record<string, unknown> | undefined;
+    const missing = methods.filter((method) => typeof prototype?.[method] !== 'function');
+    if (missing.length > 0) {
+      const named = replacement.name || String(replacement);
+      throw new SetupError(`${named} cannot replace ${name}: it has no method ${missing.join(', ')}.`);
+    }
+    return { provide: token, useClass: replacement };
+  });
+}
+
 /**
- * Owns the replaceable ports and their defaults. A replacement for an unknown port stops the boot, and so do two
- * providers with one name (`ProviderRegistry`).
+ * Owns the replaceable ports and their defaults. A replacement for an unknown port, one that lacks a method, and two
+ * providers with one name (`ProviderRegistry`) stop the start.
  */
 @Global()
 @Module({})
@@ -64,16 +111,11 @@ export class PortsModule implements OnModuleInit {
   }
 
   static forRoot({ replace = {}, providers = [], isolatedProgram }: PortsOptions = {}): DynamicModule {
-    const unknown = Object.keys(replace).filter((name) => !(name in DEFAULTS));
-    if (unknown.length > 0) throw new Error(`there is no port named ${unknown.join(', ')}`);
-    const storage = replace.AssetStorage
-      ? { provide: AssetStorage, useClass: replace.AssetStorage }
-      : DEFAULTS.AssetStorage;
     const engines = [...BUILT_IN, ...providers];
     return {
       module: PortsModule,
       providers: [
-        storage,
+        ...portProviders(replace),
         { provide: IsolatedProgram, useValue: new IsolatedProgram(isolatedProgram ?? null) },
         { provide: PublicUrl, inject: [Config], useFactory: ({ http }: Config) => new PublicUrl(http) },
         ...engines,
@@ -93,7 +135,15 @@ export class PortsModule implements OnModuleInit {
             new SignedLinks(secret.derive('asset links').toString('hex'), () => publicUrl.url),
         },
       ],
-      exports: [AssetStorage, SignedLinks, ProviderRegistry, PublicUrl, IsolatedProgram],
+      exports: [
+        AssetStorage,
+        Moderation,
+        PriceRule,
+        SignedLinks,
+        ProviderRegistry,
+        PublicUrl,
+        IsolatedProgram,
+      ],
     };
   }
 }

@@ -6,7 +6,6 @@ import {
   DescribeStart,
   DescribeStatus,
   type GenerateBody,
-  GenerationService,
   PredictionIdParam,
   type QuoteBody,
   type StartedBody,
@@ -36,7 +35,6 @@ import { DashboardPredictionBody, DashboardPredictionPage } from './predictions.
 export class DashboardPredictionsController {
   constructor(
     private readonly predictions: DashboardPredictions,
-    private readonly generation: GenerationService,
     private readonly responses: StartResponses,
   ) {}
 
@@ -53,7 +51,7 @@ export class DashboardPredictionsController {
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: Record<string, unknown>,
   ): Promise<QuoteBody> {
-    return this.generation.quote(caller.accountId, body);
+    return this.predictions.quote(caller.accountId, body);
   }
 
   @Post('predictions')

@@ -3,6 +3,7 @@ import { LedgerReader } from '../credits/index.js';
 import {
   GenerationService,
   PredictionStatusService,
+  type QuoteBody,
   type Requester,
   type Started,
   type StatusBody,
@@ -32,8 +33,11 @@ export class DashboardPredictions {
   ) {}
 
   async start(accountId: string, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
-    const requester: Requester = { accountId, keyId: null, env: 'live' };
-    return this.generation.start(requester, body, idempotencyKey);
+    return this.generation.start(requesterOf(accountId), body, idempotencyKey);
+  }
+
+  async quote(accountId: string, body: unknown): Promise<QuoteBody> {
+    return this.generation.quote(requesterOf(accountId), body);
   }
 
   async list(accountId: string, query: HistorySearchQuery): Promise<DashboardPredictionPage> {
@@ -62,4 +66,8 @@ export class DashboardPredictions {
   async delete(caller: DashboardPrincipal, predictionId: string): Promise<StatusBody> {
     return this.statuses.delete(viewerOf(caller), predictionId);
   }
+}
+
+function requesterOf(accountId: string): Requester {
+  return { accountId, keyId: null, env: 'live' };
 }

@@ -47,6 +47,7 @@ export const ERRORS = {
   range_not_satisfiable: [416, 'The requested range lies outside this file.'],
   expectation_failed: [417, 'The Expect header of the request asks for what is not supported.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with a different request.'],
+  content_rejected: [422, 'This request is not allowed here.'],
   // 431
   headers_too_large: [431, 'The address or the headers of the request are too large.'],
   // 429: its body is `{statusCode, message}` and nothing else

@@ -1,5 +1,6 @@
 export { GenerationService, type Requester, type Started } from './api/generation.service.js';
 export { GenerationApiModule } from './api/generation-api.module.js';
+export { Moderation, NoModeration, type Review, type ReviewedRequest } from './api/moderation.js';
 export {
   type FailureBody,
   type GenerateBody,
@@ -27,6 +28,7 @@ export {
 } from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
+export { ListPrice, type PricedRequest, PriceRule } from './api/price-rule.js';
 export { StartResponses } from './api/start-responses.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';

@@ -19,8 +19,8 @@ export interface GenerationRequest {
   inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
-  /** Thousandths of a credit. */
-  cost: bigint;
+  /** The price of the catalogue, in thousandths of a credit. */
+  listPrice: bigint;
   /** The caller's, or the model's own. */
   deadlineSeconds: number;
   /** Fields that every model accepts and this one has no use for. */
@@ -64,7 +64,7 @@ export function readGenerationRequest(
     ...separateInlineMedia(input),
     metadata: (metadata ?? {}) as Record<string, string>,
     externalUserId: (externalUserId as string | undefined) ?? null,
-    cost: catalogue.priceOf(model, input),
+    listPrice: catalogue.priceOf(model, input),
     deadlineSeconds: (deadlineSeconds as number | undefined) ?? ownDeadline,
     warnings: ignored.map((field) => ({
       field,

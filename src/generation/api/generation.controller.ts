@@ -81,7 +81,7 @@ export class GenerationController {
     @KeyCaller() caller: ApiKeyPrincipal,
     @Body() body: Record<string, unknown>,
   ): Promise<QuoteBody> {
-    return this.generation.quote(caller.accountId, body);
+    return this.generation.quote(caller, body);
   }
 
   @Get('status')

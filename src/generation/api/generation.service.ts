@@ -14,7 +14,9 @@ import {
   type IgnoredField,
   readGenerationRequest,
 } from './generation-request.js';
+import { Moderation, NoModeration } from './moderation.js';
 import type { GenerateBody, QuoteBody } from './prediction.dto.js';
+import { priceBy, PriceRule } from './price-rule.js';
 
 /** The account that starts a prediction, and its API key; `keyId` is null for a signed-in user. */
 export interface Requester {
@@ -45,6 +47,8 @@ export class GenerationService {
     private readonly uploads: UploadStore,
     private readonly creation: PredictionCreation,
     private readonly work: WorkSignal,
+    private readonly prices: PriceRule,
+    private readonly moderation: Moderation,
   ) {}
 
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
@@ -59,10 +63,12 @@ export class GenerationService {
     return started;
   }
 
-  async quote(accountId: string, body: unknown): Promise<QuoteBody> {
+  async quote(caller: Requester, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration();
     const request = readGenerationRequest(body, this.catalogue, this.links);
-    const { model, cost, warnings, inlineMedia } = request;
+    const { accountId } = caller;
+    const { model, warnings, inlineMedia } = request;
+    const cost = await this.priceOf(caller, request);
     await this.uploads.keep(accountId, request.ownFiles, 0);
     await this.creation.checkInline({ accountId, inlineMedia });
     const { balance } = await this.credits.walletOf(accountId);
@@ -104,14 +110,46 @@ export class GenerationService {
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started | null> {
     const { accountId, keyId, env } = caller;
-    const { warnings, ownFiles, ...prediction } = request;
+    const { warnings, ownFiles, listPrice: _, ...prediction } = request;
+    const cost = await this.priceOf(caller, request);
+    await this.review(caller, request, cost);
     await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
     const input = withSeed(request.model, request.input);
-    const id = await this.creation.create({ accountId, keyId, env, idempotency, ...prediction, input });
+    const id = await this.creation.create({
+      accountId,
+      keyId,
+      env,
+      idempotency,
+      ...prediction,
+      input,
+      cost,
+    });
     if (id === null) return null;
     this.work.announce();
     const { model, modelKey, modality } = request.model;
-    return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost: request.cost }, warnings) };
+    return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost }, warnings) };
+  }
+
+  /** Returns the price in thousandths of a credit. */
+  private priceOf({ accountId, keyId, env }: Requester, request: GenerationRequest): Promise<bigint> {
+    const { model, input, externalUserId, listPrice } = request;
+    return priceBy(this.prices, { accountId, keyId, env, model, input, externalUserId, listPrice });
+  }
+
+  /** Has the request reviewed, if the balance covers its cost. @throws 402, 422 `content_rejected`. */
+  private async review(caller: Requester, request: GenerationRequest, cost: bigint): Promise<void> {
+    if (this.moderation instanceof NoModeration) return;
+    const { accountId, keyId, env } = caller;
+    const { model, input, externalUserId } = request;
+    await this.creation.rejectUnaffordable({ accountId, cost });
+    const reviewed = { accountId, keyId, env, model, input, externalUserId };
+    const review = await this.moderation.review(reviewed).catch((cause: unknown) => {
+      throw cause instanceof AppError
+        ? cause
+        : new AppError('service_unavailable', { headers: { 'Retry-After': '5' }, cause });
+    });
+    if (review.verdict === 'allow') return;
+    throw new AppError('content_rejected', review.message === undefined ? {} : { message: review.message });
   }
 }
 

@@ -101,11 +101,11 @@ export class PredictionCreation {
     if (inlineMedia) await this.inputs.check(accountId, inlineMedia);
   }
 
-  /** Checks the balance before files are stored. Only the statement decides; this keeps callers without credits from storing files. */
-  private async rejectUnaffordable({
-    accountId,
-    cost,
-  }: Pick<NewPrediction, 'accountId' | 'cost'>): Promise<void> {
+  /**
+   * Checks the balance before what costs time or space: files, a review. Only the statement decides.
+   * @throws 402 `insufficient_credits`.
+   */
+  async rejectUnaffordable({ accountId, cost }: Pick<NewPrediction, 'accountId' | 'cost'>): Promise<void> {
     const { balance } = await this.credits.walletOf(accountId);
     if (balance < cost) throw insufficientCredits(cost, balance);
   }

@@ -1,0 +1,50 @@
+/** Port: has the last word on the price of a request. Its default charges the price of the catalogue. */
+import { Injectable } from '@nestjs/common';
+import type { CatalogueModel } from '../../catalogue/index.js';
+
+/** A valid request, before anything is charged. */
+export interface PricedRequest {
+  /** UUID. */
+  readonly accountId: string;
+  /** UUID of the API key; null for a signed-in user. */
+  readonly keyId: string | null;
+  readonly env: 'live' | 'test';
+  readonly model: CatalogueModel;
+  /** Validated, with defaults. An inline file is replaced by its media type and length. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly externalUserId: string | null;
+  /** The price of the catalogue, in thousandths of a credit. */
+  readonly listPrice: bigint;
+}
+
+/**
+ * Sets the price of each request, for its quote and its charge alike; a class of its own replaces the default. `GET
+ * /api/models` shows the prices of the catalogue.
+ */
+export abstract class PriceRule {
+  /**
+   * Returns the price in thousandths of a credit, from 0 to 10¹⁵. It is asked for every quote and every create, so it must
+   * be fast; the same request must get the same price. Let an `AppError` through to reject the request; nothing is charged.
+   */
+  abstract priceOf(request: PricedRequest): bigint | Promise<bigint>;
+}
+
+/** Charges the price of the catalogue. */
+@Injectable()
+export class ListPrice extends PriceRule {
+  priceOf({ listPrice }: PricedRequest): bigint {
+    return listPrice;
+  }
+}
+
+/** A million million credits: sums of prices stay within PostgreSQL's bigint. */
+const MAX_PRICE = 10n ** 15n;
+
+/** Asks the rule for a price. @throws when the rule returns none; then nothing is charged. */
+export async function priceBy(rule: PriceRule, request: PricedRequest): Promise<bigint> {
+  const price: unknown = await rule.priceOf(request);
+  if (typeof price === 'bigint' && price >= 0n && price <= MAX_PRICE) return price;
+  throw new Error(
+    `the price rule ${rule.constructor.name} returned ${String(price)} for ${request.model.modelKey}`,
+  );
+}
