@@ -118,6 +118,9 @@ describe('a new key', () => {
 });
 
 describe('the playground', () => {
+  // The page keeps the draft of the test before.
+  beforeEach(() => visitor.page.evaluate('sessionStorage.clear()'));
+
   it.each([
     ['an empty prompt', 'Prompt', '', 'This field is required.'],
     [

@@ -23,11 +23,12 @@ export function predictionQuery(predictionId: string) {
   });
 }
 
-/** Polls a prediction until it is final. */
-export function usePrediction(predictionId: string) {
+/** Polls a prediction until it is final. @param inBackground polls also while the tab is hidden. */
+export function usePrediction(predictionId: string, { inBackground = false } = {}) {
   return useQuery({
     ...predictionQuery(predictionId),
     refetchInterval: ({ state: { data } }) => pollMs(data),
+    refetchIntervalInBackground: inBackground,
   });
 }
 

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Brand } from './Brand';
+import { LazyRunWatcher } from './LazyRunWatcher';
 import { MainNavigation } from './MainNavigation';
 import { OfflineBanner } from './OfflineBanner';
 import { OutageBanner } from './OutageBanner';
@@ -52,6 +53,7 @@ export function Layout() {
         <Box maw={CONTENT_PX} mx="auto">
           <OfflineBanner />
           <OutageBanner />
+          <LazyRunWatcher />
           {/* The key resets the error boundary when the user opens another page. */}
           <PageFrame key={pathname.split('/')[1]}>
             <Outlet />

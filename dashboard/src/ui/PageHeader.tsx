@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { setPageTitle } from './page-title';
 
 interface PageHeaderProps {
   title: string;
@@ -10,7 +10,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, description, children }: PageHeaderProps) {
-  useDocumentTitle(`${title} · Offprint`);
+  useEffect(() => setPageTitle(title), [title]);
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <Stack gap={2}>

@@ -3,21 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useDeletePrediction } from '../../api/predictions';
 import { asProblem } from '../../api/problem';
-
-interface DeletePredictionButtonProps {
-  predictionId: string;
-  onDeleted?: () => void;
-}
+import { withoutRun } from '../playground/kept-work';
+import { changeWork } from '../playground/work-store';
 
 /** Deletes the files and the input of a finished prediction, after a confirmation. */
-export function DeletePredictionButton({ predictionId, onDeleted }: DeletePredictionButtonProps) {
+export function DeletePredictionButton({ predictionId }: { predictionId: string }) {
   const [opened, { open, close }] = useDisclosure();
   const deletion = useDeletePrediction(predictionId);
   const confirm = () =>
     deletion.mutate(undefined, {
       onSuccess: () => {
         close();
-        onDeleted?.();
+        changeWork((work) => withoutRun(work, predictionId));
       },
     });
   return (

@@ -1,6 +1,6 @@
 import { Card, Grid, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { asProblem, type ProblemDetail } from '../../api/problem';
 import type { Model } from '../../api/types';
 import { completeInput } from '../../text/example-input';
@@ -17,7 +17,7 @@ interface InputFormProps {
   model: Model;
   fields: Field[];
   initial: InputValues;
-  /** Called on every change. */
+  /** Called at first and on every change. */
   onDraft: (values: InputValues) => void;
   onStarted: (predictionId: string) => void;
   /** Rendered above the form. */
@@ -35,6 +35,8 @@ export function InputForm({ model, fields, initial, onDraft, onStarted, picker, 
     validate: (values) => problemsOf(fields, values),
   });
   const { values } = form;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once per form.
+  useEffect(() => onDraft(initial), []);
   const input = useMemo(
     () => (Object.keys(problemsOf(fields, values)).length === 0 ? inputOf(fields, values) : null),
     [fields, values],

@@ -1,17 +1,24 @@
-import { Alert, Anchor, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { usePrediction, useRefreshAfterSpending } from '../../api/predictions';
-import type { PredictionDetail } from '../../api/types';
+import type { Model, PredictionDetail } from '../../api/types';
 import { Outputs } from '../../media/Outputs';
 import { credits } from '../../text/amounts';
 import { isCancelled } from '../../text/cancelled';
 import { costText } from '../../text/cost';
 import { QueryView } from '../../ui/QueryView';
+import type { InputTarget } from './input-targets';
+import { RunActions } from './RunActions';
 import { RunProgress } from './RunProgress';
 
+interface RunProps {
+  predictionId: string;
+  models: Model[];
+  onUseAsInput: (target: InputTarget, link: string) => void;
+}
+
 /** Follows a prediction from the queue to its result or refund. */
-export function Run({ predictionId }: { predictionId: string }) {
+export function Run({ predictionId, models, onUseAsInput }: RunProps) {
   const query = usePrediction(predictionId);
   const refresh = useRefreshAfterSpending();
   const status = query.data?.status;
@@ -30,9 +37,7 @@ export function Run({ predictionId }: { predictionId: string }) {
               <Cost prediction={prediction} />
             </Group>
             <StatusView prediction={prediction} />
-            <Anchor component={Link} to={`/history?prediction=${predictionId}`} size="sm">
-              View in history
-            </Anchor>
+            <RunActions prediction={prediction} models={models} onUseAsInput={onUseAsInput} />
           </Stack>
         )}
       </QueryView>

@@ -186,6 +186,12 @@ export function keepDraftValues(fields: Field[], draft: InputValues): InputValue
   return { ...initialValues(fields), ...Object.fromEntries(kept.map(({ name }) => [name, draft[name]])) };
 }
 
+/** Returns initial values that keep a draft of the same model. */
+export function restoreDraftValues(fields: Field[], draft: InputValues): InputValues {
+  const kept = fields.filter(({ name }) => draft[name] !== undefined);
+  return { ...initialValues(fields), ...Object.fromEntries(kept.map(({ name }) => [name, draft[name]])) };
+}
+
 /** Returns the input of an earlier prediction as form values, without inline media, which the service does not keep. */
 export function valuesForRerun(fields: Field[], input: InputValues): InputValues {
   const kept = fields.flatMap((field): [string, unknown][] => {

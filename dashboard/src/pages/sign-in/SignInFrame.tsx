@@ -1,10 +1,10 @@
 import { Anchor, Box, Card, Center, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Brand } from '../../app/Brand';
 import { nextPage } from '../../session/next-page';
 import { useSession } from '../../session/useSession';
+import { setPageTitle } from '../../ui/page-title';
 import { Highlights } from './Highlights';
 import classes from './SignInFrame.module.css';
 
@@ -19,7 +19,7 @@ interface SignInFrameProps {
 export function SignInFrame({ title, staysOpen = false, children }: SignInFrameProps) {
   const session = useSession();
   const [query] = useSearchParams();
-  useDocumentTitle(`${title} · Offprint`);
+  useEffect(() => setPageTitle(title), [title]);
   if (session.state === 'signed-in' && !staysOpen) return <Navigate to={nextPage(query)} replace />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0} mih="100dvh">
