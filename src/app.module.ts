@@ -9,7 +9,7 @@ import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
-import { DatabaseModule, dataSourceOptions, POOL_RETRIES } from './database/index.js';
+import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
 import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
@@ -22,6 +22,8 @@ import { PortsModule, type PortsOptions } from './ports.module.js';
 export interface AppOptions extends PortsOptions {
   /** Modules of an extension: any Nest module. */
   plugins?: (Type | DynamicModule)[];
+  /** Schemas of extensions, with their migrations. */
+  schemas?: ExtensionSchema[];
 }
 
 /** The list of all modules. */
@@ -30,7 +32,7 @@ export class AppModule {
   static forRoot(
     config: Config,
     databaseUrl: string,
-    { plugins = [], ...ports }: AppOptions = {},
+    { plugins = [], schemas: _migratedBefore, ...ports }: AppOptions = {},
   ): DynamicModule {
     const isApi = config.roles.has('api');
     return {

@@ -56,9 +56,10 @@ export async function createApp(
   supervisedUrl?: string,
 ): Promise<App> {
   const logger = new JsonLogger(config.log);
+  const { schemas = [] } = options;
   const database = supervisedUrl
-    ? await joinDatabase(supervisedUrl)
-    : await openDatabase(config, (line) => logger.debug(line, 'postgres'));
+    ? await joinDatabase(supervisedUrl, schemas)
+    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), { schemas });
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);
@@ -92,7 +93,7 @@ export async function withAppContext<T>(
   options: AppOptions = {},
 ): Promise<T> {
   const logger = new JsonLogger({ level: 'warn', format: config.log.format });
-  const database = await openDatabase(config, () => {}, { beside: true });
+  const database = await openDatabase(config, () => {}, { beside: true, schemas: options.schemas ?? [] });
   try {
     const module = AppModule.forRoot(config.withoutRoles(), database.url, options);
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });

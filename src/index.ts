@@ -7,7 +7,7 @@
 export { type App, createApp, withAppContext } from './app.js';
 export type { AppOptions } from './app.module.js';
 export { Config, ConfigError, loadConfig } from './config/index.js';
-export { SetupError } from './database/index.js';
+export { type ExtensionSchema, SetupError } from './database/index.js';
 export { loadPlugins, type Plugin, PluginError } from './plugin.js';
 export type { Ports, PortsOptions } from './ports.module.js';
 

@@ -3,7 +3,8 @@
  * default. Extensions are loaded before the application is created; a running one cannot be extended.
  */
 import { statSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppOptions } from './app.module.js';
 
@@ -35,6 +36,7 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
   return {
     providers: plugins.flatMap(({ providers = [] }) => providers),
     plugins: plugins.flatMap((plugin) => plugin.plugins ?? []),
+    schemas: plugins.flatMap(({ schemas = [] }) => schemas),
     replace: Object.assign({}, ...plugins.map(({ replace }) => replace)) as AppOptions['replace'],
   };
 }
@@ -46,18 +48,34 @@ async function loadPlugin(name: string): Promise<Plugin> {
   return plugin;
 }
 
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
 async function importDefault(name: string): Promise<Plugin | undefined> {
   const path = resolve(name);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isPath = name.startsWith('.') || isAbsolute(name);
+  if (TYPESCRIPT.test(name))
+    throw new PluginError(`PLUGINS: ${name} is TypeScript. Compile it, and name the JavaScript file.`);
   if (isPath && !isFile) throw new PluginError(`PLUGINS: there is no file ${path}.`);
   try {
-    const { default: plugin } = (await import(isFile ? pathToFileURL(path).href : name)) as {
+    const { default: plugin } = (await import(isFile ? pathToFileURL(path).href : locate(name))) as {
       default?: Plugin;
     };
     return plugin;
   } catch (error) {
     throw new PluginError(`PLUGINS: ${name} cannot be loaded: ${inOneLine(error)}`, { cause: error });
+  }
+}
+
+/**
+ * Returns the place of a package as the working directory sees it: the service may be installed elsewhere. A name that is
+ * not found from there is left to `import`, which looks beside the service.
+ */
+function locate(name: string): string {
+  try {
+    return pathToFileURL(createRequire(join(process.cwd(), 'plugins')).resolve(name)).href;
+  } catch {
+    return name;
   }
 }
 

@@ -6,6 +6,7 @@ export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';
 export { Database, type Queryable, type Row, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
+export type { ExtensionSchema } from './extension-schema.js';
 export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';
 export { logFailure } from './log-failure.js';

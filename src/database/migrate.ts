@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
+import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
 import { requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
@@ -11,6 +12,11 @@ const MIGRATION_LOCK = 7_264_011;
 /** Interval between attempts to take the lock. */
 const LOCK_POLL_MS = 100;
 
+export interface MigrateOptions {
+  mayBePooled?: boolean;
+  schemas?: readonly ExtensionSchema[];
+}
+
 type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
 
 /**
@@ -18,10 +24,15 @@ type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
  * statement of a killed process, no other process begins. Statements have no timeout.
  */
 export class MigrationDataSource extends DataSource {
-  /** @param entities needed only to generate migrations. */
-  constructor(url: string, entities: DataSourceOptions['entities'] = []) {
+  /** @param entities needed only to generate migrations. @param own instead of the service's schema and migrations. */
+  constructor(
+    url: string,
+    entities: DataSourceOptions['entities'] = [],
+    private readonly own: ExtensionSchema | null = null,
+  ) {
     super({
       ...dataSourceOptions(url, entities),
+      ...(own && { schema: own.name, migrations: own.migrations }),
       poolSize: 2,
       extra: {
         connectionTimeoutMillis: 10_000,
@@ -49,6 +60,8 @@ export class MigrationDataSource extends DataSource {
     const session: QueryRunner = this.createQueryRunner();
     try {
       await lock(session);
+      // The name has been checked; an identifier cannot be a parameter.
+      if (this.own) await session.query(`create schema if not exists "${this.own.name}"`);
       const executor = new MigrationExecutor(this, session);
       executor.transaction = options.transaction ?? 'each';
       executor.fake = options.fake ?? false;
@@ -79,10 +92,21 @@ async function lock(session: QueryRunner): Promise<void> {
 /**
  * Runs the pending migrations. When several processes start at once, one runs them and the others wait.
  * @param mayBePooled true for an operator's database, which may be behind a pooler.
+ * @param schemas of extensions, migrated after the service's own.
  * @returns the names of those that it ran
  */
-export async function migrate(url: string, { mayBePooled = false } = {}): Promise<string[]> {
-  const dataSource = new MigrationDataSource(url);
+export async function migrate(
+  url: string,
+  { mayBePooled = false, schemas = [] }: MigrateOptions = {},
+): Promise<string[]> {
+  requireOwnSchemas(schemas);
+  const names = await runPending(new MigrationDataSource(url), mayBePooled);
+  for (const schema of schemas)
+    names.push(...(await runPending(new MigrationDataSource(url, [], schema), false)));
+  return names;
+}
+
+async function runPending(dataSource: MigrationDataSource, mayBePooled: boolean): Promise<string[]> {
   await dataSource.initialize();
   try {
     if (mayBePooled) await dataSource.requireOwnSessions();

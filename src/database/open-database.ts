@@ -1,7 +1,8 @@
 /** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
 import { EmbeddedDatabaseError, runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
-import { migrate } from './migrate.js';
+import type { ExtensionSchema } from './extension-schema.js';
+import { migrate, type MigrateOptions } from './migrate.js';
 import { embeddedSetupError, findSetupError, unreachableError } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 import { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';
@@ -26,22 +27,29 @@ export interface OpenedDatabase extends Server {
   upgrade: string | null;
 }
 
+interface OpenOptions {
+  beside?: boolean;
+  connections?: number;
+  schemas?: readonly ExtensionSchema[];
+}
+
 /**
  * Opens the database and runs the pending migrations.
  * @throws {SetupError} when the operator's database is missing, rejects the role or its changes of the schema, or is
  *   behind a pooler that shares sessions.
  * @param beside true for a tool that may use the embedded server of a service running on the same DATA_DIR.
  * @param connections that the embedded server bears beside its default, for a service of many processes.
+ * @param schemas of extensions.
  */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  { beside = false, connections = 0 } = {},
+  { beside = false, connections = 0, schemas = [] }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  if (config.database.url) return openOperators(config.database.url);
+  if (config.database.url) return openOperators(config.database.url, schemas);
   const server = await openEmbedded(config, log, { beside, connections });
   try {
-    return { ...server, upgrade: await migrateWhenUp(server.url) };
+    return { ...server, upgrade: await migrateWhenUp(server.url, { schemas }) };
   } catch (error) {
     await server.close();
     throw error;
@@ -52,8 +60,11 @@ export async function openDatabase(
  * Joins the database that a supervisor has opened. Runs the pending migrations: a process that is started later may be of a
  * newer release than the supervisor.
  */
-export async function joinDatabase(url: string): Promise<OpenedDatabase> {
-  return { url, close: async () => {}, upgrade: await migrateWhenUp(url) };
+export async function joinDatabase(
+  url: string,
+  schemas: readonly ExtensionSchema[] = [],
+): Promise<OpenedDatabase> {
+  return { url, close: async () => {}, upgrade: await migrateWhenUp(url, { schemas }) };
 }
 
 /** Opens the database without migrations, for the commands that migrate by hand. */
@@ -79,9 +90,9 @@ async function openEmbedded(
   }
 }
 
-async function openOperators(url: string): Promise<OpenedDatabase> {
+async function openOperators(url: string, schemas: readonly ExtensionSchema[]): Promise<OpenedDatabase> {
   try {
-    return { url, close: async () => {}, upgrade: await migrateWhenUp(url, { mayBePooled: true }) };
+    return { url, close: async () => {}, upgrade: await migrateWhenUp(url, { mayBePooled: true, schemas }) };
   } catch (error) {
     const setupError = findSetupError(error, url);
     if (setupError) throw setupError;
@@ -89,7 +100,7 @@ async function openOperators(url: string): Promise<OpenedDatabase> {
   }
 }
 
-async function migrateWhenUp(url: string, options = {}): Promise<string | null> {
+async function migrateWhenUp(url: string, options: MigrateOptions): Promise<string | null> {
   return describe(await whenUp(() => migrate(url, options)));
 }
 

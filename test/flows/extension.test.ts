@@ -56,6 +56,7 @@ describe('a start with an extension that cannot be loaded ends with code 1 and o
     'broken.mjs': 'export default {\n',
     'imports.mjs': "import 'a-package-that-is-not-there';\n",
     'none.mjs': 'export const name = "none";\n',
+    'typed.ts': 'export default { name: "typed" };\n',
   };
   let directory: string;
   beforeAll(async () => {
@@ -69,6 +70,7 @@ describe('a start with an extension that cannot be loaded ends with code 1 and o
     ['./throws.mjs', /^PLUGINS: \.\/throws\.mjs cannot be loaded: TypeError: .*throws\.mjs:2\)$/],
     ['./broken.mjs', /^PLUGINS: \.\/broken\.mjs cannot be loaded: SyntaxError: .+$/],
     ['./imports.mjs', /^PLUGINS: \.\/imports\.mjs cannot be loaded: .*a-package-that-is-not-there.*$/],
+    ['./typed.ts', /^PLUGINS: \.\/typed\.ts is TypeScript\. Compile it, and name the JavaScript file\.$/],
     ['./none.mjs', /^PLUGINS: \.\/none\.mjs does not export a plugin as its default\.$/],
   ])('%s', async (plugin, expected) => {
     for (const program of [['dist/main.js'], ['scripts/cli.mjs', 'ledger', 'verify']]) {

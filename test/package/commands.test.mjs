@@ -13,7 +13,7 @@ const PICTURE = { modelKey: 'embedded-image', prompt: 'a lighthouse at dawn', se
 after(endAll);
 
 it('offprint --version and --help; every command prints its usage for --help', async () => {
-  assert.match((await offprint(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.match((await run('npx', ['offprint', '--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
   const { code, stdout } = await offprint(['--help']);
   assert.equal(code, 0);
   const commands = [...stdout.matchAll(/^usage: offprint ([a-z]+ [a-z]+)/gm)].map(([, words]) => words);
@@ -80,7 +80,7 @@ describe('npx offprint', () => {
 });
 
 it('npx offprint demo --once shows every kind of output', async () => {
-  const { code, stdout, stderr } = await offprint(['demo', '--once'], { env: { PORT: '0' } });
+  const { code, stdout, stderr } = await run('npx', ['offprint', 'demo', '--once'], { env: { PORT: '0' } });
   assert.equal(code, 0, stdout + stderr);
   assert.match(stdout, /It adds up exactly/);
   assert.ok(existsSync(join(app, 'data/demo')));

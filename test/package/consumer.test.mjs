@@ -1,32 +1,22 @@
 // A strict TypeScript project that has only the tarballs and @types/node: every declaration that it reaches is checked too.
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { reportApi } from '../../scripts/api-report.mjs';
-import { app, install, scratch } from './support/installation.mjs';
+import { root } from '../../scripts/build-first.mjs';
+import { compilerOf, COMPILERS, STRICT } from './support/compilers.mjs';
+import { app } from './support/installation.mjs';
 import { run } from './support/program.mjs';
-
-const RELEASES = ['5', '6'];
-
-const STRICT = {
-  target: 'ES2022',
-  module: 'NodeNext',
-  strict: true,
-  skipLibCheck: false,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  verbatimModuleSyntax: true,
-  experimentalDecorators: true,
-  emitDecoratorMetadata: true,
-  noEmit: true,
-  types: ['node'],
-};
 
 const project = join(app, 'consumer');
 mkdirSync(project);
-writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['*.ts'] }));
+for (const name of ['own-main', 'vouchers'])
+  cpSync(join(root, 'examples', name), join(project, name), { recursive: true });
+writeFileSync(
+  join(project, 'tsconfig.json'),
+  JSON.stringify({ compilerOptions: { ...STRICT, noEmit: true }, include: ['**/*.ts'] }),
+);
 const { names } = reportApi(join(app, 'node_modules/offprint/dist/index.d.ts'));
 writeFileSync(join(project, 'every-name.ts'), `export type { ${names.join(', ')} } from 'offprint';\n`);
 writeFileSync(
@@ -48,20 +38,13 @@ export const app = await createApp(loadConfig(process.env), { providers: [Engine
 `,
 );
 
-/** @returns the path of the compiler of a release. */
-function compilerOf(release) {
-  const folder = join(scratch, `typescript-${release}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  install(folder, `typescript@${release}`);
-  return join(folder, 'node_modules/typescript/bin/tsc');
-}
-
-for (const release of RELEASES)
-  it(`a strict NodeNext project compiles without an error on TypeScript ${release}, libraries checked`, async () => {
-    const compiler = compilerOf(release);
-    assert.match((await run('node', [compiler, '--version'])).stdout, new RegExp(`Version ${release}\\.`));
-    const { code, stdout } = await run('node', [compiler, '-p', project]);
+for (const release of COMPILERS)
+  it(`a strict NodeNext project compiles, with the examples, without an error on TypeScript ${release}, libraries checked`, async () => {
+    assert.match(
+      (await run('node', [compilerOf(release), '--version'])).stdout,
+      new RegExp(`Version ${release}\\.`),
+    );
+    const { code, stdout } = await run('node', [compilerOf(release), '-p', project]);
     assert.equal(stdout, '');
     assert.equal(code, 0);
   });
