@@ -167,6 +167,8 @@ describe('by keyboard alone', () => {
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
+    // The dialog moves the focus after it has appeared; keys pressed before would be lost.
+    await page.locator('[role=dialog] input:focus').waitFor();
     await keyboard.type('By keyboard');
     await keyboard.press('Enter');
     await page.getByText('This key is shown only once').waitFor();
