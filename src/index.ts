@@ -51,6 +51,9 @@ export {
   type ReviewedRequest,
 } from './generation/index.js';
 
+// The port of a sign-on of one's own.
+export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.js';
+
 // The port of the storage of outputs.
 export {
   type AssetFacts,

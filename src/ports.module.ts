@@ -9,6 +9,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
+import { NoTokenVerifier, TokenVerifier } from './auth/index.js';
 import { Catalogue } from './catalogue/index.js';
 import { Config, SigningSecret } from './config/index.js';
 import { SetupError } from './database/index.js';
@@ -31,6 +32,8 @@ export interface Ports {
   Moderation?: Type<Moderation>;
   /** The last word on a price. Default: the price of the catalogue. */
   PriceRule?: Type<PriceRule>;
+  /** Signs users in by tokens of the operator's own. Default: knows none. */
+  TokenVerifier?: Type<TokenVerifier>;
 }
 
 /** Replacements of ports, and engines. */
@@ -70,6 +73,11 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
     token: PriceRule,
     fallback: { provide: PriceRule, useClass: ListPrice },
     methods: ['priceOf'],
+  },
+  TokenVerifier: {
+    token: TokenVerifier,
+    fallback: { provide: TokenVerifier, useClass: NoTokenVerifier },
+    methods: ['verify'],
   },
 };
 
@@ -139,6 +147,7 @@ export class PortsModule implements OnModuleInit {
         AssetStorage,
         Moderation,
         PriceRule,
+        TokenVerifier,
         SignedLinks,
         ProviderRegistry,
         PublicUrl,

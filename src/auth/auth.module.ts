@@ -26,6 +26,8 @@ import { REQUESTS } from './sign-in/sign-in-limits.js';
 import { SignInThrottle } from './sign-in/sign-in-throttle.js';
 import { createDashboardAuthGuard, DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { JwtStrategy } from './strategies/jwt.strategy.js';
+import { OutsideUsers } from './strategies/outside-users.js';
+import { NoTokenVerifier, TokenVerifier } from './token-verifier.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { RefreshTokenEntity } from './tokens/refresh-token.entity.js';
 import { RefreshTokens } from './tokens/refresh-tokens.js';
@@ -33,18 +35,25 @@ import { RequestOrigin } from './tokens/request-origin.js';
 import { SignInCookies } from './tokens/sign-in-cookies.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
-/** Creates the guard. The outside provider's strategy is loaded and created only if one is configured. */
+/** Creates the guard. Strategies of the operator's own sign-on are loaded and created only if there is one. */
 async function createAuthGuard(
   local: JwtStrategy,
   config: Config,
+  verifier: TokenVerifier,
   accounts: AccountsService,
   database: Database,
 ): Promise<DashboardAuthGuard> {
-  const provider = config.auth.outside;
-  if (!provider) return createDashboardAuthGuard([local.name]);
-  const { OutsideJwtStrategy } = await import('./strategies/outside-jwt.strategy.js');
-  const outside = new OutsideJwtStrategy(provider, accounts, database);
-  return createDashboardAuthGuard([local.name, outside.name]);
+  const users = new OutsideUsers(accounts, database);
+  const strategies: { name: string }[] = [local];
+  if (config.auth.outside) {
+    const { OutsideJwtStrategy } = await import('./strategies/outside-jwt.strategy.js');
+    strategies.push(new OutsideJwtStrategy(config.auth.outside, users));
+  }
+  if (!(verifier instanceof NoTokenVerifier)) {
+    const { VerifierStrategy } = await import('./strategies/verifier.strategy.js');
+    strategies.push(new VerifierStrategy(verifier, users));
+  }
+  return createDashboardAuthGuard(strategies.map(({ name }) => name));
 }
 
 /**
@@ -72,7 +81,7 @@ async function createAuthGuard(
   providers: [
     {
       provide: DashboardAuthGuard,
-      inject: [JwtStrategy, Config, AccountsService, Database],
+      inject: [JwtStrategy, Config, TokenVerifier, AccountsService, Database],
       useFactory: createAuthGuard,
     },
     // Order matters: access is decided before errors of the body are reported.

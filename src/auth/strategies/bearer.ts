@@ -4,6 +4,7 @@ import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
 
 const JWT = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+const TOKEN = /^Bearer +([\x21-\x7e]+) *$/i;
 /** Longer headers are ignored: no valid token is that long, and parsing costs time. */
 const MAX_LENGTH = 8192;
 
@@ -12,6 +13,13 @@ export function readBearerJwt(request: Request): string | null {
   const header = request.headers.authorization;
   if (header === undefined || header.length > MAX_LENGTH) return null;
   return JWT.exec(header)?.[1] ?? null;
+}
+
+/** Returns the credential of `Authorization: Bearer …` in any format, or null. */
+export function readBearer(request: Request): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined || header.length > MAX_LENGTH) return null;
+  return TOKEN.exec(header)?.[1] ?? null;
 }
 
 /** Returns the issuer that a token claims, unverified. Use it only to skip the checks of other issuers. */

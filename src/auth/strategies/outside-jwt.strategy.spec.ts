@@ -12,6 +12,7 @@ import type { RefreshTokens } from '../tokens/refresh-tokens.js';
 import { createDashboardAuthGuard, type DashboardAuthGuard } from './dashboard-auth.guard.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { OutsideJwtStrategy } from './outside-jwt.strategy.js';
+import { OutsideUsers } from './outside-users.js';
 
 const ISSUER = 'https://login.example.com/';
 const AUDIENCE = 'offprint-api';
@@ -63,8 +64,7 @@ function createStrategies(uri = jwksUri) {
   const local = new JwtStrategy(new AccessTokens(new SigningSecret('s'.repeat(32))), {} as RefreshTokens);
   const outside = new OutsideJwtStrategy(
     { jwksUri: uri, issuer: ISSUER, audience: AUDIENCE },
-    accounts,
-    database,
+    new OutsideUsers(accounts, database),
   );
   const find = identifyBy(createDashboardAuthGuard([local.name, outside.name]));
   const identify = (token: string) => find(`Bearer ${token}`);

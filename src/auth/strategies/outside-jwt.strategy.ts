@@ -1,16 +1,14 @@
 import { KeyObject } from 'node:crypto';
 import { PassportStrategy } from '@nestjs/passport';
-import { isEmail } from 'class-validator';
 import type { Request } from 'express';
 import { errors } from 'jose';
 import passport from 'passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
-import { AccountsService } from '../../accounts/index.js';
 import type { Config } from '../../config/index.js';
-import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
+import type { DashboardPrincipal } from '../../http/index.js';
 import { readAcceptedHeader, readBearerJwt, readUnverifiedIssuer } from './bearer.js';
+import { OutsideUsers } from './outside-users.js';
 import { createProviderKeys } from './provider-keys.js';
 import { createStrategyName } from './strategy-name.js';
 
@@ -19,17 +17,12 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
 /** `typ` of access tokens. ID tokens also use 'JWT'; their audience differs. */
 const TYPES = ['at+jwt', 'jwt', ''];
 const CLOCK_TOLERANCE_SECONDS = 30;
-const MAX_SUBJECT_LENGTH = 255;
 
-/**
- * Verifies access tokens of the operator's identity provider. The first token of an (issuer, subject) opens an account.
- * Its email is stored for display only and never identifies a user, because providers may not verify emails.
- */
+/** Verifies access tokens of the operator's identity provider. The first token of an (issuer, subject) opens an account. */
 export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly provider: NonNullable<Config['auth']['outside']>,
-    private readonly accounts: AccountsService,
-    private readonly database: Database,
+    private readonly users: OutsideUsers,
   ) {
     super({
       jwtFromRequest: readBearerJwt,
@@ -48,19 +41,7 @@ export class OutsideJwtStrategy extends PassportStrategy(Strategy) {
   async validate(claims: Record<string, unknown>): Promise<DashboardPrincipal | false> {
     const { sub, exp, email } = claims;
     if (typeof exp !== 'number' || typeof sub !== 'string') return false;
-    if (sub === '' || sub.length > MAX_SUBJECT_LENGTH || !isStorableText(sub)) return false;
-    const user =
-      (await this.accounts.findUserBySubject(this.provider.issuer, sub)) ??
-      (await this.openAccount(sub, normalizeEmail(email)));
-    if (!user) return false;
-    return { kind: 'dashboard', userId: user.id, accountId: user.accountId, role: user.role, familyId: null };
-  }
-
-  /** Opens the account. Of concurrent first requests one creates it, and the others find it. */
-  private async openAccount(subject: string, email: string | null) {
-    const { issuer } = this.provider;
-    await this.database.transaction((tx) => this.accounts.open(tx, { issuer, subject, email }));
-    return this.accounts.findUserBySubject(issuer, subject);
+    return (await this.users.signIn(this.provider.issuer, sub, email)) ?? false;
   }
 }
 
@@ -91,11 +72,4 @@ function isUnknownKey(error: unknown): boolean {
     error instanceof errors.JWKSMultipleMatchingKeys ||
     error instanceof errors.JOSENotSupported
   );
-}
-
-/** Returns the email of a claim, or null when it is no valid email. */
-function normalizeEmail(claim: unknown): string | null {
-  if (typeof claim !== 'string' || !isStorableText(claim)) return null;
-  const email = claim.trim().toLowerCase();
-  return email.length <= 254 && isEmail(email) ? email : null;
 }

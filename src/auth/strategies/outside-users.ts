@@ -1,0 +1,44 @@
+/** Users whom the operator's own sign-on vouches for. */
+import { isEmail } from 'class-validator';
+import type { AccountsService } from '../../accounts/index.js';
+import type { Database } from '../../database/index.js';
+import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
+
+const MAX_LENGTH = 255;
+
+export class OutsideUsers {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Finds the user, or opens an account for a new one. The email is stored for display only and never identifies a user,
+   * because providers may not verify emails.
+   * @returns null for an issuer or a subject that cannot be stored.
+   */
+  async signIn(issuer: string, subject: string, email: unknown): Promise<DashboardPrincipal | null> {
+    if (!isName(issuer) || !isName(subject)) return null;
+    const user =
+      (await this.accounts.findUserBySubject(issuer, subject)) ??
+      (await this.openAccount(issuer, subject, normalizeEmail(email)));
+    if (!user) return null;
+    return { kind: 'dashboard', userId: user.id, accountId: user.accountId, role: user.role, familyId: null };
+  }
+
+  /** Opens the account. Of concurrent first requests one creates it, and the others find it. */
+  private async openAccount(issuer: string, subject: string, email: string | null) {
+    await this.database.transaction((tx) => this.accounts.open(tx, { issuer, subject, email }));
+    return this.accounts.findUserBySubject(issuer, subject);
+  }
+}
+
+const isName = (text: unknown): boolean =>
+  typeof text === 'string' && text !== '' && text.length <= MAX_LENGTH && isStorableText(text);
+
+/** Returns the email of a claim, or null when it is no valid email. */
+function normalizeEmail(claim: unknown): string | null {
+  if (typeof claim !== 'string' || !isStorableText(claim)) return null;
+  const email = claim.trim().toLowerCase();
+  return email.length <= 254 && isEmail(email) ? email : null;
+}
