@@ -1,4 +1,4 @@
-import { Badge, Chip, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Badge, Box, Chip, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import type { Modality, Model } from '../../api/types';
 import { MODALITY_ICONS } from '../../media/Thumbnail';
 import { MODALITIES, nameIn, OPERATIONS } from '../../text/labels';
@@ -90,7 +90,10 @@ function ModalityLabel({ modality }: { modality: Modality }) {
   const Icon = MODALITY_ICONS[modality];
   return (
     <Group gap={6} justify="center" wrap="nowrap">
-      <Icon size={16} stroke={1.7} aria-hidden />
+      {/* A phone has no room for it. */}
+      <Box component="span" visibleFrom="xs" lh={0}>
+        <Icon size={16} stroke={1.7} aria-hidden />
+      </Box>
       <span>{MODALITIES[modality]}</span>
     </Group>
   );
