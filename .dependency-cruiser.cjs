@@ -41,6 +41,9 @@ const MAY_IMPORT = {
   ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
 
+  // What extensions hear of all of it.
+  events: ['config', 'database', 'http', 'metrics', 'schedule'],
+
   // What every process of an installation must have in common.
   installation: ['config', 'database', 'assets'],
 

@@ -6,6 +6,7 @@ import { create } from './rows/create.mjs';
 import { drain } from './rows/drain.mjs';
 import { history } from './rows/history.mjs';
 import { inFlight } from './rows/in-flight.mjs';
+import { listener } from './rows/listener.mjs';
 import { longPolls } from './rows/long-polls.mjs';
 import { memory } from './rows/memory.mjs';
 import { onePort } from './rows/one-port.mjs';
@@ -21,6 +22,7 @@ import { usual } from './rows/usual.mjs';
 export const ROWS = [
   status,
   create,
+  listener,
   usual,
   history,
   routes,

@@ -64,6 +64,34 @@ create table budgets (
   constraint budgets_pkey PRIMARY KEY (subject, generation)
 ) with (fillfactor=40);
 
+create table event_listeners (
+  created_at timestamp with time zone default clock_timestamp() not null,
+  failures integer default 0 not null,
+  fence bigint default 0 not null,
+  kinds text[] not null,
+  lease_until timestamp with time zone,
+  name text not null,
+  position bigint not null,
+  retry_at timestamp with time zone,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint event_listeners_hears_something CHECK ((cardinality(kinds) > 0)),
+  constraint event_listeners_name_form CHECK ((name ~ '^[a-z][a-z0-9-]{0,62}$'::text)),
+  constraint event_listeners_pkey PRIMARY KEY (name)
+) with (fillfactor=50);
+
+create table events (
+  account_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  key_id uuid,
+  kind text not null,
+  payload jsonb,
+  position bigint generated always as identity not null,
+  prediction_id uuid,
+  transfer_id bigint,
+  constraint events_kind_known CHECK ((kind = ANY (ARRAY['account.opened'::text, 'credits.adjusted'::text, 'credits.granted'::text, 'key.created'::text, 'key.revoked'::text, 'prediction.accepted'::text, 'prediction.cancelled'::text, 'prediction.completed'::text, 'prediction.failed'::text, 'prediction.started'::text]))),
+  constraint events_pkey PRIMARY KEY ("position")
+);
+
 create table idempotency_keys (
   account_id uuid not null,
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -401,6 +429,54 @@ AS $function$
         on conflict do nothing;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_account_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (kind, account_id, payload) values ('account.opened', new.id, jsonb_build_object('plan', new.plan));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_begin_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (kind, account_id, prediction_id) values ('prediction.started', new.account_id, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_key_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (kind, account_id, key_id, payload)
+  values (case when new.revoked_at is null then 'key.created' else 'key.revoked' end, new.account_id, new.id,
+    jsonb_build_object('env', new.env, 'scopes', new.scopes));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_transfer_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (kind, account_id, prediction_id, transfer_id)
+  select e.kind, t.account_id, t.prediction_id, t.id
+  from entered_transfers t cross join lateral (select case t.kind
+    when 'charge' then 'prediction.accepted'
+    when 'capture' then 'prediction.completed'
+    when 'refund' then (select case p.error_code when 'cancelled' then 'prediction.cancelled' else 'prediction.failed' end
+      from predictions p where p.id = t.prediction_id)
+    when 'grant' then 'credits.granted'
+    when 'adjustment' then 'credits.adjusted' end as kind offset 0) e
+  where e.kind = any (tg_argv)
+  order by t.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_final_change()
  RETURNS trigger

@@ -10,6 +10,7 @@ import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
 import { DatabaseModule, dataSourceOptions, type ExtensionSchema, POOL_RETRIES } from './database/index.js';
+import { type EventListener, EventsModule } from './events/index.js';
 import { GenerationApiModule, GenerationWorkerModule } from './generation/index.js';
 import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
@@ -24,6 +25,8 @@ export interface AppOptions extends PortsOptions {
   plugins?: (Type | DynamicModule)[];
   /** Schemas of extensions, with their migrations. */
   schemas?: ExtensionSchema[];
+  /** Listeners of an extension: they hear what happened. */
+  listeners?: Type<EventListener>[];
 }
 
 /** The list of all modules. */
@@ -32,7 +35,7 @@ export class AppModule {
   static forRoot(
     config: Config,
     databaseUrl: string,
-    { plugins = [], schemas: _migratedBefore, ...ports }: AppOptions = {},
+    { plugins = [], listeners = [], schemas: _migratedBefore, ...ports }: AppOptions = {},
   ): DynamicModule {
     const isApi = config.roles.has('api');
     return {
@@ -77,6 +80,7 @@ export class AppModule {
         HealthModule,
         MetricsModule,
         ...plugins,
+        EventsModule.forRoot({ listeners, modules: plugins, isRunning: config.roles.has('worker') }),
       ],
     };
   }

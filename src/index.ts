@@ -70,6 +70,15 @@ export {
   type StoredAsset,
 } from './assets/index.js';
 
+// Events: what extensions hear.
+export {
+  EVENT_KINDS,
+  type EventBatch,
+  type EventKind,
+  EventListener,
+  type ServiceEvent,
+} from './events/index.js';
+
 // Routes: who may call them, who calls, lists, ids, errors.
 export {
   AppError,

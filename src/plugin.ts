@@ -37,6 +37,7 @@ export async function loadPlugins(names: readonly string[]): Promise<AppOptions>
     providers: plugins.flatMap(({ providers = [] }) => providers),
     plugins: plugins.flatMap((plugin) => plugin.plugins ?? []),
     schemas: plugins.flatMap(({ schemas = [] }) => schemas),
+    listeners: plugins.flatMap((plugin) => plugin.listeners ?? []),
     replace: Object.assign({}, ...plugins.map(({ replace }) => replace)) as AppOptions['replace'],
   };
 }

@@ -105,6 +105,9 @@ export class Config {
 
   readonly log = { level: this.environment.LOG_LEVEL, format: this.environment.LOG_FORMAT };
 
+  /** After which a listener that no process runs stops holding back the removal of events. */
+  readonly events = { listenerDays: this.environment.LISTENER_DAYS };
+
   readonly plugins: readonly string[] = this.environment.PLUGINS ?? [];
 
   /** Null: only callers on this machine may read the metrics. */

@@ -241,6 +241,16 @@ export class Environment {
   @IsString({ each: true })
   PLUGINS?: string[];
 
+  @Setting(
+    '7',
+    'Days after which a listener of an extension that no process runs is forgotten, with its position.',
+  )
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(0.001)
+  @Max(3650)
+  LISTENER_DAYS!: number;
+
   @Setting('false', 'Offers the model embedded-fault, which fails on request. For tests and evaluation only.')
   @Transform(asBoolean)
   @IsBoolean()

@@ -24,6 +24,7 @@ import { AccountSearch1764833000000 } from './migrations/1764833000000-account-s
 import { DeletedPredictions1764834000000 } from './migrations/1764834000000-deleted-predictions.js';
 import { RunTimes1764836000000 } from './migrations/1764836000000-run-times.js';
 import { LedgerSummaries1764837000000 } from './migrations/1764837000000-ledger-summaries.js';
+import { Events1764838000000 } from './migrations/1764838000000-events.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
@@ -53,6 +54,7 @@ export const MIGRATIONS = [
   DeletedPredictions1764834000000,
   RunTimes1764836000000,
   LedgerSummaries1764837000000,
+  Events1764838000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

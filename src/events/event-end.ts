@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../database/index.js';
+import { IS_PASSED, NEWEST_EVENT } from './event-listeners.sql.js';
+
+/** Transactions of the service take milliseconds. A longer one is awaited in the next round. */
+const POLLS = 20;
+const POLL_MS = 5;
+
+/**
+ * Finds the end of the events: positions are taken before they are committed, so one may become visible after a higher one.
+ * Listeners read up to a position that no open transaction can still precede.
+ */
+export class EventEnd {
+  private end = 0n;
+  /** A position, and the transaction id before which every lower one was taken. */
+  private barrier: { position: bigint; xid: string } | null = null;
+  private finding?: Promise<bigint>;
+
+  constructor(private readonly database: Database) {}
+
+  /** Returns a position that is final: every event up to it is visible, or was rolled back. Calls at once share one result. */
+  find(): Promise<bigint> {
+    this.finding ??= this.advance().finally(() => (this.finding = undefined));
+    return this.finding;
+  }
+
+  private async advance(): Promise<bigint> {
+    this.barrier ??= await this.createBarrier();
+    for (let poll = 0; this.barrier && poll < POLLS; poll += 1) {
+      const [row] = await this.database.query<{ is_passed: boolean }>(IS_PASSED, [this.barrier.xid]);
+      if (row!.is_passed) {
+        this.end = this.barrier.position;
+        this.barrier = null;
+      } else await sleep(POLL_MS);
+    }
+    return this.end;
+  }
+
+  private async createBarrier() {
+    const [row] = await this.database.query<{ newest: string; xid: string | null }>(NEWEST_EVENT, [this.end]);
+    return row!.xid === null ? null : { position: BigInt(row!.newest), xid: row!.xid };
+  }
+}

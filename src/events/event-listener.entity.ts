@@ -1,0 +1,40 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A listener and how far it has come. Only the statements of this folder write it. */
+@Entity({ name: 'event_listeners' })
+@Check('event_listeners_name_form', "name ~ '^[a-z][a-z0-9-]{0,62}$'")
+@Check('event_listeners_hears_something', 'cardinality(kinds) > 0')
+export class EventListenerEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'event_listeners_pkey' })
+  name!: string;
+
+  /** The kinds of rows of `events` that it hears. */
+  @Column('text', { array: true })
+  kinds!: string[];
+
+  /** Every event up to this position is handled. */
+  @Column('bigint')
+  position!: string;
+
+  /** Increases with every claim: a write with an older fence changes nothing. */
+  @Column('bigint', { default: 0 })
+  fence!: string;
+
+  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  leaseUntil!: Date | null;
+
+  /** Failed attempts at the events after the position. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  /** When the next attempt is due. Null: now. */
+  @Column('timestamptz', { name: 'retry_at', nullable: true })
+  retryAt!: Date | null;
+
+  /** When a process last ran it. */
+  @Column('timestamptz', { name: 'seen_at', default: () => 'clock_timestamp()' })
+  seenAt!: Date;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+}

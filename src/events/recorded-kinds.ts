@@ -1,0 +1,21 @@
+import type { EventKind } from './event-listener.js';
+
+/** The kinds of rows of `events`: a charge or a refund is recorded with its prediction, in one row. */
+export type RecordedKind = Exclude<EventKind, 'credits.charged' | 'credits.refunded'>;
+
+/** What else the row of a kind stands for. */
+export const CREDITS_OF: Partial<Record<RecordedKind, EventKind>> = {
+  'prediction.accepted': 'credits.charged',
+  'prediction.failed': 'credits.refunded',
+  'prediction.cancelled': 'credits.refunded',
+};
+
+const ROWS: Partial<Record<EventKind, readonly RecordedKind[]>> = {
+  'credits.charged': ['prediction.accepted'],
+  'credits.refunded': ['prediction.failed', 'prediction.cancelled'],
+};
+
+/** Returns the kinds of rows that contain events of these kinds. */
+export function recordedKindsOf(kinds: readonly EventKind[]): RecordedKind[] {
+  return [...new Set(kinds.flatMap((kind) => ROWS[kind] ?? [kind as RecordedKind]))];
+}

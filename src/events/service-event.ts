@@ -1,0 +1,63 @@
+import { publicId } from '../http/index.js';
+import type { EventKind, ServiceEvent } from './event-listener.js';
+import { CREDITS_OF, type RecordedKind } from './recorded-kinds.js';
+
+/** A row of READ_EVENTS. Amounts are thousandths of a credit. */
+export interface EventRow {
+  position: string;
+  kind: RecordedKind;
+  account_id: string;
+  prediction_id: string | null;
+  key_id: string | null;
+  payload: Record<string, unknown> | null;
+  created_at: Date;
+  // Of its prediction.
+  env: string | null;
+  model_key: string | null;
+  modality: string | null;
+  operation: string | null;
+  cost: string | null;
+  error_code: string | null;
+  error_retryable: boolean | null;
+  // Of its ledger entry.
+  source: string | null;
+  amount: string | null;
+  balance_after: string | null;
+}
+
+/** Returns the events of these kinds that a row stands for, in their order. */
+export function toServiceEvents(row: EventRow, kinds: readonly EventKind[]): ServiceEvent[] {
+  const common = {
+    at: row.created_at.toISOString(),
+    accountId: publicId('acc', row.account_id),
+    predictionId: row.prediction_id && publicId('pred', row.prediction_id),
+    keyId: row.key_id && publicId('key', row.key_id),
+  };
+  const { kind } = row;
+  const first = { id: `evt_${row.position}`, kind, ...common, data: dataOf(row) };
+  const credits = CREDITS_OF[kind];
+  const both: ServiceEvent[] = credits
+    ? [first, { id: `evt_${row.position}c`, kind: credits, ...common, data: creditsOf(row) }]
+    : [first];
+  return both.filter((event) => kinds.includes(event.kind));
+}
+
+function dataOf(row: EventRow): Record<string, unknown> {
+  if (row.payload) return row.payload;
+  return row.prediction_id === null ? creditsOf(row) : predictionOf(row);
+}
+
+const creditsOf = ({ source, amount, balance_after: balance }: EventRow) => ({
+  amount: toCredits(amount) * (source === 'wallet' ? -1 : 1),
+  balance: toCredits(balance),
+});
+
+function predictionOf(row: EventRow): Record<string, unknown> {
+  const { kind, env, model_key: modelKey, modality, operation } = row;
+  const data = { env, modelKey, modality, operation, cost: toCredits(row.cost) };
+  // The prediction is read now: an earlier event of a failed one has no code.
+  const hasFailed = kind === 'prediction.failed' || kind === 'prediction.cancelled';
+  return hasFailed ? { ...data, code: row.error_code, retryable: row.error_retryable } : data;
+}
+
+const toCredits = (thousandths: string | null) => Number(thousandths) / 1000;
