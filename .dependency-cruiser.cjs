@@ -160,9 +160,20 @@ module.exports = {
     {
       name: 'packages-know-no-service',
       severity: 'error',
-      comment: 'A package is imported by its name and imports nothing of the service or of another package.',
+      comment:
+        'A package is imported by its name. Of the service it imports the public API by its name, and nothing of another package.',
       from: { path: '^packages/([^/]+)/' },
-      to: { path: '^(src|test|prove|bench|scripts|examples|packages)/', pathNot: '^packages/$1/' },
+      to: {
+        path: '^(src|test|prove|bench|scripts|examples|packages)/',
+        pathNot: ['^packages/$1/', '^src/index\\.ts$'],
+      },
+    },
+    {
+      name: 'packages-name-the-service',
+      severity: 'error',
+      comment: 'Outside of this repository there is no path to the public API, only the name offprint.',
+      from: { path: '^packages/' },
+      to: { path: '^src/', dependencyTypes: ['local'] },
     },
     {
       name: 'only-the-name-of-a-package',

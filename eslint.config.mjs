@@ -28,6 +28,8 @@ const USE_THE_WALL_CLOCK = [
   'packages/embedded-postgres/src/cluster-home.ts',
   'packages/embedded-postgres/src/data-directory.ts',
   'packages/embedded-postgres/src/owner-lock.ts',
+  'packages/s3-storage/src/presigned-links.ts',
+  'packages/s3-storage/src/s3.asset-storage.ts',
   'src/generation/store/inline-inputs.ts',
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',

@@ -9,6 +9,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
+import { StorageUnavailable } from './assets/index.js';
 import type { Config } from './config/index.js';
 import { isDatabaseUnavailable, joinDatabase, openDatabase } from './database/index.js';
 import { AppError } from './errors/index.js';
@@ -128,8 +129,12 @@ function configure(nest: NestExpressApplication, config: Config, draining: Drain
     );
   }
   nest.useGlobalPipes(validationPipe());
-  nest.useGlobalFilters(new ErrorFilter(isDatabaseUnavailable));
+  nest.useGlobalFilters(new ErrorFilter(isDependencyUnavailable));
   if (config.roles.has('api')) serveOpenApi(nest);
+}
+
+function isDependencyUnavailable(error: unknown): boolean {
+  return error instanceof StorageUnavailable || isDatabaseUnavailable(error);
 }
 
 function createHandle(

@@ -57,6 +57,8 @@ export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.
 // The port of the storage of outputs.
 export {
   type AssetFacts,
+  type AssetLink,
+  type AssetLinkOptions,
   AssetMissing,
   type AssetSource,
   AssetStorage,
@@ -67,6 +69,7 @@ export {
   LocalDiskAssetStorage,
   type OpenedAsset,
   StorageFull,
+  StorageUnavailable,
   type StoredAsset,
 } from './assets/index.js';
 

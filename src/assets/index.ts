@@ -31,10 +31,13 @@ export {
   BadAssetName,
   BrokenAsset,
   StorageFull,
+  StorageUnavailable,
 } from './storage/asset-errors.js';
 export { inputName, inputPrefix, isAssetName, outputName, outputPrefix } from './storage/asset-name.js';
 export {
   type AssetFacts,
+  type AssetLink,
+  type AssetLinkOptions,
   type AssetSource,
   AssetStorage,
   type ByteRange,

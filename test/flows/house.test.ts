@@ -196,7 +196,7 @@ describe('the documents', () => {
   it('name only commands of package.json', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const unknown = documents.flatMap((document) =>
-      [...text(document).matchAll(/npm run ([a-z:-]+)/g)]
+      [...text(document).matchAll(/npm run ([a-z0-9:-]+)/g)]
         .filter(([, name]) => !(name! in scripts))
         .map(([, name]) => `${document}: ${name}`),
     );

@@ -4201,6 +4201,17 @@ export interface operations {
                     "model/gltf-binary": string;
                 };
             };
+            /** @description The storage sends the file itself: follow `Location`. Only with a storage that creates links. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description Ends when this link ends. */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The caller has the current file. */
             304: {
                 headers: {
@@ -4290,6 +4301,17 @@ export interface operations {
                     "Content-Disposition": string;
                     /** @description The range, and the bytes of the whole file. */
                     "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The storage sends the file itself: follow `Location`. Only with a storage that creates links. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description Ends when this link ends. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -9,7 +9,13 @@ import type { Request, Response } from 'express';
 import { AppError } from '../../errors/index.js';
 import { contentTypeOfName } from '../inspection/content-type.js';
 import { AssetMissing } from '../storage/asset-errors.js';
-import { type AssetFacts, AssetStorage, type ByteRange, type OpenedAsset } from '../storage/asset-storage.js';
+import {
+  type AssetFacts,
+  type AssetLink,
+  AssetStorage,
+  type ByteRange,
+  type OpenedAsset,
+} from '../storage/asset-storage.js';
 import { type LinkParts, SignedLinks } from './signed-links.js';
 import { originalOf, Thumbnails } from './thumbnails.js';
 
@@ -32,8 +38,21 @@ export class AssetDelivery {
     const verdict = this.links.verify(link.name, link.expires, link.signature, new Date());
     if (verdict === 'bad') throw new AppError('not_found');
     if (verdict === 'expired') throw new AppError('link_expired');
-    if (isForWholeFile(request)) await this.sendWhole(link, response);
-    else await this.sendAsRequested(link, request, response);
+    const target = isForRedirect(request) ? await this.targetOf(link) : null;
+    if (!target && isForWholeFile(request)) await this.sendWhole(link, response);
+    else await this.sendAsRequested(link, target, request, response);
+  }
+
+  /** Returns the storage's own link to the file, which ends with ours; null when the service sends the file. */
+  private async targetOf(link: LinkParts): Promise<AssetLink | null> {
+    if (!this.storage.link) return null;
+    const headers = headersOfName(link);
+    return this.storage.link(link.name, {
+      expiresAt: new Date(Number(link.expires) * 1000),
+      contentType: headers['Content-Type'],
+      contentDisposition: headers['Content-Disposition'],
+      cacheControl: headers['Cache-Control'],
+    });
   }
 
   /** Sends the file. Opens it once: size and time come from the open file. */
@@ -44,7 +63,12 @@ export class AssetDelivery {
   }
 
   /** Sends what conditions, range and method of the request leave of the file. */
-  private async sendAsRequested(link: LinkParts, request: Request, response: Response): Promise<void> {
+  private async sendAsRequested(
+    link: LinkParts,
+    target: AssetLink | null,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const facts = await this.find(link.name);
     if (!facts) throw await this.errorOfMissing(link.name);
 
@@ -56,6 +80,10 @@ export class AssetDelivery {
     const range = chooseRange(request, facts, headers);
     if (request.method === 'HEAD') {
       writeHeaders(response, facts, headers, range).end();
+      return;
+    }
+    if (target) {
+      response.status(302).set(headersOfRedirect(target)).end();
       return;
     }
     await this.stream(link, facts, headers, range, response);
@@ -123,23 +151,54 @@ const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const;
 
 type Headers = Record<string, string>;
 
-function headersOf({ name, expires }: LinkParts, facts: AssetFacts): Headers {
-  const secondsLeft = Math.max(0, Math.floor(Number(expires) - Date.now() / 1000));
+/** Headers that only need the link. */
+function headersOfName({ name, expires }: LinkParts) {
   // Asset names contain only letters, digits and `._-`, so nothing needs escaping.
   const filename = name.split('/').slice(-2).join('-');
   return {
     'Content-Type': contentTypeOfName(name),
-    'Accept-Ranges': 'bytes',
-    ETag: etagOf(name, facts),
-    'Last-Modified': facts.modifiedAt.toUTCString(),
-    'Cache-Control': `private, max-age=${secondsLeft}`,
+    'Cache-Control': `private, max-age=${secondsUntil(Number(expires) * 1000)}`,
     'Content-Disposition': `inline; filename="${filename}"`,
+  };
+}
+
+function headersOf(link: LinkParts, facts: AssetFacts): Headers {
+  return {
+    ...headersOfName(link),
+    'Accept-Ranges': 'bytes',
+    ETag: etagOf(link.name, facts),
+    'Last-Modified': facts.modifiedAt.toUTCString(),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     // The link is the only credential, without cookies, so pages of any origin may load the file.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Origin': '*',
   };
+}
+
+/** A browser may keep the redirect until its target ends. */
+function headersOfRedirect({ url, expiresAt }: AssetLink): Headers {
+  return {
+    Location: url,
+    'Cache-Control': `private, max-age=${secondsUntil(expiresAt.getTime())}`,
+    Vary: 'Sec-Fetch-Site',
+    // Our link must not be sent to the storage.
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+  };
+}
+
+function secondsUntil(timeMs: number): number {
+  return Math.max(0, Math.floor((timeMs - Date.now()) / 1000));
+}
+
+/**
+ * Returns whether a redirect may be the response. The signature of a target covers GET only. The content policy of the
+ * dashboard blocks other origins, so the service sends the files of its own pages.
+ */
+function isForRedirect({ method, headers }: Request): boolean {
+  return method === 'GET' && headers['sec-fetch-site'] !== 'same-origin';
 }
 
 /** Returns whether the response is the whole file, whatever its size and time are. */

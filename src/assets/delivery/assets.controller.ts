@@ -65,6 +65,18 @@ export class AssetsController {
     headers: { ...FILE_HEADERS, 'Content-Range': RANGE },
   })
   @ApiResponse({
+    status: 302,
+    description:
+      'The storage sends the file itself: follow `Location`. Only with a storage that creates links.',
+    headers: {
+      Location: {
+        description: 'Ends when this link ends.',
+        required: true,
+        schema: { type: 'string' as const, format: 'uri' },
+      },
+    },
+  })
+  @ApiResponse({
     status: 304,
     description: 'The caller has the current file.',
     headers: FILE_HEADERS,

@@ -2,7 +2,7 @@
  * Why an external URL was not fetched. Public messages contain neither resolved IP addresses nor text from servers:
  * either would let callers explore the network of the service.
  */
-import { AssetTooLarge, StorageFull } from '../storage/asset-errors.js';
+import { AssetTooLarge, StorageUnavailable } from '../storage/asset-errors.js';
 
 export type FetchRefusal =
   | 'bad_url'
@@ -86,7 +86,7 @@ const LOCAL_ERROR_CODES = new Set([
 
 /** Converts the error of a request to a `FetchRefused`; returns errors of our own machine unchanged. */
 export function toFetchError(error: unknown): unknown {
-  if (error instanceof FetchRefused || error instanceof StorageFull) return error;
+  if (error instanceof FetchRefused || error instanceof StorageUnavailable) return error;
   if (error instanceof AssetTooLarge) return tooLargeError(error.maxBytes);
   const code = codeOf(error);
   if (LOCAL_ERROR_CODES.has(code)) return error;

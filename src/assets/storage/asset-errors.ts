@@ -6,16 +6,28 @@
 /** Error codes of a disk that cannot be written now but may be later. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** The storage cannot be written now. Temporary; the file itself is valid. */
-export class StorageFull extends Error {
+/**
+ * The storage cannot be read or written now. Temporary; the file itself is valid. A worker repeats what it could not
+ * store without another run of the model; a request gets 503.
+ */
+export class StorageUnavailable extends Error {
   readonly temporary = true;
 
+  /** @param message for the log, without secrets. */
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StorageUnavailable';
+  }
+}
+
+/** The storage is full, over its quota or read-only. */
+export class StorageFull extends StorageUnavailable {
   constructor(
-    /** Error code of the operating system: `ENOSPC`, `EDQUOT` or `EROFS`. */
+    /** Error code of the operating system (`ENOSPC`, `EDQUOT` or `EROFS`) or of an object store. */
     readonly code: string,
     cause?: unknown,
   ) {
-    super(`The asset storage cannot be written (${code}).`, { cause });
+    super(`The asset storage cannot be written (${code}).`, cause);
     this.name = 'StorageFull';
   }
 }

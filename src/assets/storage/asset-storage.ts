@@ -33,17 +33,37 @@ export interface OpenedAsset extends AssetFacts {
   stream: Readable;
 }
 
+/** How the storage must send an asset to the holder of a link. */
+export interface AssetLinkOptions {
+  /** The link must not work after this time. Whole seconds. */
+  expiresAt: Date;
+  /** Value of the header `Content-Type`. */
+  contentType: string;
+  /** Value of the header `Content-Disposition`. */
+  contentDisposition: string;
+  /** Value of the header `Cache-Control`. */
+  cacheControl: string;
+}
+
+/** A link under which the storage itself sends an asset. */
+export interface AssetLink {
+  /** Absolute. */
+  url: string;
+  /** When it ends; not after `AssetLinkOptions.expiresAt`. */
+  expiresAt: Date;
+}
+
 /** Stores files by name; a class of its own replaces the disk. Its methods are the whole port. */
 export abstract class AssetStorage {
   /**
    * Stores the whole source under the name, or nothing. Replaces an existing file atomically. After the return the file
    * survives a power failure.
    * @throws {AssetTooLarge} when the source has more than `maxBytes`.
-   * @throws {StorageFull} when the storage is full.
+   * @throws {StorageFull} when the storage is full. @throws {StorageUnavailable} when it cannot be written now.
    */
   abstract put(name: string, source: AssetSource, options: { maxBytes: number }): Promise<StoredAsset>;
 
-  /** Opens an asset, or a range of it. @throws {AssetMissing} */
+  /** Opens an asset, or a range of it. @throws {AssetMissing} @throws {StorageUnavailable} */
   abstract open(name: string, range?: ByteRange): Promise<OpenedAsset>;
 
   /** Returns size and time of an asset, or null when it does not exist. */
@@ -54,4 +74,11 @@ export abstract class AssetStorage {
 
   /** Checks for readiness that the storage can be written. @throws otherwise. */
   abstract check(): Promise<void>;
+
+  /**
+   * Optional: creates a link under which the storage itself sends an asset, ranges included. Callers whose signed link
+   * is valid are redirected there. A storage without this method, or null, has the service send the bytes. Makes no
+   * request, and does not check that the asset exists.
+   */
+  link?(name: string, options: AssetLinkOptions): Promise<AssetLink | null>;
 }

@@ -6,7 +6,7 @@ import { Config } from '../../config/index.js';
 import { createSlots, Database } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { SignedLinks } from '../delivery/signed-links.js';
-import { AssetTooLarge, BrokenAsset, StorageFull } from '../storage/asset-errors.js';
+import { AssetTooLarge, BrokenAsset, StorageUnavailable } from '../storage/asset-errors.js';
 import { parseUploadName, uploadName } from '../storage/asset-name.js';
 import { AssetStorage } from '../storage/asset-storage.js';
 import { writeNewFile } from '../storage/file-writing.js';
@@ -122,7 +122,7 @@ function toAppError(error: unknown): unknown {
   if (error instanceof BrokenAsset)
     return validationFailed([{ field: 'file', message: error.publicMessage }]);
   if (error instanceof AssetTooLarge) return tooLarge(error.maxBytes);
-  if (error instanceof StorageFull)
+  if (error instanceof StorageUnavailable)
     return new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
   return error;
 }

@@ -16,7 +16,7 @@ import {
   newScratchPath,
   readDataUrl,
   SignedLinks,
-  StorageFull,
+  StorageUnavailable,
 } from '../../assets/index.js';
 import { Config } from '../../config/index.js';
 import { Coalescer, Database, Lane } from '../../database/index.js';
@@ -158,7 +158,7 @@ function nameOf({ id }: Owner, { field, extension }: Decoded): string {
 }
 
 function toAppError(field: string, error: unknown): unknown {
-  if (error instanceof StorageFull)
+  if (error instanceof StorageUnavailable)
     return new AppError('service_unavailable', { headers: { 'Retry-After': '30' }, cause: error });
   if (error instanceof BrokenAsset) return validationFailed([{ field, message: error.publicMessage }]);
   if (error instanceof AssetTooLarge) {

@@ -9,7 +9,7 @@ import {
   inspectAsset,
   outputName,
   SafeFetcher,
-  StorageFull,
+  StorageUnavailable,
 } from '../../assets/index.js';
 import type { ProducedFile, Work } from '../../providers/index.js';
 import type { StoredOutput } from '../store/prediction.js';
@@ -84,7 +84,8 @@ function asOutputUnavailable(error: unknown): unknown {
   if (error instanceof BrokenAsset) return new OutputUnavailable(false, error.publicMessage, error);
   if (error instanceof AssetTooLarge)
     return new OutputUnavailable(false, 'larger than an output may be', error);
-  if (error instanceof StorageFull) return new OutputUnavailable(true, `storage: ${error.message}`, error);
+  if (error instanceof StorageUnavailable)
+    return new OutputUnavailable(true, `storage: ${error.message}`, error);
   if (error instanceof FetchRefused)
     return new OutputUnavailable(error.transient, `fetch: ${error.code}`, error);
   return error;
