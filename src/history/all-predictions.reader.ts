@@ -156,6 +156,7 @@ function filteredListOf(query: AllPredictionsQuery, before: string | undefined):
   if (before) next.where('id', '<', before, 'uuid');
   const statement = LIST_FILTERED_PREDICTIONS_OF_ALL({
     scope: scope.text,
+    isOneState: query.status !== undefined,
     kinds: kinds.text,
     places: places.text,
     all: all.text,

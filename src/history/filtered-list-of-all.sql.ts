@@ -1,6 +1,6 @@
 /** The statement of filtered lists of all accounts. */
 import { HISTORY_COLUMNS, type HistoryRow, MISDATED_PREDICTIONS } from './history.sql.js';
-import { IS_FINAL, IS_OF_KIND, kindOf, MOST_KINDS } from './prediction-kinds.js';
+import { IS_FINAL, IS_OF_KIND, isOfLaterKind, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
 /** At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. */
 export type FilteredRowOfAll = { kinds: number } & (HistoryRow | { id: null });
@@ -12,6 +12,8 @@ const NEWEST = 1_000;
 export interface FilteredListOfAll {
   /** Selects an index or a range of it: all, those of the dashboard, those of an external user; perhaps of one state. */
   scope: string;
+  /** Whether `scope` selects one state. */
+  isOneState: boolean;
   kinds: string;
   places: string;
   all: string;
@@ -49,7 +51,7 @@ kinds as (
   union all
   select next_kinds.* from kinds k cross join lateral (
     select ${kindOf('p.')} from predictions p
-    where ${final} and (${kindOf('p.')}) > (${kindOf('k.')}) order by ${kindOf('p.')} limit 1
+    where ${final} and ${isOfLaterKind(filter.isOneState)} order by ${kindOf('p.')} limit 1
   ) next_kinds
 ),
 bounded_kinds as materialized (

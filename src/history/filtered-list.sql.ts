@@ -1,6 +1,6 @@
 /** The statement of filtered lists of an account. */
 import { HISTORY_COLUMNS, type PlacedRow } from './history.sql.js';
-import { IS_FINAL, IS_OF_KIND, kindOf, MOST_KINDS } from './prediction-kinds.js';
+import { IS_FINAL, IS_OF_KIND, isOfLaterKind, kindOf, MOST_KINDS } from './prediction-kinds.js';
 
 /** At least one row. `id` is null in the only row of an empty page, and of a page that was not read: more than `MOST_KINDS`. */
 export type FilteredRow = { kinds: number } & (PlacedRow | { id: null });
@@ -9,6 +9,8 @@ export type FilteredRow = { kinds: number } & (PlacedRow | { id: null });
 export interface FilteredList {
   /** Selects a range of an index: of account $1, or of one of its external users; perhaps of one state. */
   scope: string;
+  /** Whether `scope` selects one state. */
+  isOneState: boolean;
   kinds: string;
   places: string;
   all: string;
@@ -18,10 +20,10 @@ export interface FilteredList {
 }
 
 /** The first kind after `k`: another key, no key, another of the other columns. */
-const nextKind = (final: string, key: FilteredList['key']) => {
+const nextKind = (final: string, { key, isOneState }: FilteredList) => {
   const ofOtherColumns = `
     (select ${kindOf('p.')}, p.key_id from predictions p
-     where ${final} and (${kindOf('p.')}) > (${kindOf('k.')}) order by ${kindOf('p.')}, p.key_id limit 1)`;
+     where ${final} and ${isOfLaterKind(isOneState)} order by ${kindOf('p.')}, p.key_id limit 1)`;
   if (key !== 'any') return ofOtherColumns;
   const ofAnotherKey = `
     (select ${kindOf('p.')}, p.key_id from predictions p
@@ -63,7 +65,7 @@ export const LIST_FILTERED_PREDICTIONS = (filter: FilteredList) => {
 with recursive kinds as (
   (select ${kindOf()}, key_id from predictions where ${final} order by ${kindOf()}, key_id limit 1)
   union all
-  select next_kinds.* from kinds k cross join lateral (${nextKind(final, filter.key)}
+  select next_kinds.* from kinds k cross join lateral (${nextKind(final, filter)}
   ) next_kinds
 ),
 bounded_kinds as materialized (

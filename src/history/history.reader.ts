@@ -98,6 +98,7 @@ export class HistoryReader {
     const limit = query.limit + 1;
     const statement = LIST_FILTERED_PREDICTIONS({
       scope: scope.text,
+      isOneState: query.status !== undefined,
       kinds: kinds.text,
       places: places.text,
       all: all.text,

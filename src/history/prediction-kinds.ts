@@ -14,5 +14,18 @@ export const kindOf = (of = '') => COLUMNS.map((column) => `${of}${column}`).joi
 /** The condition that prediction `p` is of the kind in `k`. */
 export const IS_OF_KIND = COLUMNS.map((column) => `p.${column} = k.${column}`).join(' and ');
 
+/**
+ * Returns the condition that prediction `p` is of a later kind than `k`. @param isOneState whether the scan is of one state:
+ * beside the equality of the state, a comparison that begins with it would start each scan at the first kind of the state.
+ */
+export const isOfLaterKind = (isOneState: boolean) => {
+  const [columns, those] = ['p.', 'k.'].map((of) =>
+    COLUMNS.slice(isOneState ? 1 : 0)
+      .map((column) => of + column)
+      .join(', '),
+  );
+  return `(${columns}) > (${those})`;
+};
+
 /** Final predictions only: creations and claims do not write these indexes. */
 export const IS_FINAL = `status <> 'processing'`;

@@ -3,6 +3,7 @@
  * the rows that a plain reading of all rows returns, in the same order, page after page.
  */
 import { v7 } from 'uuid';
+import { LIST_FILTERED_PREDICTIONS } from '../../src/history/filtered-list.sql.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { createKey, newCaller } from '../support/client.js';
 import { pagesOf } from '../support/lists.js';
@@ -154,6 +155,20 @@ it('the index has the order of each kind, also without a key', async () => {
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).not.toContain('Sort');
   expect(text).toContain('predictions_history_final');
+});
+
+it('in one state, each index lookup of a kind begins at the kind before it, not at the state', async () => {
+  const list = { kinds: 'true', places: 'true', all: "status = 'completed'", key: 'any', limit: 21 } as const;
+  const scope = "account_id = $1 and status = 'completed'";
+  const plan = await app.database.query<{ 'QUERY PLAN': string }>(
+    `explain ${LIST_FILTERED_PREDICTIONS({ ...list, scope, isOneState: true })}`,
+    [account],
+  );
+  const lookups = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes('ROW('));
+  expect(lookups).toHaveLength(1);
+  expect(lookups[0]).toMatch(
+    /Index Cond: .*status = 'completed'.*ROW\(modality, operation, model_key, env\) >/,
+  );
 });
 
 it('an account with very many kinds of predictions gets the same rows', async () => {
