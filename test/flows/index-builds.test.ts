@@ -12,10 +12,14 @@ let database: TestDatabase;
 let migrations: MigrationDataSource;
 let other: pg.Client;
 
-beforeEach(async () => {
-  database = await createDatabase();
+const connect = async () => {
   migrations = new MigrationDataSource(database.url);
   await migrations.initialize();
+};
+
+beforeEach(async () => {
+  database = await createDatabase();
+  await connect();
   other = new pg.Client({ connectionString: database.url });
   await other.connect();
 });
@@ -64,6 +68,9 @@ it('lets others write to a large table meanwhile, and builds an index again that
   expect(await killed).toBeInstanceOf(Error);
   await other.query('rollback');
   expect(await isValid()).toBe(false);
+  // A new start: the pool of the killed one may still hold the ended connection.
+  await migrations.destroy();
+  await connect();
   await build();
   expect(await isValid()).toBe(true);
 });
