@@ -18,15 +18,19 @@ export class UploadSource {
 
   /** Passes the bytes on, once. Stops with the first byte too many. */
   async *read(): AsyncGenerator<Uint8Array> {
+    let isHandedOver = false;
     try {
       for await (const chunk of this.chunks()) {
         this.bytes += chunk.byteLength;
         if (this.bytes > this.maxBytes) throw new AssetTooLarge(this.maxBytes);
         this.hash.update(chunk);
+        isHandedOver = true;
         yield chunk;
+        isHandedOver = false;
       }
     } catch (error) {
-      this.failure = { error };
+      // A reader that stops, because the store has failed, throws an AbortError into the `yield`.
+      if (!isHandedOver) this.failure = { error };
       throw error;
     }
   }
