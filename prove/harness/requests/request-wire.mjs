@@ -3,8 +3,11 @@ import { nested } from './schema-values.mjs';
 import { worstTexts } from './worst-bodies.mjs';
 
 const JSON_TYPE = 'application/json';
-/** Sizes: above the limit of sign-in, at the limit of parsing before the key lookup, and at the body limit. */
-const worst = [16, 64, 1024].flatMap((kilobytes) => worstTexts(kilobytes * 1024));
+/**
+ * Sizes: above the limit of sign-in, at the limit of parsing before the key lookup, and at the body limit. In 16 KiB, the prompt
+ * of six-byte escapes would be short enough for a valid request.
+ */
+const worst = [32, 64, 1024].flatMap((kilobytes) => worstTexts(kilobytes * 1024));
 
 /** Encodes a value; some numbers of `die` damage it or replace it by the worst body number `pick`. */
 export function onTheWire(value, wrong, die, optional, pick = 0) {
