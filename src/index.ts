@@ -42,13 +42,13 @@ export {
 
 // The ports that decide about a request: its review and its price.
 export {
+  type CheckedRequest,
   ListPrice,
   Moderation,
   NoModeration,
   type PricedRequest,
   PriceRule,
   type Review,
-  type ReviewedRequest,
 } from './generation/index.js';
 
 // The port of a sign-on of one's own.

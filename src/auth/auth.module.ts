@@ -49,7 +49,7 @@ async function createAuthGuard(
     const { OutsideJwtStrategy } = await import('./strategies/outside-jwt.strategy.js');
     strategies.push(new OutsideJwtStrategy(config.auth.outside, users));
   }
-  if (!(verifier instanceof NoTokenVerifier)) {
+  if (verifier.constructor !== NoTokenVerifier) {
     const { VerifierStrategy } = await import('./strategies/verifier.strategy.js');
     strategies.push(new VerifierStrategy(verifier, users));
   }

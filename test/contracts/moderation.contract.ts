@@ -1,11 +1,11 @@
 /** The contract of every moderation. A spec calls `describeModeration`; external implementations can import it too. */
-import type { Moderation, ReviewedRequest } from '../../src/generation/index.js';
+import type { CheckedRequest, Moderation } from '../../src/generation/index.js';
 
 /** @param allowed and @param rejected requests that the moderation must allow and reject. */
 export function describeModeration(
   title: string,
   make: () => Moderation,
-  { allowed, rejected }: { allowed: ReviewedRequest[]; rejected: ReviewedRequest[] },
+  { allowed, rejected }: { allowed: CheckedRequest[]; rejected: CheckedRequest[] },
 ): void {
   describe(`${title} as a moderation`, () => {
     const cases = [

@@ -2,13 +2,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueModel } from '../../src/catalogue/index.js';
 import {
+  type CheckedRequest,
   ListPrice,
   Moderation,
   NoModeration,
   type PricedRequest,
   PriceRule,
   type Review,
-  type ReviewedRequest,
 } from '../../src/generation/index.js';
 import { describeModeration } from './moderation.contract.js';
 import { describePriceRule } from './price-rule.contract.js';
@@ -32,7 +32,7 @@ class HalfPrice extends PriceRule {
 
 @Injectable()
 class NoWeapons extends Moderation {
-  override async review({ input }: ReviewedRequest): Promise<Review> {
+  override async review({ input }: CheckedRequest): Promise<Review> {
     return Promise.resolve({ verdict: String(input.prompt).includes('weapon') ? 'reject' : 'allow' });
   }
 }

@@ -1,17 +1,17 @@
 /** A price rule and a moderation of an extension: quote = charge, and a rejected request costs nothing. */
 import { Injectable } from '@nestjs/common';
 import {
-  Moderation,
+  type CheckedRequest,
+  NoModeration,
   type PricedRequest,
   PriceRule,
   type Review,
-  type ReviewedRequest,
 } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, newCaller } from '../support/client.js';
 
 /** Model keys in the order in which they were reviewed. */
-const reviewed: ReviewedRequest[] = [];
+const reviewed: CheckedRequest[] = [];
 
 @Injectable()
 class Prices extends PriceRule {
@@ -21,9 +21,10 @@ class Prices extends PriceRule {
   }
 }
 
+/** A subclass of the default is a replacement too. */
 @Injectable()
-class Reviews extends Moderation {
-  override async review(request: ReviewedRequest): Promise<Review> {
+class Reviews extends NoModeration {
+  override async review(request: CheckedRequest): Promise<Review> {
     reviewed.push(request);
     const { prompt } = request.input;
     if (prompt === 'out of order') throw new Error('the word list is gone');
@@ -93,7 +94,7 @@ describe('a moderation', () => {
     expect(reviewed).toEqual([]);
     await post('/api/generate', { prompt: 'a', externalUserId: 'user 1' });
     expect(reviewed).toHaveLength(1);
-    const [{ input, env, externalUserId, keyId }] = reviewed as [ReviewedRequest];
+    const [{ input, env, externalUserId, keyId }] = reviewed as [CheckedRequest];
     expect(input).toMatchObject({ prompt: 'a', aspectRatio: expect.any(String) as string });
     expect({ env, externalUserId, hasKey: keyId !== null }).toEqual({
       env: 'live',

@@ -138,7 +138,7 @@ export class GenerationService {
 
   /** Has the request reviewed, if the balance covers its cost. @throws 402, 422 `content_rejected`. */
   private async review(caller: Requester, request: GenerationRequest, cost: bigint): Promise<void> {
-    if (this.moderation instanceof NoModeration) return;
+    if (this.moderation.constructor === NoModeration) return;
     const { accountId, keyId, env } = caller;
     const { model, input, externalUserId } = request;
     await this.creation.rejectUnaffordable({ accountId, cost });

@@ -1,18 +1,9 @@
 /** Port: has the last word on the price of a request. Its default charges the price of the catalogue. */
 import { Injectable } from '@nestjs/common';
-import type { CatalogueModel } from '../../catalogue/index.js';
+import type { CheckedRequest } from './checked-request.js';
 
-/** A valid request, before anything is charged. */
-export interface PricedRequest {
-  /** UUID. */
-  readonly accountId: string;
-  /** UUID of the API key; null for a signed-in user. */
-  readonly keyId: string | null;
-  readonly env: 'live' | 'test';
-  readonly model: CatalogueModel;
-  /** Validated, with defaults. An inline file is replaced by its media type and length. */
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly externalUserId: string | null;
+/** A valid request and its price in the catalogue. */
+export interface PricedRequest extends CheckedRequest {
   /** The price of the catalogue, in thousandths of a credit. */
   readonly listPrice: bigint;
 }
