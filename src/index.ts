@@ -73,6 +73,9 @@ export {
   type StoredAsset,
 } from './assets/index.js';
 
+// Requests to URLs that callers have chosen, such as webhooks.
+export { AssetsModule, type OutsideRequest, OutsideSender } from './assets/index.js';
+
 // Events: what extensions hear.
 export {
   EVENT_KINDS,

@@ -4,6 +4,7 @@ import { AssetsController } from './delivery/assets.controller.js';
 import { Thumbnails } from './delivery/thumbnails.js';
 import { InputMedia } from './fetching/input-media.js';
 import { OutsideNetwork } from './fetching/outside-network.js';
+import { OutsideSender } from './fetching/outside-sender.js';
 import { SafeFetcher } from './fetching/safe-fetcher.js';
 
 /**
@@ -13,7 +14,7 @@ import { SafeFetcher } from './fetching/safe-fetcher.js';
  */
 @Module({
   controllers: [AssetsController],
-  providers: [AssetDelivery, InputMedia, OutsideNetwork, SafeFetcher, Thumbnails],
-  exports: [InputMedia, SafeFetcher],
+  providers: [AssetDelivery, InputMedia, OutsideNetwork, OutsideSender, SafeFetcher, Thumbnails],
+  exports: [InputMedia, OutsideSender, SafeFetcher],
 })
 export class AssetsModule {}

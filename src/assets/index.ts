@@ -13,6 +13,7 @@ export {
 export { problemOfMediaLink } from './fetching/media-link.js';
 export { classifyHost, type HostVerdict, isPublicAddress } from './fetching/outside-address.js';
 export { OutsideNetwork, type ResolvedAddress } from './fetching/outside-network.js';
+export { type OutsideRequest, OutsideSender } from './fetching/outside-sender.js';
 export { type FetchedFile, type FetchOptions, SafeFetcher } from './fetching/safe-fetcher.js';
 export {
   claimsMatch,

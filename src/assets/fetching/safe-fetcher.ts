@@ -21,6 +21,7 @@ import {
   parseUrl,
 } from './fetch-target.js';
 import { OutsideNetwork, type ResolvedAddress } from './outside-network.js';
+import { rejectOnAbort } from './reject-on-abort.js';
 
 export interface FetchOptions {
   /** Directory of the new file. The caller removes the file. */
@@ -217,19 +218,4 @@ async function saveBody(
 
 function firstValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
-}
-
-/** Rejects with the signal's reason on abort, because a DNS lookup cannot be cancelled. */
-async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-  });
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
