@@ -8,6 +8,7 @@ const MAY_IMPORT = {
   errors: [],
   config: [],
   log: [],
+  mail: [],
   http: ['errors'],
   database: ['config'],
   metrics: ['config', 'database', 'errors', 'http'],
@@ -17,7 +18,7 @@ const MAY_IMPORT = {
   accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
   keys: ['database', 'errors', 'http'],
   admission: ['config', 'database', 'errors', 'http', 'keys', 'schedule'],
-  auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission'],
+  auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission', 'mail'],
 
   // What is sold, and for how much.
   catalogue: ['config', 'errors', 'http'],

@@ -15,6 +15,7 @@ import { Config, SigningSecret } from './config/index.js';
 import { SetupError } from './database/index.js';
 import { IsolatedProgram, ListPrice, Moderation, NoModeration, PriceRule } from './generation/index.js';
 import { PublicUrl } from './http/index.js';
+import { Mailer, NoMailer } from './mail/index.js';
 import {
   configuredEngines,
   EmbeddedProvider,
@@ -28,6 +29,8 @@ import {
 export interface Ports {
   /** The storage of outputs. Default: the disk, below DATA_DIR. */
   AssetStorage?: Type<AssetStorage>;
+  /** Sends mails. Default: sends none. */
+  Mailer?: Type<Mailer>;
   /** Reviews what callers ask for. Default: everything is allowed. */
   Moderation?: Type<Moderation>;
   /** The last word on a price. Default: the price of the catalogue. */
@@ -63,6 +66,11 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
       useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
     },
     methods: ['put', 'open', 'stat', 'remove', 'check'],
+  },
+  Mailer: {
+    token: Mailer,
+    fallback: { provide: Mailer, useClass: NoMailer },
+    methods: ['send'],
   },
   Moderation: {
     token: Moderation,
@@ -145,6 +153,7 @@ export class PortsModule implements OnModuleInit {
       ],
       exports: [
         AssetStorage,
+        Mailer,
         Moderation,
         PriceRule,
         TokenVerifier,

@@ -8,6 +8,7 @@ import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
 import { AccessGuard } from './access.guard.js';
+import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
 import { OneTimeLinks } from './passwords/one-time-links.js';
 import { PasswordController } from './passwords/password.controller.js';
@@ -89,6 +90,7 @@ async function createAuthGuard(
     { provide: APP_GUARD, useClass: BodyGuard },
     AccessTokens,
     AuthService,
+    ForgottenPasswords,
     JwtStrategy,
     KnownBrowsers,
     OneTimeLinks,

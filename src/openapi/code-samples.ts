@@ -27,6 +27,7 @@ const BODIES: Record<string, object> = {
   refreshSession: { refreshToken: '$REFRESH_TOKEN' },
   logout: { refreshToken: '$REFRESH_TOKEN' },
   changePassword: { current: '$PASSWORD', next: 'correct horse battery staple' },
+  requestPasswordReset: { email: '$EMAIL' },
   resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
   createKey: { name: 'Production', scopes: ['read', 'write', 'billing'] },
   renameKey: { name: 'Render farm' },

@@ -171,6 +171,7 @@ describe('GET /api/openapi.json', () => {
       'refreshSession',
       'register',
       'renameKey',
+      'requestPasswordReset',
       'resetPassword',
       'startDashboardPrediction',
       'startPrediction',

@@ -407,6 +407,7 @@ function ofAnyone(): Endpoint[] {
     auth('login', 200, () => ({ email: owner.email, password: owner.password })),
     auth('refresh', 401, () => ({})),
     auth('logout', 204, () => ({})),
+    auth('password/forgot', 202, () => ({ email: `matrix-${people++}@example.test` })),
     auth('password/reset', 400, () => ({ token: 'nothing', password })),
   ];
 }

@@ -344,6 +344,13 @@ export const OTHER_ENDPOINTS = [
     { name: 'refresh nothing', method: 'POST', path: '/api/auth/refresh', ok: 401, body: {} },
     { name: 'sign out nobody', method: 'POST', path: '/api/auth/logout', ok: 204, body: {} },
     {
+      name: 'forget nobody’s password',
+      method: 'POST',
+      path: '/api/auth/password/forgot',
+      ok: 400,
+      body: {},
+    },
+    {
       name: 'set a password with no link',
       method: 'POST',
       path: '/api/auth/password/reset',

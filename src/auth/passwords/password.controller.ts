@@ -6,6 +6,7 @@ import {
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiResponse,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
@@ -14,13 +15,20 @@ import {
   PublicRoute,
 } from '../../http/index.js';
 import { Sessions } from '../sessions/sessions.js';
-import { ChangePasswordDto, ResetPasswordDto, SessionBody } from '../sign-in/auth.dto.js';
+import {
+  AcceptedBody,
+  ChangePasswordDto,
+  ForgotPasswordDto,
+  ResetPasswordDto,
+  SessionBody,
+} from '../sign-in/auth.dto.js';
 import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
 import { TOKEN_REQUESTS } from '../sign-in/sign-in-limits.js';
 import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
 import { SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordsService } from './passwords.service.js';
 
 @ApiTags('Sign-in')
@@ -30,6 +38,7 @@ import { PasswordsService } from './passwords.service.js';
 export class PasswordController {
   constructor(
     private readonly passwords: PasswordsService,
+    private readonly forgotten: ForgottenPasswords,
     private readonly sessions: Sessions,
     private readonly cookies: SignInCookies,
     private readonly tokenFailures: TokenFailures,
@@ -51,6 +60,28 @@ export class PasswordController {
     @SignInCallerParam() from: SignInCaller,
   ): Promise<void> {
     return this.passwords.change(caller, body, from);
+  }
+
+  @Post('forgot')
+  @HttpCode(202)
+  @PublicRoute()
+  @GuardedBody(AddressThrottlerGuard)
+  @ApiOperation({
+    operationId: 'requestPasswordReset',
+    summary: 'Request a mail with a one-time link that sets a new password',
+    description:
+      'Responds in the same way whether or not the email has an account. A user gets at most 3 mails an hour. Without a mailer none is sent.',
+  })
+  @ApiResponse({ status: 202, type: AcceptedBody, description: 'Accepted.' })
+  @ApiErrors(400, 413, 415, 429)
+  async forgot(
+    @Body() { email }: ForgotPasswordDto,
+    @SignInCallerParam() { address }: SignInCaller,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AcceptedBody> {
+    await this.forgotten.count(email, address);
+    response.once('close', () => this.forgotten.mailLink(email));
+    return { success: true };
   }
 
   @Post('reset')

@@ -52,6 +52,21 @@ export class ChangePasswordDto {
   next!: string;
 }
 
+/** Body of POST /api/auth/password/forgot. */
+export class ForgotPasswordDto {
+  @ApiProperty({ format: 'email', maxLength: 254, example: 'ada@example.com' })
+  @Email()
+  @IsEmail()
+  @MaxLength(254)
+  email!: string;
+}
+
+/** Response of POST /api/auth/password/forgot. */
+export class AcceptedBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+}
+
 /** Body of POST /api/auth/password/reset. */
 export class ResetPasswordDto {
   @ApiProperty({ maxLength: 1024, description: 'The text after `#token=` in the link.' })

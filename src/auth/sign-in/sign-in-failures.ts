@@ -57,7 +57,8 @@ export class SignInFailures {
   }
 }
 
-const pairOf = (email: string, address: string): string => `${sourceOf(address)} ${email}`;
+/** Returns the subject of a limit per address and email. */
+export const pairOf = (email: string, address: string): string => `${sourceOf(address)} ${email}`;
 
 /** Keeps a count per subject that halves every five minutes. Stores one number per subject. */
 class DecayingCounter {

@@ -12,6 +12,14 @@ export const REQUESTS = { name: 'requests', limit: 100, windowMs: MINUTE_MS } sa
 export const TOKEN_REQUESTS = { limit: 600, ttl: MINUTE_MS };
 /** Registrations of one email. */
 export const REGISTRATIONS = { name: 'registrations', limit: 10, windowMs: MINUTE_MS } satisfies AttemptLimit;
+/** Requests of one address (IPv6: one /64) for a new password of one email. */
+export const FORGOTTEN_PASSWORDS = {
+  name: 'forgotten passwords',
+  limit: 10,
+  windowMs: MINUTE_MS,
+} satisfies AttemptLimit;
+/** Mails with a new password's link to one user. Further requests get the same response and send none. */
+export const RESET_MAILS = { name: 'reset mails', limit: 3, windowMs: HOUR_MS } satisfies AttemptLimit;
 /** Wrong passwords of one address (IPv6: one /64) for one email. */
 export const ADDRESS_FAILURES = {
   name: 'failures of address',

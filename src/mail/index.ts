@@ -1,0 +1,1 @@
+export { type Mail, Mailer, NoMailer } from './mailer.js';
