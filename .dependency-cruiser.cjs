@@ -9,6 +9,7 @@ const MAY_IMPORT = {
   config: [],
   log: [],
   mail: [],
+  billing: [],
   http: ['errors'],
   database: ['config'],
   metrics: ['config', 'database', 'errors', 'http'],

@@ -57,6 +57,21 @@ export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.
 // The port of mails.
 export { type Mail, Mailer, NoMailer } from './mail/index.js';
 
+// The port of a payment service.
+export {
+  type Checkout,
+  type CheckoutItem,
+  type Money,
+  NoPayments,
+  type PaidEvent,
+  type PaymentEvent,
+  PaymentProvider,
+  type ReversalEvent,
+  SignatureInvalid,
+  type StartedCheckout,
+  type SubscriptionEndedEvent,
+} from './billing/index.js';
+
 // The port of the storage of outputs.
 export {
   type AssetFacts,

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common';
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
 import { NoTokenVerifier, TokenVerifier } from './auth/index.js';
+import { NoPayments, PaymentProvider } from './billing/index.js';
 import { Catalogue } from './catalogue/index.js';
 import { Config, SigningSecret } from './config/index.js';
 import { SetupError } from './database/index.js';
@@ -33,6 +34,8 @@ export interface Ports {
   Mailer?: Type<Mailer>;
   /** Reviews what callers ask for. Default: everything is allowed. */
   Moderation?: Type<Moderation>;
+  /** Sells credits and plans. Default: takes no payments. */
+  PaymentProvider?: Type<PaymentProvider>;
   /** The last word on a price. Default: the price of the catalogue. */
   PriceRule?: Type<PriceRule>;
   /** Signs users in by tokens of the operator's own. Default: knows none. */
@@ -76,6 +79,11 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
     token: Moderation,
     fallback: { provide: Moderation, useClass: NoModeration },
     methods: ['review'],
+  },
+  PaymentProvider: {
+    token: PaymentProvider,
+    fallback: { provide: PaymentProvider, useClass: NoPayments },
+    methods: ['checkout', 'portal', 'receive'],
   },
   PriceRule: {
     token: PriceRule,
@@ -155,6 +163,7 @@ export class PortsModule implements OnModuleInit {
         AssetStorage,
         Mailer,
         Moderation,
+        PaymentProvider,
         PriceRule,
         TokenVerifier,
         SignedLinks,

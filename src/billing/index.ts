@@ -1,0 +1,13 @@
+export {
+  type Checkout,
+  type CheckoutItem,
+  type Money,
+  NoPayments,
+  type PaidEvent,
+  type PaymentEvent,
+  PaymentProvider,
+  type ReversalEvent,
+  SignatureInvalid,
+  type StartedCheckout,
+  type SubscriptionEndedEvent,
+} from './payment-provider.js';

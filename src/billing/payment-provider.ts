@@ -1,0 +1,160 @@
+/**
+ * Port: a payment service that sells credits and plans. Its default takes no payments.
+ *
+ * The service keeps the order of each checkout (account, item, price, credits) and grants by it; an event only says what
+ * happened to the money. Each event is one movement with an id of its own, and none contains a sum over others. So events
+ * can be applied in any order and any number of times: a refund can arrive before its payment.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable } from '@nestjs/common';
+
+/** An amount of money. */
+export interface Money {
+  /** In minor units of the currency by ISO 4217, 0 or more: 1999n is 19.99 EUR, and 500n is 500 JPY. */
+  readonly minorUnits: bigint;
+  /** ISO 4217, three capital letters. */
+  readonly currency: string;
+}
+
+/** What a checkout sells. */
+export interface CheckoutItem {
+  /** `pack`: one payment. `plan`: a subscription that is paid at once and then each month until it ends. */
+  readonly kind: 'pack' | 'plan';
+  /** Key of the pack or the plan. */
+  readonly key: string;
+  /** Shown to the buyer. */
+  readonly title: string;
+  /** Taxes included. Of a plan: per month. */
+  readonly price: Money;
+  /** In thousandths of a credit; of a plan: per month. For display only. */
+  readonly credits: bigint;
+}
+
+/** An order that a buyer is about to pay. */
+export interface Checkout {
+  /** UUID of the order. Every `paid` event of this checkout has it, also those of later months. */
+  readonly reference: string;
+  /** UUID of the account that buys. */
+  readonly accountId: string;
+  /** Of the user who buys; null when it is not known. */
+  readonly email: string | null;
+  /** The account's `customerId` of an earlier `paid` event; null when there is none. */
+  readonly customerId: string | null;
+  readonly item: CheckoutItem;
+  /** Pages of the dashboard: after the payment, and after the buyer went back. The first is no proof of a payment. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+/** A page of the payment service on which the buyer pays. */
+export interface StartedCheckout {
+  /** The payment service's id of the checkout. */
+  readonly id: string;
+  /** https. */
+  readonly url: string;
+}
+
+/** Money has arrived; not merely been promised, as at the end of a checkout with a bank transfer. */
+export interface PaidEvent {
+  readonly kind: 'paid';
+  /** The payment service's id of the payment, the same in all of its events. Each month of a subscription is a payment. */
+  readonly paymentId: string;
+  /** `reference` of the checkout. */
+  readonly reference: string;
+  /** What was paid, taxes included. */
+  readonly amount: Money;
+  /** The payment service's id of the buyer, for later checkouts and for `portal`. */
+  readonly customerId: string | null;
+  /** For a plan; null for a pack. `periodEndsAt` is the end of the time that was paid for. */
+  readonly subscription: { readonly id: string; readonly periodEndsAt: Date } | null;
+  /** A page that the buyer may open; https. */
+  readonly receiptUrl: string | null;
+  /** When it happened, by the payment service. */
+  readonly at: Date;
+}
+
+/** A movement of money after the payment. `amount` is that of this movement alone. */
+export interface ReversalEvent {
+  /**
+   * - `refunded`: money was sent back to the buyer. `refund_failed`: it came back, because the buyer's bank rejected it.
+   * - `disputed`: the buyer's bank took money back. `dispute_won`: it returned the money.
+   */
+  readonly kind: 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
+  /** `paymentId` of the `paid` event. */
+  readonly paymentId: string;
+  /** The payment service's id of the refund or the dispute. A `refund_failed` has the id of its `refunded`, a `dispute_won` that of its `disputed`. */
+  readonly reversalId: string;
+  readonly amount: Money;
+  readonly at: Date;
+}
+
+/** A subscription has ended, and no month of it will be paid again. */
+export interface SubscriptionEndedEvent {
+  readonly kind: 'subscription_ended';
+  readonly subscriptionId: string;
+  /** `reference` of its checkout. */
+  readonly reference: string;
+  readonly at: Date;
+}
+
+/** What happened to money. At most one event has the same kind and the same `paymentId`, `reversalId` or `subscriptionId`. */
+export type PaymentEvent = PaidEvent | ReversalEvent | SubscriptionEndedEvent;
+
+/** A webhook was not sent by the payment service, or too long ago: 400 `signature_invalid`. */
+export class SignatureInvalid extends Error {
+  override readonly name = 'SignatureInvalid';
+
+  constructor(options?: ErrorOptions) {
+    super('The signature of the webhook is not valid.', options);
+  }
+}
+
+/**
+ * A payment service; a class of its own replaces the default. Card data never reaches the service: the buyer types it into a
+ * page of the payment service. Bound the time of every call. A rejected promise is a 503; nothing is granted.
+ */
+export abstract class PaymentProvider {
+  /** Part of the webhooks' path, `/api/billing/webhooks/<name>`: lower-case letters, digits and hyphens, at most 32. */
+  abstract readonly name: string;
+
+  /** Whether payments are configured. While it is false, nothing is for sale. It must not change while the process runs. */
+  abstract readonly canCharge: boolean;
+
+  /**
+   * Opens a checkout. Repeated calls with one `reference` return the same checkout (use `reference` as the idempotency key).
+   * Store `reference` with the payment and with the subscription at the payment service, so that events can return it.
+   */
+  abstract checkout(order: Checkout): Promise<StartedCheckout>;
+
+  /** Opens a page where a buyer ends subscriptions, changes cards and reads invoices. `url` is https. */
+  abstract portal(customerId: string, returnUrl: string): Promise<{ url: string }>;
+
+  /**
+   * Verifies a webhook and returns its events: none when it is about nothing above, or about a payment of another product
+   * of the same seller. It may query the payment service. The service calls it again with a repeated delivery, which must
+   * return equal events. When it rejects with another error than `SignatureInvalid`, the payment service gets a 5xx and
+   * sends the webhook again.
+   * @param rawBody as it was received: a signature is one of bytes.
+   * @throws {SignatureInvalid}
+   */
+  abstract receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]>;
+}
+
+/** Takes no payments. */
+@Injectable()
+export class NoPayments extends PaymentProvider {
+  readonly name: string = 'none';
+  readonly canCharge: boolean = false;
+
+  checkout(_order: Checkout): Promise<StartedCheckout> {
+    return Promise.reject(new Error('No payment service is configured.'));
+  }
+
+  portal(_customerId: string, _returnUrl: string): Promise<{ url: string }> {
+    return Promise.reject(new Error('No payment service is configured.'));
+  }
+
+  receive(_rawBody: Buffer, _headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {
+    return Promise.reject(new SignatureInvalid());
+  }
+}
