@@ -72,8 +72,8 @@ const MAY_IMPORT = {
   processes: ['config', 'database', 'log', 'metrics'],
 };
 
-/** The commands start the whole application, as the files at the root of src/ do. */
-const OUTERMOST = ['cli'];
+/** The commands and the kit for tests start the whole application, as the files at the root of src/ do. */
+const OUTERMOST = ['cli', 'testing'];
 
 /** The parts of assets/, each with the parts it may import. */
 const ASSETS_MAY_IMPORT = {
@@ -234,6 +234,20 @@ module.exports = {
       comment: 'These are imported where they are first used, never with the rest.',
       from: { path: '^src/' },
       to: { path: '^src/openapi/openapi\\.ts$', dynamic: false },
+    },
+    {
+      name: 'the-service-loads-no-testing-kit',
+      severity: 'error',
+      comment: 'testing/ is imported by tests alone, as offprint/testing.',
+      from: { path: '^src/', pathNot: ['^src/testing/', '\\.spec\\.ts$'] },
+      to: { path: '^src/testing/' },
+    },
+    {
+      name: 'the-testing-kit-needs-no-runner',
+      severity: 'error',
+      comment: 'Its suites get describe and it as parameters, so that they run in Jest and in node:test.',
+      from: { path: '^src/testing/' },
+      to: { path: ['^node:test$', 'node_modules/(@jest|jest|@types/jest)'] },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -139,6 +139,7 @@ export default ts.config(
       'src/service.ts',
       'src/isolated.ts',
       'src/config/**',
+      'src/testing/**',
       ...STARTS_PROGRAMS,
     ],
     rules: {

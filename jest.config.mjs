@@ -25,7 +25,7 @@ export default {
     {
       ...common,
       displayName: 'system',
-      testMatch: ['<rootDir>/test/{e2e,flows,contracts}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{e2e,flows,contracts,testing}/**/*.test.ts'],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
     },

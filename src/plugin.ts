@@ -25,7 +25,11 @@ export class PluginError extends Error {
  * @throws {PluginError} naming the one that cannot be loaded.
  */
 export async function loadPlugins(names: readonly string[]): Promise<AppOptions> {
-  const plugins = await Promise.all(names.map(loadPlugin));
+  return mergePlugins(await Promise.all(names.map(loadPlugin)));
+}
+
+/** Merges plugins. @throws {PluginError} when two replace one port. */
+export function mergePlugins(plugins: readonly Plugin[]): AppOptions {
   const replaced = plugins.flatMap(({ name, replace }) =>
     Object.keys(replace ?? {}).map((port) => ({ name, port })),
   );

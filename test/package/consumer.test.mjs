@@ -17,8 +17,13 @@ writeFileSync(
   join(project, 'tsconfig.json'),
   JSON.stringify({ compilerOptions: { ...STRICT, noEmit: true }, include: ['**/*.ts'] }),
 );
-const { names } = reportApi(join(app, 'node_modules/offprint/dist/index.d.ts'));
-writeFileSync(join(project, 'every-name.ts'), `export type { ${names.join(', ')} } from 'offprint';\n`);
+const { names, testingNames } = reportApi(join(app, 'node_modules/offprint/dist/index.d.ts'));
+writeFileSync(
+  join(project, 'every-name.ts'),
+  `export type { ${names.join(', ')} } from 'offprint';
+export type { ${testingNames.join(', ')} } from 'offprint/testing';
+`,
+);
 writeFileSync(
   join(project, 'engine.ts'),
   `import { createApp, loadConfig, Provider, type CatalogueModel, type Outcome, type Work } from 'offprint';

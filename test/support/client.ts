@@ -2,22 +2,14 @@
  * Client of the public HTTP API, with shortcuts for accounts and keys. It does not use the service's code, and checks every
  * response against openapi.json.
  */
+import { type RequestOptions, sendRequest, type TestResponse } from '../../src/testing/index.js';
 import { expectDescribed } from './openapi.js';
 
-export interface Answer<B = Record<string, unknown>> {
-  status: number;
-  headers: Headers;
-  body: B;
-  text: string;
-}
+export type { TestResponse as Answer } from '../../src/testing/index.js';
 
-export interface CallOptions {
+export interface CallOptions extends Omit<RequestOptions, 'token'> {
   /** API key or access token. */
   token?: string;
-  /** An object is sent as JSON; a string or bytes are sent unchanged. */
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
   /** Skips the check against openapi.json, for paths that the contract does not describe. */
   undescribed?: boolean;
 }
@@ -29,31 +21,11 @@ export async function call<B = Json>(
   base: string,
   method: string,
   path: string,
-  { token, body, headers = {}, signal, undescribed = false }: CallOptions = {},
-): Promise<Answer<B>> {
-  const response = await fetch(`${base}${path}`, {
-    method,
-    signal,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    body:
-      body === undefined || typeof body === 'string' || body instanceof Uint8Array
-        ? (body as RequestInit['body'])
-        : JSON.stringify(body),
-  });
-  const text = await response.text();
-  const { status } = response;
-  if (!undescribed) expectDescribed({ method, path, status, headers: response.headers, text });
-  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: (isJson ? JSON.parse(text) : undefined) as B,
-  };
+  { undescribed = false, ...options }: CallOptions = {},
+): Promise<TestResponse<B>> {
+  const response = await sendRequest<B>(base, method, path, options);
+  if (!undescribed) expectDescribed({ method, path, ...response });
+  return response;
 }
 
 let people = 0;

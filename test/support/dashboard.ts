@@ -1,13 +1,13 @@
 /** Tests that every dashboard route shares: it accepts only a user's token. */
 import { setUserRole } from '../../src/cli/users-role.js';
 import type { TestApp } from './app.js';
-import { type Answer, createKey, type Json, type Person, register } from './client.js';
+import { type Answer, createKey, type Person, register } from './client.js';
 import { refusal } from './refusals.js';
 
 /** @param ask calls the route with this credential; everything else in the request is valid. */
 export function itRequiresUserToken(
   app: () => TestApp,
-  ask: (token: string | undefined) => Promise<Answer<Json>>,
+  ask: (token: string | undefined) => Promise<Answer>,
 ): void {
   describe('401', () => {
     it('without a token, with garbage, and with an API key with every scope', async () => {
@@ -24,7 +24,7 @@ export function itRequiresUserToken(
 /** The same, and only administrators. */
 export function itRequiresAdmin(
   app: () => TestApp,
-  ask: (token: string | undefined) => Promise<Answer<Json>>,
+  ask: (token: string | undefined) => Promise<Answer>,
 ): void {
   itRequiresUserToken(app, ask);
   describe('403', () => {

@@ -9,7 +9,7 @@ export async function pagesOf(app: TestApp, token: string, path: string, limit: 
   let cursor: string | null = null;
   do {
     const query: string = `${path.includes('?') ? '&' : '?'}limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
-    const { status, body }: Answer<Json> = await call(app.base, 'GET', `${path}${query}`, { token });
+    const { status, body }: Answer = await call(app.base, 'GET', `${path}${query}`, { token });
     expect(status).toBe(200);
     pages.push(body.items);
     cursor = body.nextCursor;

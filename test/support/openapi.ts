@@ -5,15 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Exchange } from '../../src/testing/index.js';
 
-export interface Exchange {
-  method: string;
-  /** With its query. */
-  path: string;
-  status: number;
-  headers: Headers;
-  text: string;
-}
+export type { Exchange };
 
 interface DescribedHeader {
   required?: boolean;

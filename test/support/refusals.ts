@@ -8,7 +8,6 @@ import {
   type Answer,
   call,
   createKey,
-  type Json,
   newCaller,
   type Person,
   register,
@@ -37,7 +36,7 @@ export function refusal(statusCode: number, code: string, more: object = {}): ob
 }
 
 /** Returns the fields that a 400 names. */
-export function fieldsOf(answer: Answer<Json>): string[] {
+export function fieldsOf(answer: Answer): string[] {
   return ((answer.body.details ?? []) as { field: string }[]).map(({ field }) => field).sort();
 }
 
@@ -85,7 +84,7 @@ export function expectTooMany(answer: Answer, scope: 'key' | 'platform', limit: 
 export interface ApiKeyRouteFacts {
   app: () => TestApp;
   /** Calls the route with this credential; `person` owns the requested resource. */
-  ask: (token: string | undefined, person: Person, headers?: Record<string, string>) => Promise<Answer<Json>>;
+  ask: (token: string | undefined, person: Person, headers?: Record<string, string>) => Promise<Answer>;
   /** Any one of these is enough. */
   scopes: string[];
 }

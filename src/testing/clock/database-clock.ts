@@ -1,0 +1,32 @@
+/**
+ * Functions that take the place of PostgreSQL's clock in a database of a test. The planner inlines them, so plans and costs
+ * are those of the built-in functions; a move replaces their text, which makes every session plan its statements again.
+ */
+import type pg from 'pg';
+
+const SCHEMA = 'offprint_clock';
+const FUNCTIONS = {
+  clock_timestamp: 'volatile',
+  now: 'stable',
+  statement_timestamp: 'stable',
+  transaction_timestamp: 'stable',
+};
+
+/** The functions come before the built-in ones; new tables still come into `public`. */
+export const SEARCH_PATH = `public, ${SCHEMA}, pg_catalog`;
+
+/** Creates the functions. Run before the migrations, whose defaults of columns then call them. */
+export const MOVABLE_CLOCK = [`create schema ${SCHEMA}`, ...definitions(0)];
+
+/** Sets how far the clock of the database is ahead of the server's. */
+export async function setDatabaseOffset(client: pg.Client, milliseconds: number): Promise<void> {
+  await client.query(['begin', ...definitions(milliseconds), 'commit'].join(';\n'));
+}
+
+function definitions(milliseconds: number): string[] {
+  const ahead = milliseconds === 0 ? '' : ` + interval '${milliseconds} milliseconds'`;
+  return Object.entries(FUNCTIONS).map(
+    ([name, volatility]) => `create or replace function ${SCHEMA}.${name}() returns timestamptz
+      language sql ${volatility} parallel safe as $$ select pg_catalog.${name}()${ahead} $$`,
+  );
+}

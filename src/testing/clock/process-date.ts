@@ -1,0 +1,26 @@
+/** Moves `Date` of this process. The replacement has the prototype of the original: `instanceof` works across both. */
+
+const RealDate = globalThis.Date;
+let offsetMs = 0;
+
+/** Time of this process. */
+const movedNow = () => RealDate.now() + offsetMs;
+
+const MovedDate = new Proxy(RealDate, {
+  construct: (target, values: unknown[], newTarget) =>
+    Reflect.construct(target, values.length === 0 ? [movedNow()] : values, newTarget) as Date,
+  apply: () => new RealDate(movedNow()).toString(),
+  get: (target, property, receiver) =>
+    property === 'now' ? movedNow : (Reflect.get(target, property, receiver) as unknown),
+});
+
+/** Sets how far `Date` is ahead; with 0 the original is in its place again. */
+export function setProcessOffset(milliseconds: number): void {
+  offsetMs = milliseconds;
+  globalThis.Date = milliseconds === 0 ? RealDate : MovedDate;
+}
+
+/** Returns the time of this process, moved or not. */
+export function processTime(): Date {
+  return new RealDate(movedNow());
+}

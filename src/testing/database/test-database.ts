@@ -1,0 +1,53 @@
+/** Databases of tests, as copies of a migrated template. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { ExtensionSchema } from '../../database/index.js';
+import { SEARCH_PATH } from '../clock/database-clock.js';
+import { dropDatabase, withClient } from './statements.js';
+import { templateOf } from './template.js';
+import { findTestServer } from './test-server.js';
+
+/** A migrated database of one test file. */
+export interface TestDatabase {
+  /** As DATABASE_URL takes it. */
+  url: string;
+  /** Runs one statement. @returns its rows. */
+  query<R extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
+  /** Ends its sessions and drops it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Creates a migrated database on the server of the run (`startTestDatabaseServer`, TEST_POSTGRES_URL); without one a server
+ * is started for this process. @param schemas of extensions, migrated too.
+ */
+export async function createTestDatabase(schemas: readonly ExtensionSchema[] = []): Promise<TestDatabase> {
+  const { url: server } = await findTestServer();
+  const template = await templateOf(server, schemas);
+  const name = `offprint_test_${randomBytes(6).toString('hex')}`;
+  await withClient(`${server}/postgres`, async (client) => {
+    await client.query(`create database ${name} template ${template}`);
+    // A copy has the contents of its template and none of its settings.
+    await client.query(`alter database ${name} set search_path = ${SEARCH_PATH}`);
+  });
+  const opened = openTestDatabase(`${server}/${name}`);
+  return {
+    ...opened,
+    drop: async () => {
+      await opened.drop();
+      await dropDatabase(server, name);
+    },
+  };
+}
+
+/** Opens a database that another service uses: `drop` only closes the connections. */
+export function openTestDatabase(url: string): TestDatabase {
+  const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
+  pool.on('error', () => undefined); // Some tests stop the server.
+  return {
+    url,
+    query: async <R extends object>(text: string, values: unknown[] = []) =>
+      (await pool.query(text, values)).rows as R[],
+    drop: () => pool.end(),
+  };
+}

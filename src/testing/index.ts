@@ -1,0 +1,27 @@
+/**
+ * `offprint/testing`: what tests of extensions and of hosts use. docs/testing.md is the guide, docs/api-report.md shows every
+ * declaration. The service does not load it.
+ */
+
+// A service, its accounts and its time.
+export { type TestClock, type TimeSpan } from './clock/test-clock.js';
+export { createTestDatabase, type TestDatabase } from './database/test-database.js';
+export { startTestDatabaseServer, type TestDatabaseServer } from './database/test-server.js';
+export { type AccountOptions, type KeyOptions, type TestAccount, type TestKey } from './service/account.js';
+export { type Exchange, type RequestOptions, sendRequest, type TestResponse } from './service/http.js';
+export {
+  type GenerateRequest,
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from './service/test-service.js';
+
+// An engine that fails on demand.
+export {
+  type FakeBehaviour,
+  type FakeExchange,
+  type FakeFile,
+  type FakePlan,
+} from './engine/fake-behaviour.js';
+export { type FakeCall, FakeEngine, type FakeEngineOptions, type FakeMethod } from './engine/fake-engine.js';
+export { type FakeModel } from './engine/fake-models.js';
