@@ -61,8 +61,12 @@ export class LeaseHolder implements OnApplicationBootstrap {
     return [...this.held.values()];
   }
 
-  /** Advances a prediction by one step. Never rejects. @param workerId the worker number of the claim. */
+  /**
+   * Advances a prediction by one step. Never rejects. A step of an earlier claim, whose lease has expired before it was
+   * renewed, is stopped. @param workerId the worker number of the claim.
+   */
   async advance(claimed: ClaimedPrediction, workerId: number): Promise<void> {
+    this.stop(claimed.id, 'lost');
     this.capacity.take(claimed.provider);
     const controller = new AbortController();
     const step: RunningStep = {
@@ -89,7 +93,7 @@ export class LeaseHolder implements OnApplicationBootstrap {
       .catch((error: unknown) => logFailure(this.logger, `advance ${claimed.id}`, error))
       .finally(() => {
         clearTimeout(step.deadline);
-        this.held.delete(claimed.id);
+        if (this.held.get(claimed.id) === step) this.held.delete(claimed.id);
       });
     return step.done;
   }

@@ -190,6 +190,15 @@ describe('a running step', () => {
     expect(reasons(ended.advanced)).toEqual([undefined]);
   });
 
+  it('is stopped when the prediction is claimed again after its lease has expired; the new step keeps its own', async () => {
+    const { advanced, claimNext, sent, pass } = await startProcessor();
+    await claimNext(claimedAs('a'));
+    await claimNext(claimedAs('a', { fence: 2 }));
+    expect(reasons(advanced)).toEqual(['lost', undefined]);
+    await pass(5_000);
+    expect(sent.renewals.at(-1)![0]).toEqual([{ id: 'a', fence: 2, progress: 0 }]);
+  });
+
   it('is stopped when another process settles its prediction; others continue', async () => {
     const { advanced, claimNext, hear } = await startProcessor();
     await claimNext(claimedAs('a'), claimedAs('b'));
