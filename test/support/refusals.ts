@@ -3,15 +3,7 @@
  */
 import { createSecret } from '../../src/keys/key-secret.js';
 import type { TestApp } from './app.js';
-import {
-  ALL_SCOPES,
-  type Answer,
-  call,
-  createKey,
-  newCaller,
-  type Person,
-  register,
-} from './client.js';
+import { ALL_SCOPES, type Answer, call, createKey, newCaller, type Person, register } from './client.js';
 
 export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 const EVERY_SCOPE = [

@@ -1,5 +1,7 @@
 /** The clock of a test service: what is due after a move happens. */
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startTestService, type TestAccount, type TestService } from '../../src/testing/index.js';
 
 const RealDate = Date;
@@ -102,6 +104,26 @@ it('a poll that is due in an hour is made after the move', async () => {
   await until('select 1 from predictions where provider_ref is not null');
   await service.clock.advance({ minutes: 5 });
   expect((await service.settled(id, key)).status).toBe('completed');
+});
+
+it('a submit that hangs keeps its worker when its deadline does not pass', async () => {
+  let finish!: () => void;
+  const until = new Promise<void>((resolve) => (finish = resolve));
+  service.engine.next(async ({ directory }) => {
+    await until;
+    const path = join(directory, 'output.png');
+    await writeFile(path, await readFile('test/engines/files/picture.png'));
+    return { kind: 'done', files: [{ path, contentType: 'image/png' }] };
+  });
+  const key = await account.key();
+  const { id } = await service.generate(key, { modelKey: 'fake-image' });
+  const { work } = await service.engine.called('submit');
+  await service.clock.advance({ minutes: 5 });
+  const claims = await service.query<{ fence: number }>('select fence from predictions');
+  finish();
+  expect((await service.settled(id, key)).status).toBe('completed');
+  expect(claims).toEqual([{ fence: work!.fence }]);
+  expect(service.engine.callsOf('submit')).toHaveLength(1);
 });
 
 it('access tokens, sessions and links to outputs expire', async () => {

@@ -18,9 +18,31 @@ export const SEARCH_PATH = `public, ${SCHEMA}, pg_catalog`;
 /** Creates the functions. Run before the migrations, whose defaults of columns then call them. */
 export const MOVABLE_CLOCK = [`create schema ${SCHEMA}`, ...definitions(0)];
 
-/** Sets how far the clock of the database is ahead of the server's. */
-export async function setDatabaseOffset(client: pg.Client, milliseconds: number): Promise<void> {
-  await client.query(['begin', ...definitions(milliseconds), 'commit'].join(';\n'));
+/** Tables with leases, and which of them outlive a move. */
+const LEASES = { predictions: 'deadline_at > clock_timestamp()', event_listeners: 'true' };
+
+/**
+ * Sets how far the clock of the database is ahead of the server's. The workers of the process live through the move, so they
+ * keep their leases, except on predictions whose deadline passes. @param movedBy milliseconds since the last move.
+ */
+export async function setDatabaseOffset(
+  client: pg.Client,
+  milliseconds: number,
+  movedBy: number,
+): Promise<void> {
+  const span = `interval '${movedBy} milliseconds'`;
+  const statements = [
+    'begin',
+    // No lease is taken in the old time meanwhile.
+    `lock table ${Object.keys(LEASES).join(', ')} in share row exclusive mode`,
+    ...definitions(milliseconds),
+    ...Object.entries(LEASES).map(
+      ([table, isKept]) => `update ${table} set lease_until = lease_until + ${span}
+        where lease_until > clock_timestamp() - ${span} and ${isKept}`,
+    ),
+    'commit',
+  ];
+  await client.query(statements.join(';\n'));
 }
 
 function definitions(milliseconds: number): string[] {

@@ -40,7 +40,7 @@ export const testClock: TestClock = {
     if (!(milliseconds >= 0)) throw new RangeError('The clock of a test only moves forward.');
     return inOrder(async () => {
       const moved = offsetMs + milliseconds;
-      await Promise.all([...databases.keys()].map((url) => moveDatabase(url, moved)));
+      await Promise.all([...databases.keys()].map((url) => moveDatabase(url, moved, milliseconds)));
       offsetMs = moved;
       setProcessOffset(moved);
     });
@@ -50,7 +50,7 @@ export const testClock: TestClock = {
 /** Gives the database of a new service the time of the process. */
 export function joinClock(url: string): Promise<void> {
   return inOrder(async () => {
-    if (offsetMs > 0) await moveDatabase(url, offsetMs);
+    if (offsetMs > 0 && !databases.has(url)) await moveDatabase(url, offsetMs, offsetMs);
     databases.set(url, (databases.get(url) ?? 0) + 1);
   });
 }
@@ -68,8 +68,8 @@ export function leaveClock(url: string): Promise<void> {
   });
 }
 
-function moveDatabase(url: string, milliseconds: number): Promise<void> {
-  return withClient(url, (client) => setDatabaseOffset(client, milliseconds));
+function moveDatabase(url: string, offset: number, movedBy: number): Promise<void> {
+  return withClient(url, (client) => setDatabaseOffset(client, offset, movedBy));
 }
 
 /** Two moves at once would replace the functions at once, which PostgreSQL rejects. */
