@@ -39,3 +39,16 @@ it('the service’s has the catalogue and the built page', () => {
   for (const name of ['catalogue/embedded.yaml', 'dashboard/dist/index.html'])
     assert.ok(entries.includes(name), name);
 });
+
+it('all packages have one version and require each other in it', () => {
+  const manifests = files.map((file) =>
+    JSON.parse(execFileSync('tar', ['-xzOf', join(tarballs, file), 'package/package.json'])),
+  );
+  const { version } = manifests[0];
+  for (const { name, version: own, dependencies, peerDependencies } of manifests) {
+    assert.equal(own, version, name);
+    for (const [other, range] of Object.entries({ ...dependencies, ...peerDependencies }))
+      if (manifests.some((manifest) => manifest.name === other))
+        assert.equal(range.replace('^', ''), version, `${name} requires ${other}`);
+  }
+});
