@@ -8,15 +8,21 @@ import { buffer } from 'node:stream/consumers';
 import { S3AssetStorage } from '@offprint/s3-storage';
 import { StorageFull, StorageUnavailable } from 'offprint';
 import { S3Server } from './s3-server.js';
+import { StoreRelay } from './store-relay.js';
 
 const MB = 1024 * 1024;
 const UPLOADS = 100;
 
 let server: S3Server;
+let relay: StoreRelay;
 beforeEach(async () => {
   server = await S3Server.start();
+  relay = await StoreRelay.start(server);
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  await relay.stop();
+  await server.stop();
+});
 
 const nameOf = (index: number) => `predictions/pred_${index}/0.bin`;
 const bytesOf = (index: number, size: number) => Buffer.alloc(size, `${index}|`);
@@ -94,6 +100,45 @@ it('a store that stops responding: uploads and reads fail in time, and work agai
   await storage.abortIncomplete(inAnHour());
   const files = (await server.filesOf('frozen')).filter((file) => file !== `offprint/${nameOf(2)}`);
   expect(files.toSorted()).toEqual(['offprint/.ready', `offprint/${nameOf(0)}`, `offprint/${nameOf(1)}`]);
+  storage.onApplicationShutdown();
+});
+
+it('a store that is slow, but not silent, stores and sends whole files, however long they take', async () => {
+  relay.bytesPerSecond = 6 * MB;
+  const settings = { ...(await server.createBucket('slow')), endpoint: relay.endpoint };
+  const storage = new S3AssetStorage({ ...settings, timeoutSeconds: 3, partMb: 32 });
+  // Takes longer than the limit, which counts from the last byte. The kernel's buffers hold a part of it, so it is large.
+  const bytes = bytesOf(0, 32 * MB);
+  await storage.put(nameOf(0), pieces(bytes), { maxBytes: bytes.length });
+  const read = await buffer((await storage.open(nameOf(0))).stream);
+  expect(read.equals(bytes)).toBe(true);
+  storage.onApplicationShutdown();
+});
+
+it('a store that asks to slow down: an upload is repeated, fails as temporary, and leaves nothing behind', async () => {
+  const settings = { ...(await server.createBucket('busy')), endpoint: relay.endpoint };
+  const storage = new S3AssetStorage({ ...settings, partMb: 5 });
+  const put = (index: number) =>
+    storage.put(nameOf(index), pieces(bytesOf(index, 6 * MB)), { maxBytes: 10 * MB });
+
+  relay.isBusy = (attempt) => attempt === 1;
+  await Promise.all(Array.from({ length: 10 }, (_, index) => put(index)));
+  expect(relay.rejected).toBeGreaterThan(0);
+
+  relay.isBusy = () => true;
+  const error = await put(10).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StorageUnavailable);
+  expect((error as Error).message).toBe(`S3: ${relay.endpoint} failed (SlowDown, status 503).`);
+
+  relay.isBusy = () => false;
+  await storage.abortIncomplete(inAnHour());
+  const files = await server.filesOf('busy');
+  expect(files.toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, index) => `offprint/${nameOf(index)}`).toSorted(),
+  );
+  console.log(
+    `10 uploads, ${relay.rejected} requests answered with SlowDown: all stored, one failed while all were`,
+  );
   storage.onApplicationShutdown();
 });
 
