@@ -25,3 +25,10 @@ export {
 } from './engine/fake-behaviour.js';
 export { type FakeCall, FakeEngine, type FakeEngineOptions, type FakeMethod } from './engine/fake-engine.js';
 export { type FakeModel } from './engine/fake-models.js';
+
+// The contract suite of each port, for Jest and for node:test.
+export { assetStorageContract, type AssetStorageFixture } from './contracts/asset-storage.js';
+export { moderationContract, type ModerationFixture } from './contracts/moderation.js';
+export { priceRuleContract, type PriceRuleFixture } from './contracts/price-rule.js';
+export { type TestRunner } from './contracts/runner.js';
+export { tokenVerifierContract, type TokenVerifierFixture } from './contracts/token-verifier.js';

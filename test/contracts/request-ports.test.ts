@@ -10,8 +10,9 @@ import {
   PriceRule,
   type Review,
 } from '../../src/generation/index.js';
-import { describeModeration } from './moderation.contract.js';
-import { describePriceRule } from './price-rule.contract.js';
+import { moderationContract, priceRuleContract } from '../../src/testing/index.js';
+
+const runner = { describe, it, beforeEach, afterEach };
 
 const request = (modelKey: string, prompt: string, listPrice: bigint): PricedRequest => ({
   accountId: '01a20b20-7066-762e-af93-aec0a674dc6c',
@@ -38,10 +39,20 @@ class NoWeapons extends Moderation {
 }
 
 const requests = [request('free', 'a', 0n), request('cheap', 'b', 1n), request('dear', 'c', 10n ** 15n)];
-describePriceRule('ListPrice', () => new ListPrice(), requests);
-describePriceRule('a rule of its own', () => new HalfPrice(), requests);
+priceRuleContract(runner, { name: 'ListPrice', create: () => new ListPrice(), requests });
+priceRuleContract(runner, { name: 'a rule of its own', create: () => new HalfPrice(), requests });
 
 const harmless = request('any', 'a lighthouse', 1n);
 const weapon = request('any', 'a weapon', 1n);
-describeModeration('NoModeration', () => new NoModeration(), { allowed: [harmless, weapon], rejected: [] });
-describeModeration('one of its own', () => new NoWeapons(), { allowed: [harmless], rejected: [weapon] });
+moderationContract(runner, {
+  name: 'NoModeration',
+  create: () => new NoModeration(),
+  allowed: [harmless, weapon],
+  rejected: [],
+});
+moderationContract(runner, {
+  name: 'one of its own',
+  create: () => new NoWeapons(),
+  allowed: [harmless],
+  rejected: [weapon],
+});

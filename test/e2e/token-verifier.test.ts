@@ -1,7 +1,7 @@
 /** A sign-on of an extension's own: its tokens open the dashboard's API, and no other does. */
 import { Injectable } from '@nestjs/common';
 import { NoTokenVerifier, TokenVerifier, type VerifiedUser } from '../../src/index.js';
-import { describeTokenVerifier } from '../contracts/token-verifier.contract.js';
+import { tokenVerifierContract } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
 
@@ -17,8 +17,16 @@ class Badges extends TokenVerifier {
 }
 
 const ANNA: VerifiedUser = { issuer: 'https://badges.example', subject: 'anna', email: 'anna@example.com' };
-describeTokenVerifier('NoTokenVerifier', () => new NoTokenVerifier(), { valid: [], invalid: ['badge:anna'] });
-describeTokenVerifier('one of its own', () => new Badges(), {
+const runner = { describe, it, beforeEach, afterEach };
+tokenVerifierContract(runner, {
+  name: 'NoTokenVerifier',
+  create: () => new NoTokenVerifier(),
+  valid: [],
+  invalid: ['badge:anna'],
+});
+tokenVerifierContract(runner, {
+  name: 'one of its own',
+  create: () => new Badges(),
   valid: [['badge:anna', ANNA]],
   invalid: ['badge:', 'anna'],
 });

@@ -1,6 +1,6 @@
 /**
  * Port: stores files by name, for example on a disk or in an object store. It does not depend on predictions, links or
- * HTTP. Every implementation must pass `test/contracts/asset-storage.contract.ts`.
+ * HTTP. Every implementation must pass `assetStorageContract` of `offprint/testing`.
  */
 import type { Readable } from 'node:stream';
 

@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
-import { describeAssetStorage } from '../../../test/contracts/asset-storage.contract.js';
 import { AssetMissing, AssetTooLarge, StorageFull } from './asset-errors.js';
 import { outputName, outputPrefix } from './asset-name.js';
 import { LocalDiskAssetStorage } from './local-disk.asset-storage.js';
@@ -29,8 +28,6 @@ async function createStorage() {
   const storage = new LocalDiskAssetStorage(join(directory, 'assets'));
   return { directory, storage, close: () => rm(directory, { recursive: true, force: true }) };
 }
-
-describeAssetStorage('the local disk', createStorage);
 
 describe('LocalDiskAssetStorage', () => {
   let directory: string;
