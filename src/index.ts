@@ -54,6 +54,9 @@ export {
 // The port of a sign-on of one's own.
 export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.js';
 
+// The port of the budgets of counted requests.
+export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './admission/index.js';
+
 // The port of mails.
 export { type Mail, Mailer, NoMailer } from './mail/index.js';
 

@@ -8,6 +8,7 @@ import {
   type Provider as NestProvider,
   type Type,
 } from '@nestjs/common';
+import { LimitStore } from './admission/index.js';
 import { AssetStorage, LocalDiskAssetStorage, SignedLinks } from './assets/index.js';
 import { NoTokenVerifier, TokenVerifier } from './auth/index.js';
 import { NoPayments, PaymentProvider } from './billing/index.js';
@@ -30,6 +31,8 @@ import {
 export interface Ports {
   /** The storage of outputs. Default: the disk, below DATA_DIR. */
   AssetStorage?: Type<AssetStorage>;
+  /** Keeps the budgets of counted requests. Default: the admission statement, in PostgreSQL. */
+  LimitStore?: Type<LimitStore>;
   /** Sends mails. Default: sends none. */
   Mailer?: Type<Mailer>;
   /** Reviews what callers ask for. Default: everything is allowed. */
@@ -69,6 +72,12 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
       useFactory: (config: Config) => new LocalDiskAssetStorage(join(config.dataDirectory, 'assets')),
     },
     methods: ['put', 'open', 'stat', 'remove', 'check'],
+  },
+  LimitStore: {
+    token: LimitStore,
+    // No class: the statement that admits a request counts it too.
+    fallback: { provide: LimitStore, useValue: null },
+    methods: ['take', 'used'],
   },
   Mailer: {
     token: Mailer,
@@ -161,6 +170,7 @@ export class PortsModule implements OnModuleInit {
       ],
       exports: [
         AssetStorage,
+        LimitStore,
         Mailer,
         Moderation,
         PaymentProvider,

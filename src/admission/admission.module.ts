@@ -1,15 +1,43 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '../config/index.js';
+import { Database } from '../database/index.js';
 import { Admission } from './admission.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AttemptWindowEntity } from './attempt-window.entity.js';
 import { BudgetEntity } from './budget.entity.js';
 import { BudgetReader } from './budget.reader.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
+import { GuardedLimitStore } from './guarded-limit-store.js';
+import { KeyUses } from './key-uses.js';
+import { LimitStore } from './limit-store.js';
 import { LiveCredentials } from './live-credentials.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
 import { RateWindowEntity } from './rate-window.entity.js';
+import { StoreEvaluation } from './store-evaluation.js';
 import { AttemptThrottlerStorage } from './throttler.storage.js';
+
+/** Only with a replaced `LimitStore`; null without, when the admission statement does all of their work. */
+const OF_A_REPLACED_STORE: Provider[] = [
+  {
+    provide: GuardedLimitStore,
+    inject: [LimitStore],
+    useFactory: (store: LimitStore | null) => store && new GuardedLimitStore(store),
+  },
+  {
+    provide: KeyUses,
+    inject: [LimitStore, Database, SchedulerRegistry],
+    useFactory: (store: LimitStore | null, database: Database, registry: SchedulerRegistry) =>
+      store && new KeyUses(database, registry),
+  },
+  {
+    provide: StoreEvaluation,
+    inject: [GuardedLimitStore, KeyUses, Database, Config],
+    useFactory: (store: GuardedLimitStore | null, uses: KeyUses | null, database: Database, config: Config) =>
+      store && uses && new StoreEvaluation(store, uses, database, config),
+  },
+];
 
 /**
  * Admits or rejects counted requests: key, scope and both budgets for API keys, both budgets for signed-in users. One
@@ -26,6 +54,7 @@ import { AttemptThrottlerStorage } from './throttler.storage.js';
     BudgetReader,
     FailedAuthThrottle,
     LiveCredentials,
+    ...OF_A_REPLACED_STORE,
   ],
   exports: [
     Admission,

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.js';
 import { hashSecret, parseSecret } from '../keys/index.js';
+import { type ApiKeyCall, byOrdinal, type DashboardCall, type Verdict } from './admission-calls.js';
 import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
 import {
   budgetHeaders,
@@ -15,36 +16,7 @@ import {
 } from './budget-headers.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
 import { sourceOf } from './source-address.js';
-
-interface ApiKeyCall {
-  /** Result of `hashSecret`. */
-  hash: string;
-  scopes: readonly Scope[];
-  /** Result of `sourceOf`. */
-  source: string;
-}
-
-interface DashboardCall {
-  accountId: string;
-  source: string;
-}
-
-/** A row of the statement. `key` in its names is the caller's own budget, also when that is an account's. */
-interface Verdict {
-  ord: number;
-  verdict: 'admitted' | 'forbidden' | 'key' | 'platform' | 'unprepared';
-  key_id: string;
-  account_id: string;
-  env: 'live' | 'test';
-  /** Comma-separated. */
-  scopes: string;
-  rate_limit: number;
-  key_subject: string;
-  platform_subject: string;
-  remaining: number;
-  key_reset: number;
-  platform_reset: number;
-}
+import { StoreEvaluation } from './store-evaluation.js';
 
 /** The caller of an admitted request, and the caller's own budget after the request. */
 export interface Admitted {
@@ -65,13 +37,20 @@ export class Admission {
     private readonly database: Database,
     private readonly config: Config,
     private readonly failures: FailedAuthThrottle,
+    // Null unless a `LimitStore` replaces the budgets of the statement.
+    @Inject(StoreEvaluation) replacement: StoreEvaluation | null = null,
   ) {
     const maxBatch = MAX_BATCH;
-    this.apiKeyBatch = new Coalescer((calls) => this.evaluate(calls, (some) => this.evaluateApiKeys(some)), {
-      maxBatch,
-    });
+    this.apiKeyBatch = new Coalescer(
+      replacement
+        ? (calls) => replacement.evaluateApiKeys(calls)
+        : (calls) => this.evaluate(calls, (some) => this.evaluateApiKeys(some)),
+      { maxBatch },
+    );
     this.dashboardBatch = new Coalescer(
-      (calls) => this.evaluate(calls, (some) => this.evaluateAccounts(some)),
+      replacement
+        ? (calls) => replacement.evaluateAccounts(calls)
+        : (calls) => this.evaluate(calls, (some) => this.evaluateAccounts(some)),
       { maxBatch },
     );
     this.validKeyBatch = new Coalescer((hashes) => this.areValid(hashes), { maxBatch });
@@ -94,7 +73,7 @@ export class Admission {
    * Counts a request with an API key.
    *
    * @param scopes any one of them is enough.
-   * @throws 401, 403, 429; the last two carry the headers of a budget.
+   * @throws 401, 403, 429; the last two carry the headers of a budget. 503 when a replaced `LimitStore` fails.
    */
   async admit(request: Request, scopes: readonly Scope[]): Promise<Admitted> {
     const address = callerAddress(request);
@@ -206,13 +185,6 @@ export class Admission {
       per,
     ]);
   }
-}
-
-/** Returns one verdict per call; null for an unknown or revoked key. */
-function byOrdinal(rows: Verdict[], calls: number): (Verdict | null)[] {
-  const verdicts = new Array<Verdict | null>(calls).fill(null);
-  for (const row of rows) verdicts[row.ord] = row;
-  return verdicts;
 }
 
 function rateLimitedError(budget: BudgetState): AppError {

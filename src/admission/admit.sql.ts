@@ -9,7 +9,7 @@ const AHEAD_SECONDS = 5;
  * row, and a lookup by subject alone would visit all of them. A new generation is a new index entry, at the end of the
  * subject's entries, where every lookup begins: it visits the versions of one generation only.
  */
-const GENERATION_UPDATES = 64;
+export const GENERATION_UPDATES = 64;
 
 /**
  * Returns SQL for the newest generation of a budget that the statement's snapshot sees, as rows: none or one. `<=` in place of

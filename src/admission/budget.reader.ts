@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { FIND_BUDGET_USE } from './budget.sql.js';
 import { DASHBOARD_RATE_LIMIT, WINDOW_SECONDS } from './budget-headers.js';
+import { GuardedLimitStore } from './guarded-limit-store.js';
+import { FIND_RECENT_KEYS } from './store-evaluation.sql.js';
 
 /** An account's use of its budgets within the window that the next request would be counted in. */
 export interface BudgetUse {
@@ -15,16 +17,26 @@ export interface BudgetUse {
   keys: Map<string, number>;
 }
 
+interface UseRow {
+  subject: string;
+  used: number;
+}
+
 /** Reads budgets without counting. */
 @Injectable()
 export class BudgetReader {
   constructor(
     private readonly database: Database,
     private readonly config: Config,
+    // Null unless a `LimitStore` replaces the budgets of the database.
+    @Inject(GuardedLimitStore) private readonly store: GuardedLimitStore | null = null,
   ) {}
 
+  /** @throws 503 when a replaced `LimitStore` fails. */
   async useOf(accountId: string): Promise<BudgetUse> {
-    const rows = await this.database.query<{ subject: string; used: number }>(FIND_BUDGET_USE, [accountId]);
+    const rows = this.store
+      ? await this.readStore(this.store, accountId)
+      : await this.database.query<UseRow>(FIND_BUDGET_USE, [accountId]);
     const keys = new Map<string, number>();
     let dashboard = 0;
     for (const { subject, used } of rows) {
@@ -40,5 +52,14 @@ export class BudgetReader {
       dashboard: { limit: DASHBOARD_RATE_LIMIT, used: dashboard },
       keys,
     };
+  }
+
+  private async readStore(store: GuardedLimitStore, accountId: string): Promise<UseRow[]> {
+    const keys = await this.database.query<{ id: string }>(FIND_RECENT_KEYS, [accountId]);
+    const subjects = [...keys.map(({ id }) => `key:${id}`), `dashboard:${accountId}`];
+    const counts = await store.used(subjects);
+    return subjects
+      .map((subject, index) => ({ subject, used: counts[index]! }))
+      .filter(({ used }) => used > 0);
   }
 }

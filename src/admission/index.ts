@@ -5,6 +5,7 @@ export { AttemptSweepingModule } from './attempt-sweeping.module.js';
 export { BudgetReader, type BudgetUse } from './budget.reader.js';
 export { budgetHeaders, type BudgetState } from './budget-headers.js';
 export { FailedAuthThrottle } from './failed-auth.throttle.js';
+export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './limit-store.js';
 export { LiveCredentials } from './live-credentials.js';
 export { MemoryAttemptLimits } from './memory.attempt-limits.js';
 export { networkOf, sourceOf } from './source-address.js';

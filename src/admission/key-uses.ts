@@ -1,0 +1,102 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
+import type { SchedulerRegistry } from '@nestjs/schedule';
+import { type Database, logFailure } from '../database/index.js';
+import { Round } from '../schedule/index.js';
+import { CREATE_BUDGETS } from './admit.sql.js';
+import { ADD_USES } from './store-evaluation.sql.js';
+
+/** Half of the 5 s that a counter may be behind: a write that fails once is in time at the next round. */
+const ROUND_MS = 2_000;
+/** Keys in memory at which they are written at once. */
+const FLUSH_KEYS = 10_000;
+/** Further keys are not counted. They wait only while the database is unavailable, when no key can be looked up either. */
+const MAX_KEYS = 20_000;
+const KEYS_PER_STATEMENT = 1_000;
+
+interface Uses {
+  requests: number;
+  /** Of `performance.now()`. */
+  lastAt: number;
+}
+
+/**
+ * Counts the requests of keys in memory and adds them to PostgreSQL every 2 s and at a stop, after the last request. A killed
+ * process loses what it has counted since. A statement whose response is lost is repeated, so its requests can count twice.
+ */
+export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('limits');
+  private uses = new Map<string, Uses>();
+  private round?: Round;
+
+  constructor(
+    private readonly database: Database,
+    private readonly registry: SchedulerRegistry,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.round = new Round(this.registry, 'key-uses', ROUND_MS, () => this.flush());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.round?.stop();
+    await this.flush().catch((error: unknown) => logFailure(this.logger, 'uses of keys', error));
+  }
+
+  /** Counts a request of a key. @param keyId UUID. */
+  count(keyId: string): void {
+    const uses = this.uses.get(keyId);
+    if (uses) {
+      uses.requests += 1;
+      uses.lastAt = performance.now();
+    } else if (this.uses.size < MAX_KEYS) {
+      this.uses.set(keyId, { requests: 1, lastAt: performance.now() });
+      if (this.uses.size === FLUSH_KEYS) this.flushNow();
+    }
+  }
+
+  private flushNow(): void {
+    this.round?.run().catch((error: unknown) => logFailure(this.logger, 'uses of keys', error));
+  }
+
+  /** Writes all counters. @throws the error of a statement; what it did not write is written later. */
+  async flush(): Promise<void> {
+    const entries = [...this.uses];
+    this.uses = new Map();
+    for (let start = 0; start < entries.length; start += KEYS_PER_STATEMENT) {
+      const end = start + KEYS_PER_STATEMENT;
+      let left = entries.slice(start, end);
+      try {
+        left = await this.addToRows(left);
+        if (left.length === 0) continue;
+        await this.database.query(CREATE_BUDGETS, [left.map(([keyId]) => subjectOf(keyId))]);
+        left = await this.addToRows(left);
+      } catch (error) {
+        this.keep([...left, ...entries.slice(end)]);
+        throw error;
+      }
+    }
+  }
+
+  /** @returns the entries without a row. */
+  private async addToRows(entries: [string, Uses][]): Promise<[string, Uses][]> {
+    const now = performance.now();
+    const rows = await this.database.query<{ subject: string }>(ADD_USES, [
+      entries.map(([keyId]) => subjectOf(keyId)),
+      entries.map(([, { requests }]) => requests),
+      entries.map(([, { lastAt }]) => now - lastAt),
+    ]);
+    const found = new Set(rows.map(({ subject }) => subject));
+    return entries.filter(([keyId]) => !found.has(subjectOf(keyId)));
+  }
+
+  private keep(entries: [string, Uses][]): void {
+    for (const [keyId, { requests, lastAt }] of entries) {
+      const newer = this.uses.get(keyId);
+      if (newer) newer.requests += requests;
+      else if (this.uses.size < MAX_KEYS) this.uses.set(keyId, { requests, lastAt });
+    }
+  }
+}
+
+const subjectOf = (keyId: string): string => `key:${keyId}`;

@@ -1,0 +1,58 @@
+/** The statements of admission with a replaced `LimitStore`. */
+import { GENERATION_UPDATES, newestGeneration } from './admit.sql.js';
+
+export interface KeyRow {
+  ord: number;
+  key_id: string;
+  account_id: string;
+  env: 'live' | 'test';
+  /** Comma-separated. */
+  scopes: string;
+  rate_limit: number;
+  allowed: boolean;
+}
+
+/**
+ * Looks up the keys of requests. It starts after the requests have arrived, so that a revoked key is rejected at once. Takes no
+ * lock. $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough).
+ */
+export const FIND_KEYS = `
+select c.ord, k.id as key_id, k.account_id, k.env, array_to_string(k.scopes, ',') as scopes, k.rate_limit,
+  k.scopes && string_to_array(c.required, ',') as allowed
+from unnest($1::int[], $2::bytea[], $3::text[]) as c (ord, hash, required)
+  cross join lateral (
+    select * from api_keys where secret_hash = c.hash and revoked_at is null limit 1
+  ) k
+`;
+
+/**
+ * Adds the uses of keys to the rows of their budgets, which count them without a replaced store too. Returns the subjects with
+ * a row. $1 subjects, $2 requests, $3 milliseconds since the last of them.
+ *
+ * - uses: the uses, in the order in which the admission statement locks rows, so that no two statements deadlock.
+ * - locked_budgets: their rows, locked.
+ */
+export const ADD_USES = `
+with uses as materialized (
+  select * from unnest($1::text[], $2::bigint[], $3::float8[]) u (subject, requests, age) order by subject
+),
+locked_budgets as materialized (
+  select w.subject, w.seen, u.requests, clock_timestamp() - make_interval(secs => u.age / 1000) as last_used_at
+  from uses u cross join lateral ${newestGeneration('u.subject')} n cross join lateral (
+    select subject, n.seen from budgets b where b.subject = u.subject and b.generation >= n.seen for update
+  ) w
+)
+update budgets w set
+  generation = w.generation + (w.updates >= ${GENERATION_UPDATES - 1})::int,
+  updates = case when w.updates >= ${GENERATION_UPDATES - 1} then 0 else w.updates + 1 end,
+  requests = w.requests + l.requests,
+  last_used_at = greatest(w.last_used_at, l.last_used_at)
+from locked_budgets l where w.subject = l.subject and w.generation >= l.seen
+returning w.subject
+`;
+
+/** Returns the keys of an account that can have been used within the last 60 s. $1 account. */
+export const FIND_RECENT_KEYS = `
+select id from api_keys
+where account_id = $1::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '2 minutes')
+`;
