@@ -16,6 +16,7 @@ class GradientEngine extends Provider {
   }
 
   async submit(work) {
+    work.signal.throwIfAborted();
     const { from, to } = work.input;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><defs><linearGradient id="g">
       <stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>

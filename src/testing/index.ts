@@ -30,5 +30,6 @@ export { type FakeModel } from './engine/fake-models.js';
 export { assetStorageContract, type AssetStorageFixture } from './contracts/asset-storage.js';
 export { moderationContract, type ModerationFixture } from './contracts/moderation.js';
 export { priceRuleContract, type PriceRuleFixture } from './contracts/price-rule.js';
+export { providerContract, type ProviderFixture, type WorkExample } from './contracts/provider.js';
 export { type TestRunner } from './contracts/runner.js';
 export { tokenVerifierContract, type TokenVerifierFixture } from './contracts/token-verifier.js';

@@ -125,6 +125,7 @@ export class FakeEngine extends Provider {
   }
 
   override async submit(work: Work): Promise<Outcome> {
+    work.signal.throwIfAborted();
     const behaviour = this.take(work);
     this.jobs.set(work.predictionId, { behaviour, polls: 0 });
     this.record({ method: 'submit', predictionId: work.predictionId, work });
