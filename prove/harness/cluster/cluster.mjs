@@ -213,15 +213,23 @@ class DirectDatabase {
   }
 
   /** Runs `work` in a read-only transaction on one snapshot. @param work receives a query function */
-  async snapshot(work) {
+  snapshot(work) {
+    return this.session(async (query) => {
+      await query('begin transaction isolation level repeatable read read only');
+      const result = await work(query);
+      await query('commit');
+      return result;
+    });
+  }
+
+  /** Runs `work` on a connection of its own. @param work receives a query function */
+  async session(work) {
     const client = await this.pool.connect();
     const onError = () => {};
     client.on('error', onError);
     let broken = true;
     try {
-      await client.query('begin transaction isolation level repeatable read read only');
       const result = await work(async (text, values = []) => (await client.query(text, values)).rows);
-      await client.query('commit');
       broken = false;
       return result;
     } finally {
