@@ -1,9 +1,4 @@
 /** Extensions hear what happened: recorded in its transaction, in order, at least once, by one process at a time. */
-import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as toText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
 import { Client } from 'pg';
@@ -15,7 +10,6 @@ import {
   EventListeners,
   type ServiceEvent,
 } from '../../src/events/index.js';
-import { loadPlugins } from '../../src/plugin.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { figureOf, figuresOf } from '../support/metrics.js';
@@ -258,37 +252,4 @@ it('a listener with a bad name, without a known kind, or with the name of anothe
   await expect(startWith(named('twin', ['key.created']), named('twin', ['key.created']))).rejects.toThrow(
     'two listeners are named twin',
   );
-});
-
-it('examples/signed-webhooks sends what ended, signed, and again after an error', async () => {
-  const requests: { headers: IncomingMessage['headers']; text: string }[] = [];
-  const receiver = createServer((request, response) => {
-    void toText(request).then((text) => {
-      requests.push({ headers: request.headers, text });
-      response.writeHead(requests.length === 1 ? 503 : 204).end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  process.env.WEBHOOK_URL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  process.env.WEBHOOK_SECRET = 'a secret of the receiver';
-  try {
-    const { listeners } = await loadPlugins(['examples/signed-webhooks/signed-webhooks.mjs']);
-    const app = await start(listeners!);
-    const { key } = await newCaller(app.base);
-    const { predictionId } = await generate(app.base, key, fault('ok'));
-    await until(() => requests.length === 2);
-    const [first, second] = requests as [(typeof requests)[0], (typeof requests)[0]];
-    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
-    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = second.headers;
-    const expected = createHmac('sha256', process.env.WEBHOOK_SECRET).update(
-      `${String(id)}.${String(at)}.${second.text}`,
-    );
-    expect(signature).toBe(`v1,${expected.digest('base64')}`);
-    const body = JSON.parse(second.text);
-    expect(body).toMatchObject({ type: 'prediction.completed', data: { predictionId } });
-  } finally {
-    delete process.env.WEBHOOK_URL;
-    delete process.env.WEBHOOK_SECRET;
-    receiver.close();
-  }
 });

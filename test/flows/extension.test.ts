@@ -40,10 +40,9 @@ it('an extension’s engine is offered, priced, run, stored and charged like any
   expect(data[2]).toBeLessThan(50);
 });
 
-it('the extension’s first line loads it from the checkout, as do the commands of docs/extending.md', async () => {
+it('the extension’s first line loads it from the checkout', async () => {
   const [first] = (await readFile('examples/gradient-engine/gradient-engine.mjs', 'utf8')).split('\n');
   const named = /PLUGINS=(\S+mjs)/.exec(first!)![1]!;
-  expect(await readFile('docs/extending.md', 'utf8')).toContain(`PLUGINS=./${named} `);
   for (const path of [named, `./${named}`]) {
     const { providers } = await loadPlugins([path]);
     expect(providers?.map(({ name }) => name)).toEqual(['GradientEngine']);

@@ -48,7 +48,7 @@ export function removeScratch() {
 }
 
 /** npm as a person runs it there: without the settings that `npm run` hands down from this repository. */
-function npm(args, cwd, stdio) {
+export function npm(args, cwd, stdio) {
   execFileSync('npm', args, { cwd, stdio, env: environment() });
 }
 

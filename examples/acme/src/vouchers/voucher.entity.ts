@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A voucher that one account may redeem once. In a schema of the extension's own. */
+/** A voucher that one account may redeem, once. */
 @Entity({ schema: 'acme', name: 'vouchers' })
 export class Voucher {
   @PrimaryColumn('text')
