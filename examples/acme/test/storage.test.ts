@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { after, before, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { loadConfig } from 'offprint';
+import { assetStorageContract } from 'offprint/testing';
 import { EncryptedAssetStorage } from '../src/storage/encrypted.asset-storage.js';
 import { SEALED_BYTES } from '../src/storage/segment-cipher.js';
 import { settings } from './support/acme.js';
@@ -29,6 +30,17 @@ const pathOf = (name: string) => join(directory, 'encrypted-assets', name);
 const put = (name: string) => storage.put(name, Readable.from([FILE]), { maxBytes: FILE.length });
 const read = async (name: string, range?: { start: number; end: number }) =>
   buffer((await storage.open(name, range)).stream);
+
+assetStorageContract(
+  { describe, it, beforeEach, afterEach },
+  {
+    name: 'EncryptedAssetStorage',
+    create: async () => {
+      const path = await mkdtemp(join(tmpdir(), 'acme-'));
+      return { storage: createStorage(path), close: () => rm(path, { recursive: true }) };
+    },
+  },
+);
 
 it('the disk has nothing of the file, and a reader all of it', async () => {
   const onDisk = await readFile(pathOf(NAME));
