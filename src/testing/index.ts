@@ -28,7 +28,20 @@ export { type FakeModel } from './engine/fake-models.js';
 
 // The contract suite of each port, for Jest and for node:test.
 export { assetStorageContract, type AssetStorageFixture } from './contracts/asset-storage.js';
+export { limitStoreContract, type LimitStoreFixture, type LimitStoreRig } from './contracts/limit-store.js';
+export {
+  type DeliveredMail,
+  mailerContract,
+  type MailerFixture,
+  type MailerRig,
+} from './contracts/mailer.js';
 export { moderationContract, type ModerationFixture } from './contracts/moderation.js';
+export {
+  paymentProviderContract,
+  type PaymentProviderFixture,
+  type PaymentProviderRig,
+  type Webhook,
+} from './contracts/payment-provider.js';
 export { priceRuleContract, type PriceRuleFixture } from './contracts/price-rule.js';
 export { providerContract, type ProviderFixture, type WorkExample } from './contracts/provider.js';
 export { type TestRunner } from './contracts/runner.js';

@@ -2,23 +2,22 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Mailer, NoMailer } from '../../src/index.js';
-import { describeMailer } from '../contracts/mailer.contract.js';
+import { mailerContract } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';
 import { Mailbox } from '../support/mailbox.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
 
-describeMailer(
-  'NoMailer',
-  async () => ({ mailer: new NoMailer(), delivered: async () => Promise.resolve([]) }),
-  {
-    canSend: false,
-  },
-);
-describeMailer(
-  'one of its own',
-  async () => {
+const runner = { describe, it, beforeEach, afterEach };
+mailerContract(runner, {
+  name: 'NoMailer',
+  create: async () => Promise.resolve({ mailer: new NoMailer(), delivered: async () => Promise.resolve([]) }),
+  canSend: false,
+});
+mailerContract(runner, {
+  name: 'one of its own',
+  create: async () => {
     const mailer = new Mailbox();
     const delivered = async () =>
       Promise.resolve(
@@ -26,8 +25,9 @@ describeMailer(
       );
     return Promise.resolve({ mailer, delivered });
   },
-  { canSend: true, undeliverable: 'bounce@example.test' },
-);
+  canSend: true,
+  undeliverable: 'bounce@example.test',
+});
 
 const NEXT = 'a horse of another colour';
 const ACCEPTED = { success: true };
@@ -40,7 +40,7 @@ async function forget(
   email: unknown,
   address = `192.0.2.${++addresses}`,
   headers: Record<string, string> = {},
-): Promise<Answer<Json>> {
+): Promise<Answer> {
   return call(app.base, 'POST', '/api/auth/password/forgot', {
     body: { email },
     headers: { 'x-forwarded-for': address, ...headers },

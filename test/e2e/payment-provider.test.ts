@@ -11,7 +11,7 @@ import {
   SignatureInvalid,
   type StartedCheckout,
 } from '../../src/index.js';
-import { describePaymentProvider, type Webhook } from '../contracts/payment-provider.contract.js';
+import { paymentProviderContract, type Webhook } from '../../src/testing/index.js';
 import { startApp } from '../support/app.js';
 
 const SECRET = 'the secret of the webhooks';
@@ -72,14 +72,21 @@ const signed = (body: Buffer, secret = SECRET): Webhook => ({
   headers: { 'x-signature': signatureOf(body, secret) },
 });
 
-describePaymentProvider('one of its own', async () =>
-  Promise.resolve({
-    provider: new TownBank({} as Config),
-    webhookOf: (event: PaymentEvent) => signed(writeEvent(event)),
-    otherWebhooks: () =>
-      [{ kind: 'account.updated' }, { kind: 'paid', reference: null }].map((one) => signed(writeEvent(one))),
-    signedByAnother: ({ body }: Webhook) => signed(body, 'another secret'),
-  }),
+paymentProviderContract(
+  { describe, it, beforeEach, afterEach },
+  {
+    name: 'one of its own',
+    create: async () =>
+      Promise.resolve({
+        provider: new TownBank({} as Config),
+        webhookOf: (event: PaymentEvent) => signed(writeEvent(event)),
+        otherWebhooks: () =>
+          [{ kind: 'account.updated' }, { kind: 'paid', reference: null }].map((one) =>
+            signed(writeEvent(one)),
+          ),
+        signedByAnother: ({ body }: Webhook) => signed(body, 'another secret'),
+      }),
+  },
 );
 
 describe('NoPayments', () => {

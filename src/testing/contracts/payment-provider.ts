@@ -1,4 +1,5 @@
-/** The contract of every payment provider. A spec calls `describePaymentProvider`; external implementations can import it too. */
+/** The contract of every payment provider. */
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
@@ -7,7 +8,8 @@ import {
   type PaymentEvent,
   type PaymentProvider,
   SignatureInvalid,
-} from '../../src/billing/index.js';
+} from '../../billing/index.js';
+import { forEachCase, type TestRunner } from './runner.js';
 
 /** A webhook as the payment service sends it. */
 export interface Webhook {
@@ -15,15 +17,16 @@ export interface Webhook {
   headers: IncomingHttpHeaders;
 }
 
+/** A provider that can charge, with a payment service of its own. */
 export interface PaymentProviderRig {
   provider: PaymentProvider;
   /** Returns a signed webhook about this event. */
-  webhookOf(event: PaymentEvent): Webhook;
+  webhookOf: (event: PaymentEvent) => Webhook;
   /** Returns signed webhooks that are about none of the events: of other kinds, and of payments without a reference. */
-  otherWebhooks(): Webhook[];
+  otherWebhooks: () => Webhook[];
   /** Returns the same webhook with the signature of another secret. */
-  signedByAnother(webhook: Webhook): Webhook;
-  close?(): Promise<void>;
+  signedByAnother: (webhook: Webhook) => Webhook;
+  close?: () => Promise<void>;
 }
 
 const EUR: Money = { minorUnits: 1999n, currency: 'EUR' };
@@ -67,10 +70,18 @@ const order = (kind: 'pack' | 'plan' = 'pack'): Checkout => ({
   cancelUrl: 'https://api.example.test/credits',
 });
 
-/** @param make returns a provider that can charge, with a payment service of its own. */
-export function describePaymentProvider(title: string, make: () => Promise<PaymentProviderRig>): void {
+/** A payment provider for its contract suite. */
+export interface PaymentProviderFixture {
+  /** In the titles of the tests. */
+  name: string;
+  create: () => Promise<PaymentProviderRig>;
+}
+
+/** Declares the tests that every `PaymentProvider` must pass. */
+export function paymentProviderContract(runner: TestRunner, { name, create }: PaymentProviderFixture): void {
+  const { describe, it } = runner;
   const withRig = async (use: (rig: PaymentProviderRig) => Promise<void>): Promise<void> => {
-    const rig = await make();
+    const rig = await create();
     try {
       await use(rig);
     } finally {
@@ -78,38 +89,40 @@ export function describePaymentProvider(title: string, make: () => Promise<Payme
     }
   };
 
-  describe(`${title} as a payment provider`, () => {
+  describe(`${name} as a payment provider`, () => {
     it('has a name that fits into a path, and can charge', () =>
       withRig(async ({ provider }) => {
-        expect(provider.name).toMatch(/^[a-z0-9-]{1,32}$/);
-        expect(provider.canCharge).toBe(true);
+        assert.match(provider.name, /^[a-z0-9-]{1,32}$/);
+        assert.equal(provider.canCharge, true);
         return Promise.resolve();
       }));
 
-    it.each(['pack', 'plan'] as const)(
-      'opens one checkout per reference for a %s, also concurrently',
-      (kind) =>
-        withRig(async ({ provider }) => {
-          const one = order(kind);
-          const [first, second] = await Promise.all([provider.checkout(one), provider.checkout(one)]);
-          expect(second).toEqual(first);
-          expect(await provider.checkout(one)).toEqual(first);
-          expect(new URL(first.url).protocol).toBe('https:');
-          expect((await provider.checkout(order(kind))).id).not.toBe(first.id);
-        }),
+    const kinds = [
+      ['pack', 'pack'],
+      ['plan', 'plan'],
+    ] as const;
+    forEachCase(runner, 'opens one checkout per reference for a %s, also concurrently', kinds, (kind) =>
+      withRig(async ({ provider }) => {
+        const one = order(kind);
+        const [first, second] = await Promise.all([provider.checkout(one), provider.checkout(one)]);
+        assert.deepEqual(second, first);
+        assert.deepEqual(await provider.checkout(one), first);
+        assert.equal(new URL(first.url).protocol, 'https:');
+        assert.notEqual((await provider.checkout(order(kind))).id, first.id);
+      }),
     );
 
     it('opens a portal', () =>
       withRig(async ({ provider }) => {
         const { url } = await provider.portal('customer_1', 'https://api.example.test/credits');
-        expect(new URL(url).protocol).toBe('https:');
+        assert.equal(new URL(url).protocol, 'https:');
       }));
 
-    it.each(EVENTS)('returns %s, and the same for a repeated delivery', (_, event) =>
+    forEachCase(runner, 'returns %s, and the same for a repeated delivery', EVENTS, (event) =>
       withRig(async ({ provider, webhookOf }) => {
         const { body, headers } = webhookOf(event);
         const received = [await provider.receive(body, headers), await provider.receive(body, headers)];
-        expect(received).toEqual([[event], [event]]);
+        assert.deepEqual(received, [[event], [event]]);
       }),
     );
 
@@ -119,14 +132,14 @@ export function describePaymentProvider(title: string, make: () => Promise<Payme
         const received: PaymentEvent[] = [];
         for (const { body, headers } of [webhookOf(refund), webhookOf(PAID)])
           received.push(...(await provider.receive(body, headers)));
-        expect(received).toEqual([refund, PAID]);
+        assert.deepEqual(received, [refund, PAID]);
       }));
 
     it('returns nothing for a webhook about anything else', () =>
       withRig(async ({ provider, otherWebhooks }) => {
         const webhooks = otherWebhooks();
-        expect(webhooks.length).toBeGreaterThan(0);
-        for (const { body, headers } of webhooks) expect(await provider.receive(body, headers)).toEqual([]);
+        assert.ok(webhooks.length > 0);
+        for (const { body, headers } of webhooks) assert.deepEqual(await provider.receive(body, headers), []);
       }));
 
     it('throws SignatureInvalid for a changed body, another secret, and without the headers', () =>
@@ -142,8 +155,8 @@ export function describePaymentProvider(title: string, make: () => Promise<Payme
           { ...webhook, headers: {} },
           another,
         ])
-          await expect(provider.receive(body, headers)).rejects.toThrow(SignatureInvalid);
-        expect(await provider.receive(webhook.body, webhook.headers)).toHaveLength(1);
+          await assert.rejects(provider.receive(body, headers), SignatureInvalid);
+        assert.equal((await provider.receive(webhook.body, webhook.headers)).length, 1);
       }));
   });
 }

@@ -1,5 +1,7 @@
-/** The contract of every mailer. A spec calls `describeMailer`; external implementations can import it too. */
-import type { Mail, Mailer } from '../../src/mail/index.js';
+/** The contract of every mailer. */
+import assert from 'node:assert/strict';
+import type { Mail, Mailer } from '../../mail/index.js';
+import { forEachCase, type TestRunner } from './runner.js';
 
 /** A mail as its mailbox has it. `html` is null for a mail without one. */
 export interface DeliveredMail {
@@ -9,22 +11,31 @@ export interface DeliveredMail {
   html: string | null;
 }
 
+/** A mailer with mailboxes of its own, for every address of `example.test`. */
 export interface MailerRig {
   mailer: Mailer;
   /** Returns the mails that the mailer delivered, in any order. */
-  delivered(): Promise<DeliveredMail[]>;
-  close?(): Promise<void>;
+  delivered: () => Promise<DeliveredMail[]>;
+  close?: () => Promise<void>;
 }
 
-/**
- * @param make returns a mailer with mailboxes of its own, for every address of `example.test`.
- * @param undeliverable an address that the mail server rejects; without it the case is left out.
- */
-export function describeMailer(
-  title: string,
-  make: () => Promise<MailerRig>,
-  { canSend, undeliverable }: { canSend: boolean; undeliverable?: string },
+/** A mailer for its contract suite. */
+export interface MailerFixture {
+  /** In the titles of the tests. */
+  name: string;
+  create: () => Promise<MailerRig>;
+  /** What `canSend` must be. */
+  canSend: boolean;
+  /** An address that the mail server rejects; without it the case is left out. */
+  undeliverable?: string;
+}
+
+/** Declares the tests that every `Mailer` must pass. */
+export function mailerContract(
+  runner: TestRunner,
+  { name, create, canSend, undeliverable }: MailerFixture,
 ): void {
+  const { describe, it } = runner;
   const mail = (to: string, more: Partial<Mail> = {}): Mail => ({
     to,
     subject: 'Set a new password',
@@ -32,7 +43,7 @@ export function describeMailer(
     ...more,
   });
   const withRig = async (use: (rig: MailerRig) => Promise<void>): Promise<void> => {
-    const rig = await make();
+    const rig = await create();
     try {
       await use(rig);
     } finally {
@@ -43,10 +54,10 @@ export function describeMailer(
   const trimmed = (delivered: DeliveredMail[]) =>
     delivered.map((one) => ({ ...one, text: one.text.trimEnd(), html: one.html?.trimEnd() ?? null }));
 
-  describe(`${title} as a mailer`, () => {
+  describe(`${name} as a mailer`, () => {
     it(`${canSend ? 'can send' : 'cannot send'}, and returns the same each time`, () =>
       withRig(async ({ mailer }) => {
-        expect([mailer.canSend, mailer.canSend]).toEqual([canSend, canSend]);
+        assert.deepEqual([mailer.canSend, mailer.canSend], [canSend, canSend]);
         return Promise.resolve();
       }));
 
@@ -54,12 +65,12 @@ export function describeMailer(
       it('resolves, and delivers nothing', () =>
         withRig(async ({ mailer, delivered }) => {
           await mailer.send(mail('ada@example.test'));
-          expect(await delivered()).toEqual([]);
+          assert.deepEqual(await delivered(), []);
         }));
       return;
     }
 
-    it.each<[string, Partial<Mail>]>([
+    const cases: [string, Partial<Mail>][] = [
       ['plain text', {}],
       [
         'text and HTML',
@@ -67,13 +78,14 @@ export function describeMailer(
       ],
       ['letters of many scripts', { subject: 'Nová hesla – 新しい', text: 'Příliš žluťoučký\n新しい 🎉\n' }],
       ['lines that begin with a dot, and a long line', { text: `.\n..\n.hidden\n${'x'.repeat(2_000)}\n` }],
-    ])('delivers %s unchanged, to its recipient alone', (_, more) =>
+    ];
+    forEachCase(runner, 'delivers %s unchanged, to its recipient alone', cases, (more) =>
       withRig(async ({ mailer, delivered }) => {
         const sent = mail('ada@example.test', more);
         await mailer.send(sent);
         const { to, subject, text, html } = sent;
         const expected = { recipients: [to], subject, text, html: html ?? null };
-        expect(trimmed(await delivered())).toEqual(trimmed([expected]));
+        assert.deepEqual(trimmed(await delivered()), trimmed([expected]));
       }),
     );
 
@@ -84,21 +96,24 @@ export function describeMailer(
         );
         await Promise.all(mails.map((one) => mailer.send(one)));
         const got = trimmed(await delivered()).map(({ recipients, text }) => `${recipients.join()} ${text}`);
-        expect(got.sort()).toEqual(mails.map(({ to, text }) => `${to} ${text}`));
+        assert.deepEqual(
+          got.sort(),
+          mails.map(({ to, text }) => `${to} ${text}`),
+        );
       }));
 
     it('adds no recipient for a line break in a subject', () =>
       withRig(async ({ mailer, delivered }) => {
         const subject = 'Hello\r\nBcc: eve@example.test';
         await mailer.send(mail('ada@example.test', { subject })).catch(() => undefined);
-        for (const { recipients } of await delivered()) expect(recipients).toEqual(['ada@example.test']);
+        for (const { recipients } of await delivered()) assert.deepEqual(recipients, ['ada@example.test']);
       }));
 
     if (undeliverable !== undefined)
       it('rejects when no server accepts the mail', () =>
         withRig(async ({ mailer, delivered }) => {
-          await expect(mailer.send(mail(undeliverable))).rejects.toThrow();
-          expect(await delivered()).toEqual([]);
+          await assert.rejects(mailer.send(mail(undeliverable)));
+          assert.deepEqual(await delivered(), []);
         }));
   });
 }

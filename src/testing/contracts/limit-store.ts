@@ -1,27 +1,38 @@
-/** The contract of every limit store. A spec calls `describeLimitStore`; external implementations can import it too. */
+/** The contract of every limit store. */
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { BudgetRequest, BudgetVerdict, LimitStore } from '../../src/admission/index.js';
+import type { BudgetRequest, BudgetVerdict, LimitStore } from '../../admission/index.js';
+import type { TestRunner } from './runner.js';
 
+/** Two stores without any use, or with budgets that other tests do not use. */
 export interface LimitStoreRig {
-  /** Two stores that share their budgets, as those of two processes do. */
+  /** They share their budgets, as those of two processes do. */
   stores: [LimitStore, LimitStore];
-  /** Moves the clock of the budgets. Without it the cases about time are left out. */
-  advance?(ms: number): void | Promise<void>;
-  close?(): Promise<void>;
+  /** Moves the clock of the budgets. Needed when the fixture has `hasClock`. */
+  advance?: (ms: number) => void | Promise<void>;
+  close?: () => Promise<void>;
 }
 
 const WINDOW_MS = 60_000;
 /** A request leaves its window after this time at the latest. */
 const LONGEST_MS = 61_000;
 
-/** @param make returns stores without any use, or with budgets that other cases do not use. */
-export function describeLimitStore(
-  title: string,
-  make: () => Promise<LimitStoreRig>,
-  { hasClock }: { hasClock: boolean },
+/** A limit store for its contract suite. */
+export interface LimitStoreFixture {
+  /** In the titles of the tests. */
+  name: string;
+  create: () => Promise<LimitStoreRig>;
+  /** Whether the rigs have `advance`. Without it the tests about time are left out. */
+  hasClock: boolean;
+}
+
+/** Declares the tests that every `LimitStore` must pass. */
+export function limitStoreContract(
+  { describe, it }: TestRunner,
+  { name, create, hasClock }: LimitStoreFixture,
 ): void {
   const withRig = (use: (rig: LimitStoreRig) => Promise<void>) => async (): Promise<void> => {
-    const rig = await make();
+    const rig = await create();
     try {
       await use(rig);
     } finally {
@@ -48,13 +59,13 @@ export function describeLimitStore(
     verdicts.filter(({ verdict }) => verdict === wanted).length;
   const takeOne = async (store: LimitStore, one: BudgetRequest) => (await store.take([one]))[0]!;
 
-  describe(`${title} as a limit store`, () => {
+  describe(`${name} as a limit store`, () => {
     it(
       'admits as many requests as the limit, and returns what is left',
       withRig(async ({ stores: [store] }) => {
         const one = request(newKey(), 5);
         for (const remaining of [4, 3, 2, 1])
-          expect(await takeOne(store, one)).toEqual({ verdict: 'admitted', remaining, resetSeconds: 0 });
+          assert.deepEqual(await takeOne(store, one), { verdict: 'admitted', remaining, resetSeconds: 0 });
         for (const verdict of ['admitted', 'own', 'own'])
           expectFull(await takeOne(store, one), verdict as BudgetVerdict['verdict']);
       }),
@@ -66,15 +77,15 @@ export function describeLimitStore(
         const [full, other, platform] = [newKey(), newKey(), newPlatform()];
         await store.take(repeat(3, () => request(full, 3, platform, 5)));
         const byOwn = await store.take(repeat(4, () => request(full, 3, platform, 5)));
-        expect(verdictsOf(byOwn)).toEqual(Array(4).fill('own'));
-        expect(await store.used([full, platform])).toEqual([3, 3]);
+        assert.deepEqual(verdictsOf(byOwn), new Array<string>(4).fill('own'));
+        assert.deepEqual(await store.used([full, platform]), [3, 3]);
 
         const byPlatform = await store.take(repeat(4, () => request(other, 9, platform, 5)));
-        expect(verdictsOf(byPlatform)).toEqual(['admitted', 'admitted', 'platform', 'platform']);
+        assert.deepEqual(verdictsOf(byPlatform), ['admitted', 'admitted', 'platform', 'platform']);
         expectReset(byPlatform[2]!);
-        expect(await store.used([other, platform])).toEqual([2, 5]);
+        assert.deepEqual(await store.used([other, platform]), [2, 5]);
         // Both are full: the own one decides.
-        expect((await takeOne(store, request(full, 3, platform, 5))).verdict).toBe('own');
+        assert.equal((await takeOne(store, request(full, 3, platform, 5))).verdict, 'own');
       }),
     );
 
@@ -84,13 +95,14 @@ export function describeLimitStore(
         const [own, platform] = [newKey(), newPlatform()];
         const one = request(own, 2, platform);
         const asked = { ...one, isCounted: false };
-        expect(await takeOne(store, asked)).toMatchObject({ remaining: 2, resetSeconds: 0 });
+        const before = await takeOne(store, asked);
+        assert.deepEqual([before.remaining, before.resetSeconds], [2, 0]);
         const [first, state, second, full] = await store.take([one, asked, one, asked]);
-        expect([first, second]).toMatchObject([{ verdict: 'admitted' }, { verdict: 'admitted' }]);
-        expect(state!.remaining).toBe(1);
-        expect(full!.remaining).toBe(0);
+        assert.deepEqual([first!.verdict, second!.verdict], ['admitted', 'admitted']);
+        assert.equal(state!.remaining, 1);
+        assert.equal(full!.remaining, 0);
         expectReset(full!);
-        expect(await store.used([own, platform])).toEqual([2, 2]);
+        assert.deepEqual(await store.used([own, platform]), [2, 2]);
       }),
     );
 
@@ -105,14 +117,17 @@ export function describeLimitStore(
           return request(keys[index]!, index % 5, platforms[index]);
         });
         const verdicts = await store.take(requests);
-        expect(verdicts).toHaveLength(128);
+        assert.equal(verdicts.length, 128);
         keys.forEach((_, index) => {
           const own = verdicts.filter((_verdict, at) => at % 32 === index);
           const room = Math.min(4, index % 5);
           const expected = repeat(4, (time) => (time < room ? 'admitted' : 'own'));
-          expect({ index, own: verdictsOf(own) }).toEqual({ index, own: expected });
+          assert.deepEqual({ index, own: verdictsOf(own) }, { index, own: expected });
         });
-        expect(await store.used(keys)).toEqual(keys.map((_, index) => Math.min(4, index % 5)));
+        assert.deepEqual(
+          await store.used(keys),
+          keys.map((_, index) => Math.min(4, index % 5)),
+        );
       }),
     );
 
@@ -121,8 +136,11 @@ export function describeLimitStore(
       withRig(async ({ stores: [store] }) => {
         const platform = newPlatform();
         const verdicts = await store.take(repeat(100, () => request(newKey(), 10, platform, 37)));
-        expect(verdictsOf(verdicts)).toEqual([...Array(37).fill('admitted'), ...Array(63).fill('platform')]);
-        expect(await store.used([platform])).toEqual([37]);
+        assert.deepEqual(verdictsOf(verdicts), [
+          ...new Array<string>(37).fill('admitted'),
+          ...new Array<string>(63).fill('platform'),
+        ]);
+        assert.deepEqual(await store.used([platform]), [37]);
       }),
     );
 
@@ -139,11 +157,11 @@ export function describeLimitStore(
           ),
         );
         const verdicts = calls.flat();
-        expect(count(verdicts, 'admitted')).toBe(90);
+        assert.equal(count(verdicts, 'admitted'), 90);
         const [ofOwn, ofPlatform] = await stores[0].used([own, platform]);
-        expect(ofPlatform).toBe(90);
-        expect(ofOwn).toBeLessThanOrEqual(77);
-        expect(await stores[1].used([own])).toEqual([ofOwn]);
+        assert.equal(ofPlatform, 90);
+        assert.ok(ofOwn! <= 77);
+        assert.deepEqual(await stores[1].used([own]), [ofOwn]);
       }),
     );
 
@@ -152,7 +170,8 @@ export function describeLimitStore(
       withRig(async ({ stores: [store] }) => {
         const own = newKey();
         await store.take(repeat(3, () => request(own, 3)));
-        expect(await takeOne(store, request(own, 5))).toMatchObject({ verdict: 'admitted', remaining: 1 });
+        const { verdict, remaining } = await takeOne(store, request(own, 5));
+        assert.deepEqual([verdict, remaining], ['admitted', 1]);
         expectFull(await takeOne(store, request(own, 2)), 'own');
         expectFull(await takeOne(store, request(newKey(), 0)), 'own');
       }),
@@ -164,9 +183,9 @@ export function describeLimitStore(
         const [one, two] = [newKey(), `ip:2001:db8:${randomUUID().slice(0, 4)}::/64`];
         await store.take([request(one, 9, two), request(one, 9, two), request(newKey(), 9, two)]);
         for (let time = 0; time < 2; time += 1)
-          expect(await other.used([two, newKey(), one, two])).toEqual([3, 0, 2, 3]);
-        expect(await store.used([])).toEqual([]);
-        expect(await store.take([])).toEqual([]);
+          assert.deepEqual(await other.used([two, newKey(), one, two]), [3, 0, 2, 3]);
+        assert.deepEqual(await store.used([]), []);
+        assert.deepEqual(await store.take([]), []);
       }),
     );
 
@@ -183,13 +202,14 @@ export function describeLimitStore(
         await advance!(29_500);
         const refused = await takeOne(store, one);
         expectFull(refused, 'own');
-        expect(refused.resetSeconds).toBeLessThanOrEqual(2);
+        assert.ok(refused.resetSeconds <= 2);
         await advance!(LONGEST_MS - 59_500);
-        expect(await store.used([own])).toEqual([2]);
-        expect(verdictsOf(await store.take([one, one, one]))).toEqual(['admitted', 'admitted', 'own']);
+        assert.deepEqual(await store.used([own]), [2]);
+        assert.deepEqual(verdictsOf(await store.take([one, one, one])), ['admitted', 'admitted', 'own']);
         await advance!(10 * WINDOW_MS);
-        expect(await store.used([own])).toEqual([0]);
-        expect(await takeOne(store, one)).toEqual({ verdict: 'admitted', remaining: 3, resetSeconds: 0 });
+        assert.deepEqual(await store.used([own]), [0]);
+        const fresh = await takeOne(store, one);
+        assert.deepEqual(fresh, { verdict: 'admitted', remaining: 3, resetSeconds: 0 });
       }),
     );
 
@@ -203,9 +223,9 @@ export function describeLimitStore(
         }
         for (let time = 0; time < 6; time += 1) {
           const { verdict, resetSeconds } = await takeOne(store, one);
-          expect(verdict).toBe('own');
+          assert.equal(verdict, 'own');
           await advance!(resetSeconds * 1_000);
-          expect((await takeOne(store, one)).verdict).toBe('admitted');
+          assert.equal((await takeOne(store, one)).verdict, 'admitted');
         }
       }),
     );
@@ -243,13 +263,13 @@ export function describeLimitStore(
           if (verdict === 'admitted') {
             if (isOwn) spans.own.push(span);
             spans.platform.push(span);
-            expect(surelyWithin(spans.own, span)).toBeLessThanOrEqual(limit);
-            expect(surelyWithin(spans.platform, span)).toBeLessThanOrEqual(platformLimit);
-          } else if (verdict === 'own') expect(perhapsWithin(spans.own, span)).toBeGreaterThanOrEqual(limit);
-          else expect(perhapsWithin(spans.platform, span)).toBeGreaterThanOrEqual(platformLimit);
+            assert.ok(surelyWithin(spans.own, span) <= limit);
+            assert.ok(surelyWithin(spans.platform, span) <= platformLimit);
+          } else if (verdict === 'own') assert.ok(perhapsWithin(spans.own, span) >= limit);
+          else assert.ok(perhapsWithin(spans.platform, span) >= platformLimit);
           verdicts.add(verdict);
         }
-        expect(verdicts).toEqual(new Set(['admitted', 'own', 'platform']));
+        assert.deepEqual(verdicts, new Set(['admitted', 'own', 'platform']));
       }),
     );
   });
@@ -257,12 +277,10 @@ export function describeLimitStore(
 
 /** Expects that a budget has no request left: after the last admitted one, or for a rejected one. */
 function expectFull(verdict: BudgetVerdict, expected: BudgetVerdict['verdict']): void {
-  expect(verdict).toMatchObject({ verdict: expected, remaining: 0 });
+  assert.deepEqual([verdict.verdict, verdict.remaining], [expected, 0]);
   expectReset(verdict);
 }
 
 function expectReset({ resetSeconds }: BudgetVerdict): void {
-  expect(Number.isInteger(resetSeconds)).toBe(true);
-  expect(resetSeconds).toBeGreaterThanOrEqual(1);
-  expect(resetSeconds).toBeLessThanOrEqual(61);
+  assert.ok(Number.isInteger(resetSeconds) && resetSeconds >= 1 && resetSeconds <= 61);
 }
