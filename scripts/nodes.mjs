@@ -1,5 +1,5 @@
-// `npm run nodes -- demo test:package`: `npm ci`, `npm run demo -- --once` and `npm run test:package` in a copy of this checkout
-// on other releases of Node.js; `test` is `npm test`. npm fetches their binaries (the platform packages of the npm package
+// `npm run nodes -- demo test:package`: `npm ci`, `npm run demo -- --once` and the commands of the tarballs in a copy of this
+// checkout on other releases of Node.js; `test` is `npm test`. npm fetches their binaries (the platform packages of the npm package
 // `node`) into a scratch directory, which is removed at the end.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,8 @@ answerHelp(USAGE);
 const COMMANDS = {
   demo: ['run', 'demo', '--', '--once'],
   test: ['test'],
-  'test:package': ['run', 'test:package'],
+  // What a user runs: the commands of the installed package. The rest does not depend on the release.
+  'test:package': ['run', 'test:package', '--', 'commands'],
 };
 const RELEASES = ['22', '24'];
 const LOG_LINES = 40;
