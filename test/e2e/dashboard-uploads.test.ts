@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const send = (token: string | undefined, body: Uint8Array, type = 'image/png'): Promise<Answer<Json>> =>
+const send = (token: string | undefined, body: Uint8Array, type = 'image/png'): Promise<Answer> =>
   call(app.base, 'POST', PATH, { token, body, headers: { 'content-type': type } });
 const kept = async ({ accountId }: Person) =>
   app.database.query<{ id: string; name: string }>('select id, name from uploads where account_id = $1', [

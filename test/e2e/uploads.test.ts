@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { UploadSweeper } from '../../src/assets/uploads/upload-sweeper.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { type Answer, call, createKey, finished, generate, type Json, newCaller } from '../support/client.js';
+import { type Answer, call, createKey, finished, generate, newCaller } from '../support/client.js';
 import { makeClip, makePicture } from '../support/media-files.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf, TIME } from '../support/refusals.js';
@@ -32,7 +32,7 @@ const send = (
   body: Uint8Array,
   headers: Record<string, string> = {},
   at = app,
-): Promise<Answer<Json>> =>
+): Promise<Answer> =>
   call(at.base, 'POST', PATH, { token, body, headers: { 'content-type': 'image/png', ...headers } });
 
 const BOUNDARY = 'a-boundary';
@@ -248,7 +248,7 @@ describe('409, 413, 415', () => {
     } finally {
       for (const socket of sockets) socket.destroy();
     }
-    let answer: Answer<Json>;
+    let answer: Answer;
     do answer = await send(slow.key, picture);
     while (answer.status === 409);
     expect(answer.status).toBe(201);
