@@ -8,7 +8,7 @@ import sharp from 'sharp';
 class GradientEngine extends Provider {
   // As in catalogue/gradient.yaml.
   name = 'gradient';
-  // Painting twice costs nobody money, so a takeover may simply submit again.
+  // A second painting costs no money, so a takeover submits again.
   resubmission = 'harmless';
 
   offers(model) {
