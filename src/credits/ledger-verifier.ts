@@ -109,9 +109,12 @@ export class LedgerVerifier {
     try {
       if (!(await lockCheckpoint(client)))
         throw new VerificationRefused('A verification of the ledger is running; wait for its end.');
-      return await new Verification(client, options).run();
+      const report = await new Verification(client, options).run();
+      // The server releases the lock of a closed session a moment later, and the next verification may start before.
+      await unlockCheckpoint(client);
+      return report;
     } finally {
-      // Closed: its lock and its settings end with it.
+      // Closed: its settings end with it, and its lock after a failure.
       client.release(true);
     }
   }
@@ -128,6 +131,10 @@ async function lockCheckpoint(client: PoolClient): Promise<boolean> {
     CHECKPOINT_LOCK,
   ]);
   return rows[0]!.locked;
+}
+
+async function unlockCheckpoint(client: PoolClient): Promise<void> {
+  await client.query('select pg_advisory_unlock($1)', [CHECKPOINT_LOCK]);
 }
 
 class Verification {
