@@ -1,6 +1,6 @@
-// `npm run nodes -- demo test:package`: `npm ci`, `npm run demo -- --once` and the commands of the tarballs in a copy of this
-// checkout on other releases of Node.js; `test` is `npm test`. npm fetches their binaries (the platform packages of the npm package
-// `node`) into a scratch directory, which is removed at the end.
+// `npm run nodes -- demo` and `npm run nodes -- test`: what a newcomer runs, `npm ci && npm run demo -- --once` or
+// `npm ci && npm test`, in a copy of this checkout on other releases of Node.js. npm fetches their binaries (the platform
+// packages of the npm package `node`) into a scratch directory, which is removed at the end.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,23 +9,18 @@ import { root } from './build-first.mjs';
 import { answerHelp } from './help.mjs';
 import { fetchNode } from './node-releases.mjs';
 
-const USAGE =
-  'usage: npm run nodes -- <demo|test|test:package> … [release …]   Runs them on Node.js 22 and 24, or on the releases named.';
-answerHelp(USAGE);
+answerHelp(
+  'usage: npm run nodes -- demo|test [release …]   Runs it on Node.js 22 and 24, or on the releases named.',
+);
 
-const COMMANDS = {
-  demo: ['run', 'demo', '--', '--once'],
-  test: ['test'],
-  // What a user runs: the commands of the installed package. The rest does not depend on the release.
-  'test:package': ['run', 'test:package', '--', 'commands'],
-};
+const COMMANDS = { demo: ['run', 'demo', '--', '--once'], test: ['test'] };
 const RELEASES = ['22', '24'];
 const LOG_LINES = 40;
 
-const names = process.argv.slice(2).filter((word) => word in COMMANDS);
-const named = process.argv.slice(2).filter((word) => !(word in COMMANDS));
-if (names.length === 0 || named.some((release) => !/^\d+(\.\d+){0,2}$/.test(release))) {
-  console.error(USAGE);
+const [name, ...named] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (!command || named.some((release) => !/^\d+(\.\d+){0,2}$/.test(release))) {
+  console.error('usage: npm run nodes -- demo|test [release …]');
   process.exit(1);
 }
 
@@ -69,10 +64,10 @@ function copyCheckout(to) {
     .filter((file) => file && existsSync(join(root, file)));
   for (const file of files) cpSync(join(root, file), join(to, file));
   // Some tests read the history.
-  if (names.includes('test')) cpSync(join(root, '.git'), join(to, '.git'), { recursive: true });
+  if (name === 'test') cpSync(join(root, '.git'), join(to, '.git'), { recursive: true });
 }
 
-/** @returns whether all commands succeeded */
+/** @returns whether both commands succeeded */
 async function tryOn(release) {
   const node = await fetchNode(release, scratch);
   const checkout = join(scratch, `checkout-${release}`);
@@ -81,8 +76,7 @@ async function tryOn(release) {
   // npm's own program on that Node.js, so that everything below runs on it.
   const npm = (args) => run(node, [process.env.npm_execpath, ...args], { cwd: checkout, env });
   const version = (await must(node, ['--version'], { cwd: checkout })).trim();
-  const install = ['ci', '--prefer-offline', '--no-audit', '--no-fund'];
-  for (const args of [install, ...names.map((name) => COMMANDS[name])]) {
+  for (const args of [['ci', '--prefer-offline', '--no-audit', '--no-fund'], command]) {
     const startedAt = performance.now();
     const { code, output } = await npm(args);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
