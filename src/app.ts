@@ -20,7 +20,6 @@ import {
   ErrorFilter,
   FastExpressAdapter,
   LONG_DRAIN_MS,
-  onEveryRequest,
   PublicUrl,
   requestContext,
   requestLog,
@@ -57,24 +56,21 @@ export async function createApp(
   supervisedUrl?: string,
 ): Promise<App> {
   const logger = new JsonLogger(config.log);
-  const { schemas = [] } = options;
+  const { schemas = [], plugins = [] } = options;
   const database = supervisedUrl
     ? await joinDatabase(supervisedUrl, schemas)
     : await openDatabase(config, (line) => logger.debug(line, 'postgres'), { schemas });
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);
-    const nest = await NestFactory.create<NestExpressApplication>(
-      module,
-      new FastExpressAdapter(config.http.maxConnections),
-      {
-        bodyParser: false,
-        logger,
-        abortOnError: false,
-      },
-    );
+    const adapter = new FastExpressAdapter(config.http.maxConnections, plugins.length > 0);
+    const nest = await NestFactory.create<NestExpressApplication>(module, adapter, {
+      bodyParser: false,
+      logger,
+      abortOnError: false,
+    });
     const draining = new Draining(nest.getHttpServer());
-    configure(nest, config, draining);
+    configure(nest, adapter, config, draining);
     await nest.init();
     return createHandle(nest, config, draining, () => database.close());
   } catch (error) {
@@ -108,18 +104,21 @@ export async function withAppContext<T>(
   }
 }
 
-function configure(nest: NestExpressApplication, config: Config, draining: Draining): void {
+function configure(
+  nest: NestExpressApplication,
+  adapter: FastExpressAdapter,
+  config: Config,
+  draining: Draining,
+): void {
   nest.set('etag', false);
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
-  nest.use(
-    onEveryRequest(
-      requestContext,
-      boundBody,
-      requestLog,
-      nest.get(HttpMetrics, { strict: false }).onRequest,
-      draining.onRequest,
-    ),
+  adapter.observe(
+    requestContext,
+    boundBody,
+    requestLog,
+    nest.get(HttpMetrics, { strict: false }).onRequest,
+    draining.onRequest,
   );
   if (config.http.corsOrigins.length > 0) nest.enableCors(crossOrigin(config.http.corsOrigins));
   if (config.roles.has('api')) serveDashboard(nest);

@@ -3,7 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import request from 'supertest';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller } from '../support/client.js';
+import { figureOf, figuresOf } from '../support/metrics.js';
 import { fieldsOf, refusal } from '../support/refusals.js';
+import { until } from '../support/service-process.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +27,39 @@ describe('GET /api/models', () => {
       const { person, key } = await newCaller(app.base);
       for (const token of [key, person.accessToken, 'nonsense'])
         expect((await ask('', { token })).body).toEqual(answer.body);
+    });
+
+    it('sends a repeated request the same headers and body, a new request id and its own, with its line of the metrics', async () => {
+      const path = '?modality=audio&operation=speech';
+      const labels = { method: 'GET', route: '/api/models', status: '200' };
+      const counted = async () => {
+        const figures = await figuresOf(app.base);
+        return figureOf(figures, 'offprint_http_request_duration_seconds_count', labels) ?? 0;
+      };
+      const before = await counted();
+      const answers: Awaited<ReturnType<typeof ask>>[] = [];
+      for (let count = 0; count < 3; count += 1) answers.push(await ask(path));
+      const own = await ask(path, { headers: { 'x-request-id': 'mine' } });
+      expect(own.headers.get('x-request-id')).toBe('mine');
+      const plain = ({ status, text, headers }: (typeof answers)[number]) => ({
+        status,
+        text,
+        headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
+      });
+      const [first] = answers.map(plain);
+      for (const answer of [...answers, own]) expect(plain(answer)).toEqual(first);
+      expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3);
+      // A request is counted when its connection is free again, so the caller may have the response before.
+      await until(async () => (await counted()) === before + 4);
+    });
+
+    it('reads a body that a repeated request has, and answers the next request on its connection', async () => {
+      await ask();
+      const agent = request.agent(app.base);
+      for (let count = 0; count < 2; count += 1) {
+        const answer = await agent.get('/api/models').set('content-type', 'application/json').send('{"a":1}');
+        expect(answer.status).toBe(200);
+      }
     });
 
     it('every model has its input schema, price and poll interval', async () => {

@@ -7,21 +7,34 @@ import { createServer, IncomingMessage, type RequestListener, ServerResponse } f
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { limitConnections } from './connection-limit.js';
+import { onEveryRequest, type OnRequest } from './every-request.js';
+import { KeptResponses, MAX_KEPT } from './kept-responses.js';
 import { sendSerialized, SerializedJson } from './serialized-json.js';
 import { rejectExpectation, rejectUnreadable, rejectWithoutHost } from './unreadable-request.js';
 import { requireValidator } from './validators.js';
 
 export class FastExpressAdapter extends ExpressAdapter {
-  /** @param maxConnections limit of open connections. */
-  constructor(private readonly maxConnections = Infinity) {
+  private readonly kept: KeptResponses;
+
+  /**
+   * @param maxConnections limit of open connections.
+   * @param isExtended whether modules of extensions may add middleware and guards, which must run for every request: then
+   *   no response is kept.
+   */
+  constructor(
+    private readonly maxConnections = Infinity,
+    isExtended = false,
+  ) {
     super();
+    this.kept = new KeptResponses(isExtended ? 0 : MAX_KEPT);
   }
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
     const handle = express as unknown as RequestListener;
     const onRequest: RequestListener = (request, response) => {
-      if (!rejectWithoutHost(request, response)) handle(request, response);
+      if (rejectWithoutHost(request, response) || this.kept.send(request, response)) return;
+      handle(request, response);
     };
     const server = createServer(
       {
@@ -44,6 +57,12 @@ export class FastExpressAdapter extends ExpressAdapter {
     this.httpServer = server;
   }
 
+  /** Runs the observers for every request, before anything else. */
+  observe(...observers: OnRequest[]): void {
+    this.kept.observe(observers);
+    this.use(onEveryRequest(...observers));
+  }
+
   /**
    * Sends a JSON response, the most frequent kind, in one write. The bytes equal those of Express, which would parse and
    * format the content type again.
@@ -51,6 +70,7 @@ export class FastExpressAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (body instanceof SerializedJson) {
       if (statusCode !== undefined) response.statusCode = statusCode;
+      this.kept.keep(response, body);
       sendSerialized(response, body);
       return;
     }

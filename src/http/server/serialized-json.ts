@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 
-/** A JSON body that is serialized once and sent many times. A handler returns it instead of the object. */
+/**
+ * A JSON body that is serialized once and sent many times. A handler of a public route returns it instead of the object when
+ * it is the same for every caller and as long as the service runs: the next request with that URL does not reach the
+ * handler (`KeptResponses`).
+ */
 export class SerializedJson {
   readonly bytes: Buffer;
   /** Strong: two bodies with one ETag have the same bytes. */
