@@ -2,7 +2,7 @@
  * Creates and verifies signed links to outputs. A link grants read access to one file until it expires, without an API
  * key. Stateless, so every process can verify the links of the others. Pure: no clock, no I/O.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { isAssetName, requireAssetName } from '../storage/asset-name.js';
 
 const ROUTE = '/api/assets/';
@@ -21,7 +21,8 @@ export interface LinkParts {
 }
 
 export class SignedLinks {
-  private readonly key: Buffer;
+  /** A key object, because Node would import a buffer for every link. */
+  private readonly key: KeyObject;
 
   /**
    * @param secret of the installation. The signing key is derived from it, separately from the keys of other purposes.
@@ -32,7 +33,7 @@ export class SignedLinks {
     secret: string,
     private readonly baseUrl?: string | (() => string | null) | null,
   ) {
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32));
+    this.key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32)));
   }
 
   /** Creates a link. Its expiry is rounded down to whole seconds. */
