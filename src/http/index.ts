@@ -30,7 +30,7 @@ export {
 export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
 export { callerAddress } from './routes/caller-address.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
-export { disconnectSignal, setRetryAfter } from './routes/long-poll.js';
+export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
 export {
   createBadCursorError,
   decodeCursor,

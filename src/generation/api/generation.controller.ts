@@ -7,7 +7,7 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiTags,
-  disconnectSignal,
+  disconnectOf,
   GENERATE_SCOPES,
   KeyCaller,
   setRetryAfter,
@@ -99,7 +99,7 @@ export class GenerationController {
     @Query() { ids, wait }: StatusesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusesBody> {
-    return this.predictions.readMany(viewerOf(caller), ids, wait, disconnectSignal(response, wait));
+    return this.predictions.readMany(viewerOf(caller), ids, wait, disconnectOf(response, wait));
   }
 
   @Get('status/:predictionId')
@@ -117,7 +117,7 @@ export class GenerationController {
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusBody> {
-    const disconnected = disconnectSignal(response, query.wait);
+    const disconnected = disconnectOf(response, query.wait);
     const body = await this.predictions.read(viewerOf(caller), predictionId, query, disconnected);
     setRetryAfter(response, body.retryAfterMs);
     return body;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LiveCredentials } from '../../admission/index.js';
-import type { Credential } from '../../http/index.js';
+import type { Credential, Disconnect } from '../../http/index.js';
 import { SettlementHub } from '../store/settlement-hub.js';
 
 /** Waits until one of several predictions is settled, but no longer than the caller's credential is valid. */
@@ -20,7 +20,7 @@ export class LongPolls {
   async wait(
     ids: readonly string[],
     milliseconds: number,
-    disconnected: AbortSignal,
+    disconnected: Disconnect,
     credential: Credential | null,
   ): Promise<void> {
     const wait = this.hub.wait(ids, milliseconds, disconnected);

@@ -1,6 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError, type ErrorCode, ERRORS } from '../../errors/index.js';
-import { type Credential, credentialOf, type Principal, type Scope, SCOPES } from '../../http/index.js';
+import {
+  type Credential,
+  credentialOf,
+  type Disconnect,
+  type Principal,
+  type Scope,
+  SCOPES,
+} from '../../http/index.js';
 import { PredictionDeletion } from '../store/prediction.deletion.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
 import type { PredictionRow } from '../store/prediction.js';
@@ -55,7 +62,7 @@ export class PredictionStatusService {
    * @param disconnected aborted when the caller disconnects: a long poll then stops waiting.
    * @throws 401 when the caller's credential ended while it waited.
    */
-  async read(caller: Viewer, id: string, query: StatusQuery, disconnected: AbortSignal): Promise<StatusBody> {
+  async read(caller: Viewer, id: string, query: StatusQuery, disconnected: Disconnect): Promise<StatusBody> {
     const find = async () => [await this.find(caller, id, scopesToRead)] as const;
     const [row] = await this.awaitFinal(find, caller, query.wait, disconnected);
     return this.show(row, query.timeline);
@@ -70,7 +77,7 @@ export class PredictionStatusService {
     caller: Viewer,
     ids: readonly string[],
     waitSeconds: number,
-    disconnected: AbortSignal,
+    disconnected: Disconnect,
   ): Promise<StatusesBody> {
     const find = () => Promise.all(ids.map((id) => this.findVisible(caller, id)));
     const rows = await this.awaitFinal(find, caller, waitSeconds, disconnected);
@@ -86,7 +93,7 @@ export class PredictionStatusService {
     caller: Viewer,
     { body }: Started,
     waitSeconds: number,
-    disconnected: AbortSignal,
+    disconnected: Disconnect,
   ): Promise<GenerateBody | StartedBody> {
     try {
       const query = { wait: waitSeconds, timeline: false };
@@ -116,7 +123,7 @@ export class PredictionStatusService {
     read: () => Promise<Rows>,
     { credential }: Viewer,
     waitSeconds: number,
-    disconnected: AbortSignal,
+    disconnected: Disconnect,
   ): Promise<Rows> {
     let rows = await read();
     const until = performance.now() + waitSeconds * 1000;

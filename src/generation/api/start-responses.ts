@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { disconnectSignal, type Principal, readPreferredWait, setRetryAfter } from '../../http/index.js';
+import { disconnectOf, type Principal, readPreferredWait, setRetryAfter } from '../../http/index.js';
 import type { Started } from './generation.service.js';
 import { type GenerateBody, MAX_WAIT_SECONDS, type StartedBody, type StartQuery } from './prediction.dto.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
@@ -27,7 +27,7 @@ export class StartResponses {
     const seconds = query.wait ?? (preferred === null ? null : Math.min(preferred, MAX_WAIT_SECONDS));
     if (seconds === null) return started.body;
     if (preferred !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
-    const disconnected = disconnectSignal(response, seconds);
+    const disconnected = disconnectOf(response, seconds);
     const body = await this.statuses.readStarted(viewerOf(caller), started, seconds, disconnected);
     if ('retryAfterMs' in body) setRetryAfter(response, body.retryAfterMs);
     return body;

@@ -8,6 +8,7 @@
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, isDatabaseUnavailable, Listener } from '../../database/index.js';
+import type { Disconnect } from '../../http/index.js';
 
 const CHANNEL = 'offprint_settled';
 const POLL_MS = 1_000;
@@ -72,7 +73,7 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
    * Waits until one of the predictions is settled, for at most `milliseconds`, and until the caller disconnects. Further
    * reasons to end call `end`: a combined signal (`AbortSignal.any`) would take 3 KB per waiter.
    */
-  wait(ids: readonly string[], milliseconds: number, disconnected: AbortSignal): SettlementWait {
+  wait(ids: readonly string[], milliseconds: number, disconnected: Disconnect): SettlementWait {
     if (this.isStopping || disconnected.aborted) return ENDED;
     for (const id of ids) this.waiters.set(id, (this.waiters.get(id) ?? 0) + 1);
     let resolve!: () => void;

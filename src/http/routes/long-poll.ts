@@ -15,6 +15,35 @@ export function disconnectSignal(response: Response, waitSeconds: number): Abort
   return disconnected.signal;
 }
 
+/** Tells when the caller of a long poll disconnects. An `AbortSignal` is one too. */
+export interface Disconnect {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** Reads the state of the response itself: an `AbortController` and its listener would take memory for every waiting poll. */
+class ResponseDisconnect implements Disconnect {
+  constructor(private readonly response: Response) {}
+
+  get aborted(): boolean {
+    return this.response.closed;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.response.on('close', listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.response.off('close', listener);
+  }
+}
+
+/** Returns the disconnect of a response's caller, as `disconnectSignal` does, for the long polls of predictions. */
+export function disconnectOf(response: Response, waitSeconds: number): Disconnect {
+  return waitSeconds === 0 ? NEVER : new ResponseDisconnect(response);
+}
+
 /** Sets `Retry-After`, rounded up to whole seconds. */
 export function setRetryAfter(response: Response, milliseconds: number | undefined): void {
   if (milliseconds !== undefined) response.setHeader('Retry-After', String(Math.ceil(milliseconds / 1000)));
