@@ -128,7 +128,9 @@ function configure(
     );
   }
   nest.useGlobalPipes(validationPipe());
-  nest.useGlobalFilters(new ErrorFilter(isDependencyUnavailable));
+  const errors = new ErrorFilter(isDependencyUnavailable);
+  nest.useGlobalFilters(errors);
+  adapter.onLateError((error, response) => errors.respond(error, response));
   if (config.roles.has('api')) serveOpenApi(nest);
 }
 

@@ -7,10 +7,10 @@ import {
   DescribeStatus,
   type GenerateBody,
   PredictionIdParam,
+  PredictionResponses,
   type QuoteBody,
   type StartedBody,
   StartQuery,
-  StartResponses,
   StatusBody,
   StatusQuery,
 } from '../generation/index.js';
@@ -25,6 +25,7 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
   disconnectSignal,
+  type LaterBody,
   setRetryAfter,
 } from '../http/index.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
@@ -35,7 +36,7 @@ import { DashboardPredictionBody, DashboardPredictionPage } from './predictions.
 export class DashboardPredictionsController {
   constructor(
     private readonly predictions: DashboardPredictions,
-    private readonly responses: StartResponses,
+    private readonly responses: PredictionResponses,
   ) {}
 
   @Post('quote')
@@ -69,7 +70,7 @@ export class DashboardPredictionsController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<GenerateBody | StartedBody> {
+  ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
     const started = await this.predictions.start(caller.accountId, body, idempotencyKey);
     return this.responses.respond(caller, started, query, prefer, response);
   }

@@ -68,6 +68,7 @@ export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
 export { onEveryRequest, type OnRequest } from './server/every-request.js';
 export { FastExpressAdapter } from './server/express-server.js';
+export { later, type LaterBody } from './server/later-body.js';
 export { PublicUrl } from './server/public-url.js';
 export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
 export { requestLog } from './server/request-log.js';

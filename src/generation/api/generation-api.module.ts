@@ -8,8 +8,8 @@ import { GenerationService } from './generation.service.js';
 import { LongPolls } from './long-polls.js';
 import { ModelScope } from './model-scope.js';
 import { PredictionPresenter } from './prediction.presenter.js';
+import { PredictionResponses } from './prediction-responses.js';
 import { PredictionStatusService } from './prediction-status.service.js';
-import { StartResponses } from './start-responses.js';
 
 /** The API of predictions: start, quote, status, cancel. Runs in processes with the role `api`. */
 @Module({
@@ -21,8 +21,8 @@ import { StartResponses } from './start-responses.js';
     ModelScope,
     PredictionPresenter,
     PredictionStatusService,
-    StartResponses,
+    PredictionResponses,
   ],
-  exports: [GenerationService, PredictionPresenter, PredictionStatusService, StartResponses],
+  exports: [GenerationService, PredictionPresenter, PredictionStatusService, PredictionResponses],
 })
 export class GenerationApiModule {}

@@ -10,7 +10,8 @@ import {
   disconnectOf,
   GENERATE_SCOPES,
   KeyCaller,
-  setRetryAfter,
+  later,
+  type LaterBody,
 } from '../../http/index.js';
 import { GenerationService } from './generation.service.js';
 import { ModelScope } from './model-scope.js';
@@ -32,15 +33,15 @@ import {
   DescribeStatuses,
   PredictionIdParam,
 } from './prediction.openapi.js';
+import { PredictionResponses } from './prediction-responses.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
-import { StartResponses } from './start-responses.js';
 
 @ApiTags('Generation')
 @Controller('api/generate')
 export class GenerationController {
   constructor(
     private readonly generation: GenerationService,
-    private readonly responses: StartResponses,
+    private readonly responses: PredictionResponses,
     private readonly predictions: PredictionStatusService,
   ) {}
 
@@ -61,7 +62,7 @@ export class GenerationController {
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<GenerateBody | StartedBody> {
+  ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
     const started = await this.generation.start(caller, body, idempotencyKey);
     return this.responses.respond(caller, started, query, prefer, response);
   }
@@ -98,8 +99,10 @@ export class GenerationController {
     @KeyCaller() caller: ApiKeyPrincipal,
     @Query() { ids, wait }: StatusesQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<StatusesBody> {
-    return this.predictions.readMany(viewerOf(caller), ids, wait, disconnectOf(response, wait));
+  ): Promise<StatusesBody | LaterBody<StatusesBody>> {
+    const disconnected = disconnectOf(response, wait);
+    const body = this.predictions.readMany(viewerOf(caller), ids, wait, disconnected);
+    return wait === 0 ? body : later(response, body);
   }
 
   @Get('status/:predictionId')
@@ -116,11 +119,9 @@ export class GenerationController {
     @Param('predictionId') predictionId: string,
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<StatusBody> {
-    const disconnected = disconnectOf(response, query.wait);
-    const body = await this.predictions.read(viewerOf(caller), predictionId, query, disconnected);
-    setRetryAfter(response, body.retryAfterMs);
-    return body;
+  ): Promise<StatusBody | LaterBody<StatusBody>> {
+    const body = this.responses.readStatus(caller, predictionId, query, response);
+    return query.wait === 0 ? body : later(response, body);
   }
 
   @Post(':predictionId/cancel')

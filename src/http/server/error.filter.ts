@@ -24,8 +24,12 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly isUnavailable: (thrown: unknown) => boolean = () => false) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<RequestWithId & AuthenticatedRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
+    this.respond(thrown, host.switchToHttp().getResponse<Response>());
+  }
+
+  /** Sends the error body of what was thrown. */
+  respond(thrown: unknown, response: Response): void {
+    const request = response.req as RequestWithId & AuthenticatedRequest;
     const error = this.asAppError(thrown, request);
     if (error.status >= 500) {
       const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

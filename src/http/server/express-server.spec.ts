@@ -1,16 +1,20 @@
 import { once } from 'node:events';
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 import express, { type Express } from 'express';
 import { FastExpressAdapter } from './express-server.js';
+import { LaterBody } from './later-body.js';
 
 describe('FastExpressAdapter', () => {
+  let adapter: FastExpressAdapter;
   let server: Server;
   let app: Express;
   let base: string;
 
   beforeEach(async () => {
-    const adapter = new FastExpressAdapter();
+    adapter = new FastExpressAdapter();
     adapter.initHttpServer();
     server = adapter.getHttpServer();
     app = adapter.getInstance<Express>();
@@ -30,6 +34,34 @@ describe('FastExpressAdapter', () => {
     await (await fetch(base)).text();
     expect(prototypes[0]).toBe(app.request);
     expect(prototypes[1]).toBe(app.response);
+  });
+
+  it('creates requests and responses whose properties V8 does not keep in a dictionary', async () => {
+    setFlagsFromString('--allow-natives-syntax');
+    const hasFastProperties = runInThisContext('(object) => %HasFastProperties(object)') as (
+      object: object,
+    ) => boolean;
+    expect(hasFastProperties({})).toBe(true); // Compiles it, while the syntax is allowed.
+    setFlagsFromString('--no-allow-natives-syntax');
+    const found: boolean[][] = [];
+    app.get('/:name', (request, response) => {
+      found.push([request, response].map(hasFastProperties));
+      response.setHeader('X-Header', '1').json({});
+    });
+    for (let count = 0; count < 20; count += 1) await (await fetch(`${base}/a?b=1`)).text();
+    // V8 learns the layout from the first ones.
+    expect(found.slice(10)).toEqual(Array.from({ length: 10 }, () => [true, true]));
+  });
+
+  it('sends a body that was promised for later, and what its rejection says', async () => {
+    adapter.onLateError((error, response) => void response.status(503).end(String(error)));
+    let rejects = false;
+    const body = () => (rejects ? Promise.reject(new Error('gone')) : Promise.resolve({ done: true }));
+    app.get('/', (_request, response) => void adapter.reply(response, new LaterBody(body()), 200));
+    expect(await (await fetch(base)).json()).toEqual({ done: true });
+    rejects = true;
+    const failed = await fetch(base);
+    expect([failed.status, await failed.text()]).toEqual([503, 'Error: gone']);
   });
 
   it('keeps the behaviour of Node and Express', async () => {

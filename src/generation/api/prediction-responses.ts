@@ -1,13 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { disconnectOf, type Principal, readPreferredWait, setRetryAfter } from '../../http/index.js';
+import {
+  disconnectOf,
+  later,
+  type LaterBody,
+  type Principal,
+  readPreferredWait,
+  setRetryAfter,
+} from '../../http/index.js';
 import type { Started } from './generation.service.js';
-import { type GenerateBody, MAX_WAIT_SECONDS, type StartedBody, type StartQuery } from './prediction.dto.js';
+import {
+  type GenerateBody,
+  MAX_WAIT_SECONDS,
+  type StartedBody,
+  type StartQuery,
+  type StatusBody,
+  type StatusQuery,
+} from './prediction.dto.js';
 import { PredictionStatusService, viewerOf } from './prediction-status.service.js';
 
-/** Responds to requests that started a prediction: at once, or after a wait for its end if the caller asked for one. */
+/** Responds with a prediction, which was just started or exists: at once, or after the wait that the caller asked for. */
 @Injectable()
-export class StartResponses {
+export class PredictionResponses {
   constructor(private readonly statuses: PredictionStatusService) {}
 
   /**
@@ -21,12 +35,34 @@ export class StartResponses {
     query: StartQuery,
     prefer: string | undefined,
     response: Response,
-  ): Promise<GenerateBody | StartedBody> {
+  ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
     if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
     const preferred = query.wait === undefined ? readPreferredWait(prefer) : null;
     const seconds = query.wait ?? (preferred === null ? null : Math.min(preferred, MAX_WAIT_SECONDS));
     if (seconds === null) return started.body;
     if (preferred !== null) response.setHeader('Preference-Applied', `wait=${seconds}`);
+    return later(response, this.awaitStarted(caller, started, seconds, response));
+  }
+
+  /** Returns the state of a prediction, after the wait that the query asks for, and sets `Retry-After`. */
+  async readStatus(
+    caller: Principal,
+    predictionId: string,
+    query: StatusQuery,
+    response: Response,
+  ): Promise<StatusBody> {
+    const disconnected = disconnectOf(response, query.wait);
+    const body = await this.statuses.read(viewerOf(caller), predictionId, query, disconnected);
+    setRetryAfter(response, body.retryAfterMs);
+    return body;
+  }
+
+  private async awaitStarted(
+    caller: Principal,
+    started: Started,
+    seconds: number,
+    response: Response,
+  ): Promise<GenerateBody | StartedBody> {
     const disconnected = disconnectOf(response, seconds);
     const body = await this.statuses.readStarted(viewerOf(caller), started, seconds, disconnected);
     if ('retryAfterMs' in body) setRetryAfter(response, body.retryAfterMs);
