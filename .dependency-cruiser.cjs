@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   database: ['config'],
   metrics: ['config', 'database', 'errors', 'http'],
   schedule: ['database'],
+  notices: ['database'],
 
   // Who calls, and whether they may.
   accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
@@ -40,6 +41,7 @@ const MAY_IMPORT = {
     'providers',
     'assets',
     'schedule',
+    'notices',
   ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
 

@@ -57,6 +57,9 @@ export { NoTokenVerifier, TokenVerifier, type VerifiedUser } from './auth/index.
 // The port of the budgets of counted requests.
 export { type Budget, type BudgetRequest, type BudgetVerdict, LimitStore } from './admission/index.js';
 
+// The port of what wakes waiting code in other processes.
+export { Notices } from './notices/index.js';
+
 // The port of mails.
 export { type Mail, Mailer, NoMailer } from './mail/index.js';
 

@@ -18,6 +18,7 @@ import { SetupError } from './database/index.js';
 import { IsolatedProgram, ListPrice, Moderation, NoModeration, PriceRule } from './generation/index.js';
 import { PublicUrl } from './http/index.js';
 import { Mailer, NoMailer } from './mail/index.js';
+import { Notices, PostgresNotices } from './notices/index.js';
 import {
   configuredEngines,
   EmbeddedProvider,
@@ -37,6 +38,8 @@ export interface Ports {
   Mailer?: Type<Mailer>;
   /** Reviews what callers ask for. Default: everything is allowed. */
   Moderation?: Type<Moderation>;
+  /** Wakes waiting code in other processes. Default: NOTIFY of PostgreSQL. */
+  Notices?: Type<Notices>;
   /** Sells credits and plans. Default: takes no payments. */
   PaymentProvider?: Type<PaymentProvider>;
   /** The last word on a price. Default: the price of the catalogue. */
@@ -88,6 +91,11 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
     token: Moderation,
     fallback: { provide: Moderation, useClass: NoModeration },
     methods: ['review'],
+  },
+  Notices: {
+    token: Notices,
+    fallback: { provide: Notices, useClass: PostgresNotices },
+    methods: ['publish', 'subscribe'],
   },
   PaymentProvider: {
     token: PaymentProvider,
@@ -173,6 +181,7 @@ export class PortsModule implements OnModuleInit {
         LimitStore,
         Mailer,
         Moderation,
+        Notices,
         PaymentProvider,
         PriceRule,
         TokenVerifier,

@@ -36,6 +36,7 @@ export {
   type MailerRig,
 } from './contracts/mailer.js';
 export { moderationContract, type ModerationFixture } from './contracts/moderation.js';
+export { noticesContract, type NoticesFixture, type NoticesRig } from './contracts/notices.js';
 export {
   paymentProviderContract,
   type PaymentProviderFixture,

@@ -1,18 +1,19 @@
 /**
  * Notifies the waiters of this process when a prediction becomes final in any process.
  *
- * A settlement notifies its own process at once and other processes by NOTIFY, once per batch and after the commit, so that
+ * A settlement notifies its own process at once and other processes by a notice, once per batch and after the commit, so that
  * the transaction does not get slower. Both are hints: every second one statement polls all awaited predictions, so a missed
  * message delays a response by a second at most. A waiter holds no database connection.
  */
 import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, isDatabaseUnavailable, Listener } from '../../database/index.js';
+import { Database, isDatabaseUnavailable } from '../../database/index.js';
 import type { Disconnect } from '../../http/index.js';
+import { Notices, sendNotice } from '../../notices/index.js';
 
-const CHANNEL = 'offprint_settled';
+const CHANNEL = 'settled';
 const POLL_MS = 1_000;
-/** NOTIFY carries less than 8,000 bytes: 200 ids of 36 characters fit. */
+/** A notice carries 7,900 bytes: 200 ids of 36 characters fit. */
 const IDS_PER_MESSAGE = 200;
 
 /** A wait for the end of one of several predictions. */
@@ -35,11 +36,11 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
 
   constructor(
     private readonly database: Database,
-    private readonly listener: Listener,
+    private readonly notices: Notices,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.listener.listen(CHANNEL, (payload) => this.wake(payload.split(',')));
+    await this.notices.subscribe(CHANNEL, (payload) => this.wake(payload.split(',')));
     this.pollTimer = setInterval(() => void this.pollAwaited(), POLL_MS);
   }
 
@@ -64,8 +65,7 @@ export class SettlementHub implements OnModuleInit, BeforeApplicationShutdown {
   async announce(ids: string[]): Promise<void> {
     this.wake(ids);
     for (let start = 0; start < ids.length; start += IDS_PER_MESSAGE) {
-      const payload = ids.slice(start, start + IDS_PER_MESSAGE).join(',');
-      await this.database.prepared('announce-settled', `select pg_notify('${CHANNEL}', $1)`, [payload]);
+      await sendNotice(this.notices, CHANNEL, ids.slice(start, start + IDS_PER_MESSAGE).join(','));
     }
   }
 

@@ -1,12 +1,12 @@
 /**
- * Wakes workers when predictions can be claimed: the worker of this process at once, others by NOTIFY. Announcements that
- * arrive while a NOTIFY runs share the next one. It is a hint: every worker also claims once a second.
+ * Wakes workers when predictions can be claimed: the worker of this process at once, others by a notice. Announcements that
+ * arrive while a notice is sent share the next one. It is a hint: every worker also claims once a second.
  */
 import { EventEmitter } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, Listener } from '../../database/index.js';
+import { Notices, sendNotice } from '../../notices/index.js';
 
-const CHANNEL = 'offprint_work';
+const CHANNEL = 'work';
 
 @Injectable()
 export class WorkSignal {
@@ -15,10 +15,7 @@ export class WorkSignal {
   private isNotifying = false;
   private isNotifyPending = false;
 
-  constructor(
-    private readonly database: Database,
-    private readonly listener: Listener,
-  ) {}
+  constructor(private readonly notices: Notices) {}
 
   /** Wakes the worker of this process. */
   wake(): void {
@@ -34,7 +31,7 @@ export class WorkSignal {
 
   async onWork(wake: () => void): Promise<void> {
     this.local.on('work', wake);
-    await this.listener.listen(CHANNEL, wake);
+    await this.notices.subscribe(CHANNEL, wake);
   }
 
   private async notify(): Promise<void> {
@@ -42,11 +39,11 @@ export class WorkSignal {
     try {
       do {
         this.isNotifyPending = false;
-        await this.database.prepared('announce-work', `select pg_notify('${CHANNEL}', '')`, []);
+        await sendNotice(this.notices, CHANNEL, '');
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set during the await
       } while (this.isNotifyPending);
     } catch (error) {
-      this.logger.debug(`NOTIFY failed: ${String(error)}`);
+      this.logger.debug(`could not wake other workers: ${String(error)}`);
     } finally {
       this.isNotifying = false;
     }

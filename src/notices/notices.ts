@@ -1,0 +1,24 @@
+/** Port: short messages that wake waiting code in other processes. Its default is NOTIFY of PostgreSQL. */
+
+/**
+ * Carries notices between the processes of an installation; a class of its own replaces the default.
+ *
+ * A notice is a hint. Its receivers poll the database at least once a second, so a lost notice delays something by a second
+ * at most, and a notice may also arrive twice or in another order. Nothing is decided by one.
+ */
+export abstract class Notices {
+  /**
+   * Sends a message to every process that has subscribed to the channel; also to this one, if it has. Resolves when the
+   * message has been handed over, and rejects when it was not. The service stops waiting after 2 s.
+   * @param channel lower-case letters and underscores, at most 40 characters.
+   * @param message at most 7,900 bytes of UTF-8; may be empty.
+   */
+  abstract publish(channel: string, message: string): Promise<void>;
+
+  /**
+   * Calls `handle` with each message that is sent to the channel from now on, until the process stops; also after the loss of
+   * a connection. Several handlers of one channel are called each. Does not reject: it resolves when the channel is
+   * subscribed, or at the latest after some seconds, and subscribes later when the server was away.
+   */
+  abstract subscribe(channel: string, handle: (message: string) => void): Promise<void>;
+}
