@@ -8,6 +8,7 @@ COPY package.json package-lock.json ./
 COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
+COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
 RUN npm ci
 COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
@@ -23,6 +24,7 @@ COPY package.json package-lock.json ./
 COPY dashboard/package.json ./dashboard/
 COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
+COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
 RUN npm ci --omit=dev
 

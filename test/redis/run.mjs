@@ -1,0 +1,50 @@
+// `npm run test:redis`: packages/redis-limits against a real Redis, which is installed by apt when it is missing. REDIS_SERVER
+// names another program, such as valkey-server. Last line: `N passed, N failed`.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '../../scripts/build-first.mjs';
+import { answerHelp } from '../../scripts/help.mjs';
+
+answerHelp(
+  'usage: npm run test:redis [-- <arguments of Jest>]   Tests the limits and the notices in Redis against a real server.',
+);
+
+const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+const program = process.env.REDIS_SERVER ?? 'redis-server';
+for (const [name, needed] of [
+  ['redis-server', program],
+  ['faketime', 'faketime'],
+])
+  if (!runs(needed)) install(name);
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'node_modules/jest/bin/jest.js'),
+    '--config',
+    join(root, 'test/redis/jest.config.mjs'),
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, REDIS_SERVER: program } },
+);
+process.exitCode = status ?? 1;
+
+/** Installs a package of Debian. A policy keeps the server of the package from being started. */
+function install(name) {
+  const sudo = process.getuid() === 0 ? [] : ['sudo'];
+  const apt = (...args) => {
+    const [command, ...rest] = [
+      ...sudo,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'RUNLEVEL=1',
+      'apt-get',
+      ...args,
+    ];
+    execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+  };
+  console.log(`installing ${name}`);
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', name);
+}
