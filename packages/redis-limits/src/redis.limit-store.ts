@@ -3,7 +3,7 @@ import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/c
 import { type BudgetRequest, type BudgetVerdict, LimitStore } from 'offprint';
 import { type RedisConnection, RedisLink } from './redis-link.js';
 import { RedisScript } from './redis-script.js';
-import { type RedisSettings, type ResolvedSettings,resolveSettings } from './redis-settings.js';
+import { type RedisSettings, type ResolvedSettings, resolveSettings } from './redis-settings.js';
 import { REPORT_SECONDS, TAKE, USED } from './take.lua.js';
 
 const VERDICTS = ['admitted', 'own', 'platform'] as const;

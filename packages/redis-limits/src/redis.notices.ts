@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { Notices } from 'offprint';
 import { type RedisConnection, RedisLink } from './redis-link.js';
-import { type RedisSettings, type ResolvedSettings,resolveSettings } from './redis-settings.js';
+import { type RedisSettings, type ResolvedSettings, resolveSettings } from './redis-settings.js';
 
 /** A channel that this process has subscribed to. */
 interface Subscription {
