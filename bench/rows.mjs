@@ -12,6 +12,7 @@ import { memory } from './rows/memory.mjs';
 import { onePort } from './rows/one-port.mjs';
 import { pickUp } from './rows/pick-up.mjs';
 import { processes } from './rows/processes.mjs';
+import { redis } from './rows/redis.mjs';
 import { routes } from './rows/routes.mjs';
 import { start } from './rows/start.mjs';
 import { status } from './rows/status.mjs';
@@ -34,6 +35,7 @@ export const ROWS = [
   tableSize,
   processes,
   onePort,
+  redis,
   start,
   memory,
 ];
