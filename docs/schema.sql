@@ -420,6 +420,27 @@ CREATE INDEX users_email_parts ON public.users USING gin (text_parts(email)) WIT
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.engine_places_taken(engine text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  -- The class of the advisory locks of engines; two engines with the same hash share a lock.
+  if not pg_try_advisory_xact_lock(726441, hashtext(engine)) then
+    return null;
+  end if;
+  return (select count(*) from (
+    select from predictions
+    where status = 'processing' and started_at is not null and provider_ref is not null and provider = engine
+    union all
+    select from predictions
+    where status = 'processing' and started_at is not null and provider_ref is null and provider = engine
+      and (submit_open or leased_by is not null)
+    limit most) taken);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.insert_budget()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -70,11 +70,11 @@ export interface CatalogueModel extends Route {
   routes: Route[];
 }
 
-/** The limits of one engine, per worker process. */
+/** The limits of one engine. */
 export interface EngineLimits {
-  /** Concurrent submits. */
+  /** Predictions that are submitted and unfinished at once, over all processes. */
   concurrency?: number;
-  /** Exchanges (submits and polls) started per second. */
+  /** Exchanges (submits and polls) started per second by each worker process. */
   requestsPerSecond?: number;
 }
 

@@ -25,6 +25,7 @@ import { DeletedPredictions1764834000000 } from './migrations/1764834000000-dele
 import { RunTimes1764836000000 } from './migrations/1764836000000-run-times.js';
 import { LedgerSummaries1764837000000 } from './migrations/1764837000000-ledger-summaries.js';
 import { Events1764838000000 } from './migrations/1764838000000-events.js';
+import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-places.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   RunTimes1764836000000,
   LedgerSummaries1764837000000,
   Events1764838000000,
+  EnginePlaces1764841000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -83,6 +83,8 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     take: (provider: string) => sent.taken.push(provider),
     waitMs: () => responses.waitMs,
     isNotResubmittable: () => isNotResubmittable,
+    onPlaces: () => undefined,
+    recordTaken: () => undefined,
   } as unknown as EngineCapacity;
   const presence = {
     get isPresent() {

@@ -1,26 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Catalogue } from '../../catalogue/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
-import type { FreeCapacity } from '../store/free-capacity.js';
+import type { FreeCapacity, TakenEngines } from '../store/free-capacity.js';
+import { SettlementHub } from '../store/settlement-hub.js';
+import { EnginePlaces } from './engine-places.js';
 import { ProviderCircuits } from './provider-circuits.js';
 import { RequestBudget } from './request-budget.js';
 
 /**
  * Computes how many submits and polls this worker may begin at each engine now. The bounds are the worker's own slots,
- * the engine's limits (`limits:` of its catalogue file) and its circuit.
+ * the engine's limits (`limits:` of its catalogue file) and its circuit. The claim applies `concurrency` over all processes
+ * (docs/decisions/0041-places-of-engines.md); `requestsPerSecond` holds for each process.
  */
 @Injectable()
 export class EngineCapacity {
   private readonly budgets: Map<string, RequestBudget>;
+  private readonly places = new EnginePlaces();
 
   constructor(
     private readonly providers: ProviderRegistry,
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
+    hub: SettlementHub,
   ) {
     const budgetOf = (name: string) =>
       new RequestBudget(catalogue.limitsOf(name).requestsPerSecond ?? Infinity, performance.now());
     this.budgets = new Map(providers.all.map(({ name }) => [name, budgetOf(name)]));
+    hub.onSettled(() => this.places.expect());
   }
 
   /** @param free what is left of this worker's own bounds. @returns the engines that can take a submit or a poll. */
@@ -32,15 +38,28 @@ export class EngineCapacity {
     return this.providers.all
       .map(({ name, places }) => {
         const submitting = running.filter(({ provider, isPoll }) => provider === name && !isPoll).length;
-        const { concurrency = Infinity } = this.catalogue.limitsOf(name);
+        const { concurrency: placeLimit } = this.catalogue.limitsOf(name);
         const bound = { closed: Infinity, 'half-open': 1, open: 0 }[this.circuits.stateOf(name)];
         const submits = Math.max(
           0,
-          Math.min(free.submits, Math.min(places, concurrency, bound) - submitting),
+          this.places.areTaken(name)
+            ? 0
+            : Math.min(free.submits, Math.min(places, placeLimit ?? Infinity, bound) - submitting),
         );
-        return { provider: name, ...share(this.budgets.get(name)!.available(now), submits, free.polls) };
+        const capacity = share(this.budgets.get(name)!.available(now), submits, free.polls);
+        return { provider: name, ...capacity, ...(placeLimit === undefined ? {} : { placeLimit }) };
       })
       .filter(({ submits, polls }) => submits > 0 || polls > 0);
+  }
+
+  /** Records that a claim found no further place at these engines. @param startedAtMs `performance.now()` before it. */
+  recordTaken(taken: TakenEngines, startedAtMs: number): void {
+    this.places.record(taken, startedAtMs);
+  }
+
+  /** Registers a handler that is called when it is time to claim places of an engine again. */
+  onPlaces(claim: () => void): void {
+    this.places.onDue(claim);
   }
 
   /** True when the result of an interrupted submit to this engine cannot be recovered. */

@@ -23,6 +23,8 @@ interface Circumstances {
   takesMs?: number;
   maxSubmits?: number;
   free?: { provider: string; submits: number; polls: number }[];
+  full?: string[];
+  busy?: string[];
 }
 /** Runs a claim that finds these predictions at the clock 5,000. @returns where it started. */
 function claim(found: Found[], circumstances: Circumstances = {}) {
@@ -30,7 +32,15 @@ function claim(found: Found[], circumstances: Circumstances = {}) {
   const { free = [{ provider: 'x', submits: 10, polls: 10 }] } = circumstances;
   const planned = marks.plan(free);
   jest.advanceTimersByTime(takesMs);
-  const row = { provider: 'x', provider_ref: null, pages, now_ms: 5_000 };
+  const { full = [], busy = [] } = circumstances;
+  const row = {
+    provider: 'x',
+    provider_ref: null,
+    pages,
+    now_ms: 5_000,
+    full_engines: full,
+    busy_engines: busy,
+  };
   const rows = found.map((one) => ({ ...row, ...one }) as ClaimRow);
   expect(marks.record(planned, rows, maxSubmits)).toEqual(rows.filter(({ id }) => id !== null));
   return planned.starts[0];
@@ -67,6 +77,15 @@ it('keeps the mark of submits when other engines used all of them', () => {
   expect(startOf()).toMatchObject({ submitsFromMs: 2_000, pollsFromMs: 4_000 });
   // A fresh one is claimed only after all begun ones.
   claim([others[0]!, { ...fresh('d', 1), provider: 'y' }], { free, maxSubmits: 2 });
+  expect(startOf()).toMatchObject({ submitsFromMs: 4_000 });
+});
+
+it('keeps the mark of submits when the places of the engine are taken', () => {
+  claim([due('a', 2_000)]);
+  claim([none], { full: ['x'] });
+  claim([fresh('b', 1)], { busy: ['x'] });
+  expect(startOf()).toMatchObject({ submitsFromMs: 1_000 });
+  claim([none], { full: ['y'] });
   expect(startOf()).toMatchObject({ submitsFromMs: 4_000 });
 });
 

@@ -50,6 +50,8 @@ export interface ClaimRow extends Omit<ClaimedPrediction, 'id'> {
   pages: number;
   /** The database's clock at the claim. */
   now_ms: number;
+  full_engines: string[];
+  busy_engines: string[];
 }
 export type ClaimedRow = ClaimRow & ClaimedPrediction & { fair_tag: number; run_at_ms: number };
 
@@ -99,7 +101,7 @@ export class ClaimMarks {
   /** Moves the marks to the first prediction that the claim found in each line. @returns its predictions. */
   record(planned: PlannedClaim, rows: readonly ClaimRow[], maxSubmits: number): ClaimedRow[] {
     const claimed = rows.filter((row): row is ClaimedRow => row.id !== null);
-    const { pages, now_ms: nowMs } = rows[0]!;
+    const { pages, now_ms: nowMs, full_engines: full, busy_engines: busy } = rows[0]!;
     if (planned.isWhole) {
       this.isCostly = pages > MOST_PAGES + PAGES_PER_PREDICTION * claimed.length;
       this.pauseWhole(planned);
@@ -112,8 +114,11 @@ export class ClaimMarks {
       const own = claimed.filter((row) => row.provider === provider);
       if (polls > 0) marks.pollsMs = firstRunAt(own.filter(isPoll)) ?? nowMs;
       const due = own.filter((row) => !isPoll(row) && !isFresh(row));
-      // When begun predictions of other engines used all submits, it is not known whether one is due here.
-      if (submits > 0 && (due.length > 0 || allDueAreClaimed)) marks.submitsMs = firstRunAt(due) ?? nowMs;
+      // When begun predictions of other engines used all submits, or all places of this engine are taken, it is not known
+      // whether one is due here.
+      const isLimited = full.includes(provider) || busy.includes(provider);
+      if (submits > 0 && !isLimited && (due.length > 0 || allDueAreClaimed))
+        marks.submitsMs = firstRunAt(due) ?? nowMs;
       const [first] = own.filter(isFresh).sort(inFairOrder);
       if (first) recordWaiting(marks, first);
     }

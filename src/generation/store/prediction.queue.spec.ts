@@ -1,5 +1,6 @@
 import type { Route } from '../../catalogue/index.js';
 import type { Database } from '../../database/index.js';
+import type { TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import { PredictionQueue } from './prediction.queue.js';
 
@@ -35,19 +36,22 @@ it('renews leases in the order of their ids, without changing the caller’s lis
 });
 
 it('claims for this worker within the free capacity', async () => {
-  const claimed = { id: 'a', pages: 4, now_ms: 5_000 };
+  const claimed = { id: 'a', pages: 4, now_ms: 5_000, full_engines: ['y'], busy_engines: [] };
   const { queue, sent } = queueOf([claimed]);
   const free = [
     { provider: 'x', submits: 1, polls: 20 },
-    { provider: 'y', submits: 3, polls: 40 },
+    { provider: 'y', submits: 3, polls: 40, placeLimit: 8 },
   ];
-  expect(await queue.claim(free, 3, 12, 15)).toEqual([claimed]);
+  const taken: TakenEngines[] = [];
+  expect(await queue.claim(free, 3, 12, 15, (engines) => taken.push(engines))).toEqual([claimed]);
+  expect(taken).toEqual([{ full: ['y'], busy: [] }]);
   const beginning = [null, null];
   expect(sent).toEqual([
-    [['x', 'y'], [1, 3], [20, 40], 12, 15, 3, 2, beginning, beginning, beginning, beginning],
+    [['x', 'y'], [1, 3], [20, 40], 12, 15, 3, 2, beginning, beginning, beginning, beginning, [null, 8]],
   ]);
-  const nothing = queueOf([{ id: null, pages: 4, now_ms: 5_000 }]);
-  expect(await nothing.queue.claim(free, 3, 12, 15)).toEqual([]);
+  const nothing = queueOf([{ id: null, pages: 4, now_ms: 5_000, full_engines: [], busy_engines: [] }]);
+  expect(await nothing.queue.claim(free, 3, 12, 15, (engines) => taken.push(engines))).toEqual([]);
+  expect(taken).toHaveLength(1);
 });
 
 it('counts lost leases by fence', async () => {

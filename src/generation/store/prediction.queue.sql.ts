@@ -28,6 +28,9 @@ export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality,
 /** The pages of the table that this session has read so far. The server counts them for its statistics. */
 const PAGES_READ = `pg_stat_get_xact_blocks_fetched('predictions'::regclass)`;
 
+/** A begun prediction without a reference holds a place of its engine: a worker has it, or the engine may have it. */
+export const HOLDS_PLACE = '(submit_open or leased_by is not null)';
+
 /** Before all others. */
 const LEAST_TAG = '(-9223372036854775808)::bigint';
 const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -37,31 +40,53 @@ const LEAST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`;
  * worker's number. $5: seconds of a lease. $6: bound of all submits together. $7: crashes from which a prediction is a
  * suspect, which runs in an isolated process (suspect.queue.sql.ts). Where each line starts, null for its beginning
  * (claim-marks.ts): $8[i] and $9[i]: `run_at` of due submits and polls, in milliseconds; $10[i], $11[i]: `fair_tag` and id.
+ * $12[i]: the places of the engine over all processes, null without a limit (docs/decisions/0041-places-of-engines.md).
  * Rows that another worker has locked are skipped, so workers never wait for each other. Without a claimed prediction it
- * returns one row without an id.
+ * returns one row without an id. `full_engines`: those whose places are taken now. `busy_engines`: those whose places another
+ * process is claiming.
  *
  * - engine_capacities: the parameters as rows, with the clock, read once: an index condition needs a value that is constant
  *   during the statement. With a clock read per row, every claim would scan all predictions that wait at an engine.
+ * - engine_places: with the free places of each engine, null without a limit. They are counted only when a prediction is due
+ *   or waits; the statement then holds the engine's lock until it is committed. `taken` is -1 when another statement has it.
  * - awaited_predictions: the engine has them, and their next poll is due.
- * - due_predictions: begun, and due to be submitted again after a retry or an expired lease.
+ * - due_predictions: begun, and due to be submitted again after a retry or an expired lease. One that holds a place already
+ *   needs no other.
+ * - permitted_due_predictions: those that hold a place, and as many others as the engine has free places.
  * - fresh_predictions: not begun, in fair order, for the remaining submits.
  * - chosen_predictions: all polls, and the submits up to $6: begun predictions first, both in the order of their lines.
- * - scans: the pages of the table that were read up to here. Of a dead index entry its page is read.
+ * - scans: the pages of the table that were read up to here, without those of the counts. Of a dead index entry its page is
+ *   read.
  * - claimed_predictions: the chosen ones, with a new fence and lease.
  * - advanced_clocks: the clock of the fair queue, advanced to the largest tag that is begun now. Its row is found at the end of
  *   its index, which old versions precede.
  */
 export const CLAIM = `
 with engine_capacities as materialized (
-  select c.provider, c.submits, c.polls, clock_timestamp() as now, ${PAGES_READ} as pages_before,
+  select c.provider, c.submits, c.polls, c.place_limit, clock_timestamp() as now, ${PAGES_READ} as pages_before,
     coalesce(to_timestamp(c.submits_from / 1000), '-infinity') as submits_from,
     coalesce(to_timestamp(c.polls_from / 1000), '-infinity') as polls_from,
     coalesce(c.waiting_tag, ${LEAST_TAG}) as waiting_tag, coalesce(c.waiting_id, ${LEAST_ID}) as waiting_id
-  from unnest($1::text[], $2::int[], $3::int[], $8::float8[], $9::float8[], $10::bigint[], $11::uuid[])
-    as c (provider, submits, polls, submits_from, polls_from, waiting_tag, waiting_id)
+  from unnest($1::text[], $2::int[], $3::int[], $8::float8[], $9::float8[], $10::bigint[], $11::uuid[], $12::int[])
+    as c (provider, submits, polls, submits_from, polls_from, waiting_tag, waiting_id, place_limit)
+),
+engine_places as materialized (
+  select c.*, t.taken, t.count_to - t.count_from as pages_of_count, case when c.place_limit is not null then
+    case when t.taken >= 0 then greatest(0, c.place_limit - t.taken) else 0 end end as places
+  from engine_capacities c left join lateral (
+    select ${PAGES_READ} as count_from, coalesce(engine_places_taken(c.provider, c.place_limit), -1) as taken,
+      ${PAGES_READ} as count_to
+    where c.place_limit is not null and c.submits > 0 and coalesce(
+      (select 1 from predictions
+        where status = 'processing' and started_at is null and provider = c.provider
+          and (fair_tag, id) >= (c.waiting_tag, c.waiting_id) limit 1),
+      (select 1 from predictions
+        where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
+          and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.submits_from limit 1)
+    ) is not null offset 0) t on true
 ),
 awaited_predictions as materialized (
-  select d.id from engine_capacities c cross join lateral (
+  select d.id from engine_places c cross join lateral (
     select id from predictions
     where status = 'processing' and started_at is not null and provider_ref is not null and provider = c.provider
       and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.polls_from
@@ -69,19 +94,27 @@ awaited_predictions as materialized (
     order by run_at limit c.polls for update skip locked) d
 ),
 due_predictions as materialized (
-  select d.id, d.run_at, c.provider from engine_capacities c cross join lateral (
-    select id, run_at from predictions
+  select d.*, c.provider, c.places from engine_places c cross join lateral (
+    select id, run_at, ${HOLDS_PLACE} as is_placed from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
       and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.submits_from
       and crashes + (lease_until is not null)::int < $7::int
+      and (c.places is distinct from 0 or ${HOLDS_PLACE})
     order by run_at limit c.submits for update skip locked) d
 ),
+permitted_due_predictions as materialized (
+  select * from (
+    select *, row_number() over (partition by provider, is_placed order by run_at) as rank from due_predictions) ranked
+  where places is null or is_placed or rank <= places
+),
 fresh_predictions as materialized (
-  select f.id, f.fair_tag from engine_capacities c cross join lateral (
+  select f.id, f.fair_tag, c.provider from engine_places c cross join lateral (
     select id, fair_tag from predictions
     where status = 'processing' and started_at is null and provider = c.provider
       and (fair_tag, id) >= (c.waiting_tag, c.waiting_id)
-    order by fair_tag, id limit c.submits - (select count(*) from due_predictions due where due.provider = c.provider)
+    order by fair_tag, id limit least(
+      c.submits - (select count(*) from due_predictions due where due.provider = c.provider),
+      c.places - (select count(*) from permitted_due_predictions due where due.provider = c.provider and not due.is_placed))
     for update skip locked) f
 ),
 chosen_predictions as materialized (
@@ -89,11 +122,11 @@ chosen_predictions as materialized (
   union all
   select id from (
     select id, true as is_fresh, null as run_at, fair_tag from fresh_predictions
-    union all select id, false, run_at, 0 from due_predictions
+    union all select id, false, run_at, 0 from permitted_due_predictions
     order by is_fresh, run_at, fair_tag, id limit $6) submits
 ),
 scans as materialized (
-  select ${PAGES_READ} - (select min(pages_before) from engine_capacities) as pages,
+  select ${PAGES_READ} - (select min(pages_before) + coalesce(sum(pages_of_count), 0) from engine_places) as pages,
     (select min(now) from engine_capacities) as now, count(*) from chosen_predictions
 ),
 claimed_predictions as (
@@ -110,7 +143,11 @@ advanced_clocks as (
     and tag < (select max(fair_tag) from claimed_predictions where fence = 1)
 )
 select ${CLAIMED_COLUMNS}, fair_tag::float8, (extract(epoch from run_at) * 1000)::float8 as run_at_ms,
-  pages::int, (extract(epoch from now) * 1000)::float8 as now_ms
+  pages::int, (extract(epoch from now) * 1000)::float8 as now_ms,
+  array(select c.provider from engine_places c where c.taken >= 0 and c.places <= (
+    select count(*) from fresh_predictions f where f.provider = c.provider) + (
+    select count(*) from permitted_due_predictions due where due.provider = c.provider and not due.is_placed)) as full_engines,
+  array(select provider from engine_places where taken < 0) as busy_engines
 from scans left join claimed_predictions on true order by fair_tag, id
 `;
 
@@ -200,7 +237,8 @@ returning p.id
  * model is named $4. Moves only predictions that no engine has. Skips rows that another statement has locked.
  *
  * - waiting_predictions: not begun, in fair order, up to the bound of one statement.
- * - begun_predictions: begun, and certainly not at the engine.
+ * - begun_predictions: begun, and certainly not at the engine. One whose lease expired loses its worker's number, with which it
+ *   would hold a place of its new engine.
  */
 export const REROUTE = `
 with waiting_predictions as materialized (
@@ -215,7 +253,7 @@ begun_predictions as materialized (
     and (p.lease_until is null or p.lease_until <= clock_timestamp())
   order by run_at limit ${MAX_REROUTED} for update skip locked
 )
-update predictions p set provider = $3, model = $4, run_at = clock_timestamp(),
+update predictions p set provider = $3, model = $4, run_at = clock_timestamp(), leased_by = null,
   events = ${withEvents("jsonb_build_object('at', clock_timestamp(), 'event', 'retry_scheduled', 'message', 'at another engine')")}
 where p.id in (select id from waiting_predictions union all select id from begun_predictions)
 returning p.id

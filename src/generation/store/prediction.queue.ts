@@ -3,7 +3,7 @@ import type { Route } from '../../catalogue/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import type { ProviderRef } from '../../providers/index.js';
 import { ClaimMarks, type ClaimRow } from './claim-marks.js';
-import type { FreeCapacity } from './free-capacity.js';
+import type { FreeCapacity, TakenEngines } from './free-capacity.js';
 import { IsolatedProgram } from './isolated-program.js';
 import type { ClaimedPrediction } from './prediction.js';
 import {
@@ -70,12 +70,16 @@ export class PredictionQueue {
     });
   }
 
-  /** @param maxSubmits bound of the submits at all engines together. */
+  /**
+   * @param maxSubmits bound of the submits at all engines together.
+   * @param onTaken is called with the engines at which no further prediction can be submitted now.
+   */
   async claim(
     free: FreeCapacity[],
     maxSubmits: number,
     workerId: number,
     leaseSeconds: number,
+    onTaken: (taken: TakenEngines) => void = () => undefined,
   ): Promise<ClaimedPrediction[]> {
     const planned = this.marks.plan(free);
     try {
@@ -91,7 +95,10 @@ export class PredictionQueue {
         planned.starts.map(({ pollsFromMs }) => pollsFromMs),
         planned.starts.map(({ waitingTag }) => waitingTag),
         planned.starts.map(({ waitingId }) => waitingId),
+        free.map(({ placeLimit }) => placeLimit ?? null),
       ]);
+      const { full_engines: full, busy_engines: busy } = rows[0]!;
+      if (full.length > 0 || busy.length > 0) onTaken({ full, busy });
       return this.marks.record(planned, rows, maxSubmits);
     } catch (error) {
       this.marks.recordFailure(planned);

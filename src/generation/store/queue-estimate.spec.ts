@@ -46,3 +46,23 @@ it('regards more running ones than places', () => {
   const running = [2, 4, 6].map((seconds) => ({ ...run('a', seconds), elapsedSeconds: 0 }));
   expect(secondsUntilEnds([run('a', 1)], running, places(1))).toEqual([3]);
 });
+
+describe('at an engine with a limit', () => {
+  const limited = { ...places(8, 2), areHeldToEnd: (provider: string) => provider === 'a' };
+
+  it('a place is held to the end', () => {
+    const waiting = [run('a', 60, 1), run('a', 60, 1), run('a', 60, 1)];
+    expect(secondsUntilEnds(waiting, [], limited)).toEqual([60, 60, 120]);
+  });
+
+  it('predictions that wait at the engine hold its places, and none of a worker', () => {
+    const awaited = { ...run('a', 60, 1), elapsedSeconds: 20, isAwaited: true };
+    const waiting = [run('a', 10, 1), run('b', 5)];
+    expect(secondsUntilEnds(waiting, [awaited, awaited], { ...limited, all: 1 })).toEqual([50, 46]);
+  });
+
+  it('it may have more predictions than the workers have places', () => {
+    const waiting = [run('a', 60, 1), run('a', 60, 1), run('a', 60, 1)];
+    expect(secondsUntilEnds(waiting, [], { ...limited, all: 1, of: () => 3 })).toEqual([60, 61, 62]);
+  });
+});

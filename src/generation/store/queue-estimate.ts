@@ -1,6 +1,6 @@
 /**
  * Estimates when waiting predictions end: assigns each, in fair order, to the place that becomes free first. A place is one
- * of a worker's own, and one of the engine's at that worker. Pure.
+ * of a worker's own, and one of the engine's. Pure.
  */
 import type { RunTime } from './run-times.js';
 
@@ -11,12 +11,16 @@ export interface WaitingRun extends RunTime {
 export interface RunningRun extends RunTime {
   provider: string;
   elapsedSeconds: number;
+  /** It waits at its engine and holds no place of a worker. */
+  isAwaited?: boolean;
 }
 
 /** Places for predictions, over all workers. */
 export interface PlaceCounts {
   all: number;
   of: (provider: string) => number;
+  /** At an engine with a limit, a prediction holds the engine's place to its end; elsewhere until the engine has it. */
+  areHeldToEnd?: (provider: string) => boolean;
 }
 
 /** A run that takes longer than expected is expected to take this share longer. */
@@ -28,37 +32,42 @@ export function secondsUntilEnds(
   running: readonly RunningRun[],
   places: PlaceCounts,
 ): number[] {
-  const all = new FreeTimes(places.all, running);
+  const leased = running.filter(({ isAwaited = false }) => !isAwaited);
+  const all = new FreeTimes(places.all, leased.map(inHeldSeconds));
   const perProvider = new Map<string, FreeTimes>();
   return waiting.map(({ provider, seconds, heldSeconds }) => {
+    const isHeldToEnd = places.areHeldToEnd?.(provider) ?? false;
     let own = perProvider.get(provider);
     if (!own) {
-      const ofProvider = running.filter((run) => run.provider === provider);
-      own = new FreeTimes(Math.min(places.of(provider), places.all), ofProvider);
+      const ofProvider = (isHeldToEnd ? running : leased).filter((run) => run.provider === provider);
+      const count = isHeldToEnd ? places.of(provider) : Math.min(places.of(provider), places.all);
+      own = new FreeTimes(count, ofProvider.map(isHeldToEnd ? inSeconds : inHeldSeconds));
       perProvider.set(provider, own);
     }
     const start = Math.max(all.next, own.next);
     all.take(start + heldSeconds);
-    own.take(start + heldSeconds);
+    own.take(start + (isHeldToEnd ? seconds : heldSeconds));
     return start + seconds;
   });
 }
 
-function remainingOf({ heldSeconds, elapsedSeconds }: RunningRun): number {
-  return Math.max(heldSeconds - elapsedSeconds, OVERDUE_SHARE * Math.max(heldSeconds, elapsedSeconds));
+function remaining(seconds: number, elapsedSeconds: number): number {
+  return Math.max(seconds - elapsedSeconds, OVERDUE_SHARE * Math.max(seconds, elapsedSeconds));
 }
+const inSeconds = (run: RunningRun) => remaining(run.seconds, run.elapsedSeconds);
+const inHeldSeconds = (run: RunningRun) => remaining(run.heldSeconds, run.elapsedSeconds);
 
 /** The seconds from now at which places become free, ascending. */
 class FreeTimes {
   private readonly times: number[];
 
-  /** More running runs than places: there are as many places as runs. */
-  constructor(count: number, running: readonly RunningRun[]) {
+  /**
+   * @param running the seconds after which each running one frees its place. More of them than places: there are as many
+   *   places as runs.
+   */
+  constructor(count: number, running: readonly number[]) {
     const free = Math.max(0, Math.max(1, count) - running.length);
-    this.times = [
-      ...Array.from({ length: free }, () => 0),
-      ...running.map(remainingOf).sort((a, b) => a - b),
-    ];
+    this.times = [...Array.from({ length: free }, () => 0), ...[...running].sort((a, b) => a - b)];
   }
 
   get next(): number {

@@ -42,7 +42,7 @@ function positionsOf(...ids: string[]) {
   const positions = new QueuePositions(
     database as unknown as Database,
     runTimes as unknown as RunTimes,
-    { find: () => undefined } as unknown as ProviderRegistry,
+    { all: [], find: () => undefined } as unknown as ProviderRegistry,
     { limitsOf: () => ({}) } as unknown as Catalogue,
     { worker: { concurrency: 2 } } as unknown as Config,
   );

@@ -28,6 +28,7 @@ interface Row {
   cost: number;
   /** Null: it waits. */
   elapsed_seconds: number | null;
+  is_awaited: boolean;
   workers: number;
 }
 
@@ -37,6 +38,8 @@ export class QueuePositions {
   private readAtMs = -Infinity;
   private reading?: Promise<void>;
   private readonly reads = new PacedRead();
+  /** Engines that bound their predictions over all processes. */
+  private readonly limited: string[];
 
   constructor(
     private readonly database: Database,
@@ -44,7 +47,10 @@ export class QueuePositions {
     private readonly providers: ProviderRegistry,
     private readonly catalogue: Catalogue,
     private readonly config: Config,
-  ) {}
+  ) {
+    const names = providers.all.map(({ name }) => name);
+    this.limited = names.filter((name) => catalogue.limitsOf(name).concurrency !== undefined);
+  }
 
   /** @returns undefined for a prediction that does not wait or is not among the first. */
   async find(id: string): Promise<QueuePosition | undefined> {
@@ -59,14 +65,17 @@ export class QueuePositions {
     if (performance.now() - this.readAtMs < MAX_AGE_MS / 4) return;
     await this.runTimes.refresh();
     const rows = await this.reads.run(() =>
-      this.database.prepared<Row>('read-queue-positions', FIRST_WAITING, [WORKER_LOCK_CLASS]),
+      this.database.prepared<Row>('read-queue-positions', FIRST_WAITING, [WORKER_LOCK_CLASS, this.limited]),
     );
     if (rows === null) return;
-    const runs = rows.map(({ provider, model_key, workload, cost, elapsed_seconds }) => ({
-      provider,
-      elapsedSeconds: elapsed_seconds ?? 0,
-      ...this.runTimes.expect({ modelKey: model_key, workload, cost }),
-    }));
+    const runs = rows.map(
+      ({ provider, model_key, workload, cost, elapsed_seconds, is_awaited: isAwaited }) => ({
+        provider,
+        isAwaited,
+        elapsedSeconds: elapsed_seconds ?? 0,
+        ...this.runTimes.expect({ modelKey: model_key, workload, cost }),
+      }),
+    );
     const count = rows.filter((row) => row.elapsed_seconds === null).length;
     const places = this.placesOf(rows[0]?.workers ?? 0);
     const ends = secondsUntilEnds(runs.slice(0, count), runs.slice(count), places);
@@ -84,8 +93,9 @@ export class QueuePositions {
     const count = Math.max(1, workers);
     const of = (name: string): number => {
       const { concurrency = Infinity } = this.catalogue.limitsOf(name);
-      return count * Math.min(this.providers.find(name)?.places ?? Infinity, concurrency);
+      return Math.min(count * (this.providers.find(name)?.places ?? Infinity), concurrency);
     };
-    return { all: count * this.config.worker.concurrency, of };
+    const areHeldToEnd = (name: string) => this.limited.includes(name);
+    return { all: count * this.config.worker.concurrency, of, areHeldToEnd };
   }
 }

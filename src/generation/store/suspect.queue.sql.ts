@@ -1,27 +1,31 @@
 /** The statements about suspects: predictions with so many crashes that they must not run beside others. */
-import { CLAIMED_COLUMNS } from './prediction.queue.sql.js';
+import { CLAIMED_COLUMNS, HOLDS_PLACE } from './prediction.queue.sql.js';
 import { SUSPECT_CRASHES } from './retry-policy.js';
 
 /** The oldest due predictions, per engine and kind of exchange, that are checked. A suspect soon is among them. */
 const MAX_CHECKED = 1_000;
 
 /**
- * The CTEs of suspects that are due at the engines $1[i], which can take $2[i] submits and $3[i] polls.
+ * The CTEs of suspects that are due at the engines $1[i], which can take $2[i] submits and $3[i] polls. $4[i]: the places of
+ * the engine over all processes, null without a limit. They are counted only for a suspect that is due and holds none.
  *
  * - engine_capacities: the parameters as rows, with the clock, read once.
  * - due_suspects: read through the indexes of all begun predictions. Building an index of suspects would lock the table.
  */
 const DUE_SUSPECTS = `
 engine_capacities as materialized (
-  select c.*, clock_timestamp() as now from unnest($1::text[], $2::int[], $3::int[]) as c (provider, submits, polls)
+  select c.*, clock_timestamp() as now from unnest($1::text[], $2::int[], $3::int[], $4::int[])
+    as c (provider, submits, polls, place_limit)
 ),
 due_suspects as materialized (
   select d.id from engine_capacities c cross join lateral (
-    select id, crashes + (lease_until is not null)::int as crashes from predictions
+    select id, crashes + (lease_until is not null)::int as crashes, ${HOLDS_PLACE} as is_placed from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
       and run_at <= c.now and (lease_until is null or lease_until <= c.now)
     order by run_at limit ${MAX_CHECKED}) d
   where c.submits > 0 and d.crashes >= ${SUSPECT_CRASHES}
+    and case when d.is_placed or c.place_limit is null then true
+      else coalesce(engine_places_taken(c.provider, c.place_limit) < c.place_limit, false) end
   union all
   select d.id from engine_capacities c cross join lateral (
     select id, crashes + (lease_until is not null)::int as crashes from predictions
@@ -35,7 +39,7 @@ due_suspects as materialized (
 export const HAS_DUE_SUSPECTS = `with ${DUE_SUSPECTS} select exists (select 1 from due_suspects) as found`;
 
 /**
- * CLAIM_SUSPECT: claims one suspect. Parameters as in `DUE_SUSPECTS`. $4: the worker's number. $5: seconds of a lease.
+ * CLAIM_SUSPECT: claims one suspect. Parameters as in `DUE_SUSPECTS`. $5: the worker's number. $6: seconds of a lease.
  *
  * - chosen_suspects: the suspect with the fewest crashes, of these the oldest due one, so that none blocks the others.
  * - claimed_suspects: the chosen one, with a new fence and lease.
@@ -50,7 +54,7 @@ chosen_suspects as materialized (
 ),
 claimed_suspects as (
   update predictions p set
-    fence = p.fence + 1, leased_by = $4, lease_until = clock_timestamp() + make_interval(secs => $5),
+    fence = p.fence + 1, leased_by = $5, lease_until = clock_timestamp() + make_interval(secs => $6),
     crashes = p.crashes + (p.lease_until is not null)::int
   where p.id = any (array(select id from chosen_suspects))
   returning p.*

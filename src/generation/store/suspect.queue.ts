@@ -49,8 +49,9 @@ export class SuspectQueue {
   }
 }
 
-const columnsOf = (free: FreeCapacity[]): [string[], number[], number[]] => [
+const columnsOf = (free: FreeCapacity[]): [string[], number[], number[], (number | null)[]] => [
   free.map(({ provider }) => provider),
   free.map(({ submits }) => submits),
   free.map(({ polls }) => polls),
+  free.map(({ placeLimit }) => placeLimit ?? null),
 ];

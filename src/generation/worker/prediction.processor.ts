@@ -55,6 +55,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
       this.claim();
     });
     await this.signal.onWork(() => this.claim());
+    this.capacity.onPlaces(() => this.claim());
     this.claim();
   }
 
@@ -104,7 +105,10 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     if (free.length === 0) return 0;
     const { leaseSeconds } = this.config.worker;
     const { workerId } = this.presence;
-    const claimed = await this.queue.claim(free, this.freeSlots(), workerId, leaseSeconds);
+    const startedAtMs = performance.now();
+    const claimed = await this.queue.claim(free, this.freeSlots(), workerId, leaseSeconds, (taken) =>
+      this.capacity.recordTaken(taken, startedAtMs),
+    );
     for (const prediction of claimed) void this.leases.advance(prediction, workerId).then(() => this.claim());
     return claimed.length;
   }
