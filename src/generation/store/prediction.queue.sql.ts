@@ -81,7 +81,7 @@ engine_places as materialized (
         where status = 'processing' and started_at is null and provider = c.provider
           and (fair_tag, id) >= (c.waiting_tag, c.waiting_id) limit 1),
       (select 1 from predictions
-        where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
+        where status = 'processing' and started_at is not null and provider = c.provider and provider_ref is null
           and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.submits_from limit 1)
     ) is not null offset 0) t on true
 ),
@@ -98,8 +98,8 @@ due_predictions as materialized (
     select id, run_at, ${HOLDS_PLACE} as is_placed from predictions
     where status = 'processing' and started_at is not null and provider_ref is null and provider = c.provider
       and run_at <= c.now and (lease_until is null or lease_until <= c.now) and run_at >= c.submits_from
-      and crashes + (lease_until is not null)::int < $7::int
       and (c.places is distinct from 0 or ${HOLDS_PLACE})
+      and crashes + (lease_until is not null)::int < $7::int
     order by run_at limit c.submits for update skip locked) d
 ),
 permitted_due_predictions as materialized (
