@@ -2,6 +2,7 @@
  * Lists the rows in the order of the table. A row is `{ name, measure }` in a file of its own: `--only` selects it by `name`;
  * `measure(bench)` returns lines of the table (row.mjs) and starts databases and services with `bench` (measure.mjs).
  */
+import { costs } from './rows/costs.mjs';
 import { create } from './rows/create.mjs';
 import { drain } from './rows/drain.mjs';
 import { history } from './rows/history.mjs';
@@ -23,6 +24,7 @@ import { usual } from './rows/usual.mjs';
 export const ROWS = [
   status,
   create,
+  costs,
   listener,
   usual,
   history,
