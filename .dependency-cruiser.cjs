@@ -54,6 +54,7 @@ const MAY_IMPORT = {
   // What the web page asks for.
   dashboard: [
     'config',
+    'database',
     'errors',
     'http',
     'accounts',

@@ -23,6 +23,8 @@ const USE_THE_WALL_CLOCK = [
   'src/assets/fetching/media-link.ts',
   'src/auth/sign-in/known-browsers.ts',
   'src/dashboard/admin/admin-accounts.service.ts',
+  'src/dashboard/admin/admin-system.service.ts',
+  'src/database/process-list.ts',
   'src/dashboard/overview.service.ts',
   'src/dashboard/spending.service.ts',
   'packages/embedded-postgres/src/cluster-home.ts',

@@ -220,6 +220,7 @@ class Measured {
       this.page('administration', OTHERS_MS[this.context.tier], this.session, path, query);
     for (const search of [undefined, 'customer-77', 'nobody-has-this', 'example', this.owner.email, id])
       await admin('/api/admin/accounts', { search });
+    await admin('/api/admin/system', {});
     await admin(`/api/admin/accounts/${id}`, {});
     await admin(`/api/admin/accounts/${id}/ledger`, { kind: 'adjustment' });
     await admin(`/api/admin/accounts/${id}/ledger`, { kind: 'refund' });

@@ -4,7 +4,7 @@ import { Conditions, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
 import type { AccountEntity } from './account.entity.js';
-import { type AccountRow, HAS_EMAIL_PART, HAS_USER, LIST_ACCOUNTS } from './accounts.sql.js';
+import { type AccountRow, FIRST_EMAILS, HAS_EMAIL_PART, HAS_USER, LIST_ACCOUNTS } from './accounts.sql.js';
 import type { Role } from './user.entity.js';
 
 /** An account as administrators see it. Amounts in credits. */
@@ -41,6 +41,16 @@ export class AccountsReader {
     const [row] = await this.read(new Conditions<AccountEntity>().where('id', '=', id), 1);
     if (!row) throw new AppError('account_not_found');
     return show(row);
+  }
+
+  /** Returns the email of the first user of each account. @param ids as in the database; few. */
+  async firstEmails(ids: readonly string[]): Promise<Map<string, string | null>> {
+    const rows = await this.database.list<{ account_id: string; email: string | null }>(
+      'administrators',
+      FIRST_EMAILS,
+      [ids],
+    );
+    return new Map(rows.map(({ account_id: id, email }) => [id, email]));
   }
 
   private async read(conditions: Conditions<AccountEntity>, limit: number): Promise<AccountRow[]> {

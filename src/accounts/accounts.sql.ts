@@ -53,6 +53,12 @@ from accounts a where ${conditions}
 order by a.id desc limit ${limit}
 `;
 
+/** FIRST_EMAILS: the email of the first user of each of the accounts $1. */
+export const FIRST_EMAILS = `
+select a.id as account_id, (select u.email from users u where u.account_id = a.id order by u.created_at, u.id limit 1) as email
+from unnest($1::uuid[]) as a (id)
+`;
+
 /** HAS_USER: a condition on `LIST_ACCOUNTS`: the account of a user. */
 export const HAS_USER = 'id = (select account_id from users where id = ?)';
 

@@ -14,6 +14,19 @@ select v.*, exists (
 from ledger_verifications v order by id desc limit 1
 `;
 
+/**
+ * VERIFIED: when the last finished verification of an administrator ended and what it found, up to which entry the ledger is
+ * verified by any verification, and its last entry.
+ */
+export const VERIFIED = `
+select v.finished_at, v.findings_total::float8 as findings,
+  coalesce((select entries_to from ledger_checkpoint), 0)::float8 as entries_to,
+  coalesce((select id from ledger_transfers order by id desc limit 1), 0)::float8 as last_entry
+from (select) as always
+left join lateral (select finished_at, findings_total from ledger_verifications
+  where finished_at is not null order by id desc limit 1) v on true
+`;
+
 /** BEGIN: enters a verification requested by the user $1. */
 export const BEGIN = 'insert into ledger_verifications (requested_by) values ($1) returning id';
 

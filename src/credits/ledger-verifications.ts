@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '../database/index.js';
-import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK } from './ledger-verifications.sql.js';
+import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK, VERIFIED } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 
 /** Findings stored per verification; of the others only the number is stored. */
@@ -16,6 +16,16 @@ export interface LedgerVerification {
   finishedAt: Date | null;
   /** Null until it is done. */
   result: { accounts: number; transfers: number; findingsTotal: number; findings: LedgerFinding[] } | null;
+}
+
+/** How far the ledger is verified. */
+export interface VerifiedLedger {
+  /** The end of the last verification that an administrator requested. */
+  finished_at: Date | null;
+  findings: number | null;
+  /** Every entry up to this one is verified. */
+  entries_to: number;
+  last_entry: number;
 }
 
 interface Row {
@@ -42,6 +52,12 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   async latest(): Promise<LedgerVerification | null> {
     const [row] = await this.database.query<Row>(LATEST);
     return row ? asVerification(row) : null;
+  }
+
+  /** @returns how far the ledger is verified; reads three rows. */
+  async verified(): Promise<VerifiedLedger> {
+    const [row] = await this.database.list<VerifiedLedger>('administrators', VERIFIED);
+    return row!;
   }
 
   /**

@@ -13,6 +13,8 @@ import { AdminPredictionsController } from './admin/admin-predictions.controller
 import { AdminPredictions } from './admin/admin-predictions.service.js';
 import { AdminProvidersController } from './admin/admin-providers.controller.js';
 import { AdminProviders } from './admin/admin-providers.service.js';
+import { AdminSystemController } from './admin/admin-system.controller.js';
+import { AdminSystem } from './admin/admin-system.service.js';
 import { DashboardCreditsController } from './dashboard-credits.controller.js';
 import { DashboardPredictionsController } from './dashboard-predictions.controller.js';
 import { DashboardPredictions } from './dashboard-predictions.service.js';
@@ -47,11 +49,13 @@ import { DashboardUploadsController } from './uploads.controller.js';
     AdminPredictionsController,
     AdminProvidersController,
     AdminLedgerController,
+    AdminSystemController,
   ],
   providers: [
     AdminAccounts,
     AdminPredictions,
     AdminProviders,
+    AdminSystem,
     DashboardPredictions,
     OverviewService,
     SpendingService,

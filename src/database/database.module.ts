@@ -3,7 +3,9 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ConnectionBudget } from './connection-budget.js';
 import { Database } from './database.js';
+import { DatabaseHealth } from './database-health.js';
 import { Listener } from './listener.js';
+import { ProcessList } from './process-list.js';
 
 /**
  * Owns access to PostgreSQL. `TypeOrmModule.forRoot` in `app.module.ts` opens the pool. `open-database.ts` starts the
@@ -19,7 +21,9 @@ import { Listener } from './listener.js';
     },
     Listener,
     ConnectionBudget,
+    DatabaseHealth,
+    ProcessList,
   ],
-  exports: [Database, Listener],
+  exports: [Database, DatabaseHealth, Listener, ProcessList],
 })
 export class DatabaseModule {}

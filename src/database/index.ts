@@ -6,6 +6,7 @@ export { announcingEnd, CREDENTIAL_ENDED_CHANNEL } from './credential-ended.js';
 export { dataSourceOptions, MIGRATIONS } from './data-source.js';
 export { Database, type Queryable, type Row, type Transaction } from './database.js';
 export { DatabaseModule } from './database.module.js';
+export { DatabaseHealth } from './database-health.js';
 export type { ExtensionSchema } from './extension-schema.js';
 export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';
@@ -19,6 +20,7 @@ export {
   POOL_RETRIES,
 } from './open-database.js';
 export { PacedRead } from './paced-read.js';
+export { ProcessList, type ProcessRole } from './process-list.js';
 export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';
 export { endStalledSessions } from './stalled-sessions.js';

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client } from 'pg';
 import { Database } from './database.js';
+import { LISTENER_NAME } from './process-list.sql.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 const RECONNECT_MS = 250;
@@ -77,7 +78,7 @@ export class Listener implements OnApplicationShutdown {
     const client = new SessionClient({
       ...this.database.pool.options,
       connectionString,
-      application_name: 'offprint-listener',
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: RESPONSE_MS,
       query_timeout: RESPONSE_MS,
       ...CLIENT_KEEPALIVE,

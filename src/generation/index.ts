@@ -44,6 +44,7 @@ export {
   type TimelineEventName,
 } from './store/prediction.js';
 export { parsePredictionId } from './store/prediction-id.js';
+export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';
 export { WorkerPresence } from './store/worker-presence.js';
 export { GenerationWorkerModule } from './worker/generation-worker.module.js';

@@ -988,6 +988,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Processes, queue, throughput, circuits, database and storage
+         * @description The state at this moment. A part that cannot be read is null, and `problems` says why.
+         */
+        get: operations["getSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -2615,6 +2635,177 @@ export interface components {
             success: true;
             /** @description The latest; null when there was none. */
             verification: components["schemas"]["VerificationView"] | null;
+        };
+        ProcessView: {
+            /**
+             * @description Host and process id.
+             * @example api-1/4711
+             */
+            name: string;
+            roles: ("api" | "worker")[];
+            /**
+             * @description Of Offprint.
+             * @example 1.0.0
+             */
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @description Its first label. A long one lacks its beginning, which `~` replaces. */
+            host: string;
+        };
+        EngineQueueView: {
+            /** @example embedded */
+            provider: string;
+            /** @description Predictions that no worker has begun. */
+            waiting: number;
+            /** @description Begun: at a worker, at the engine, or to be tried again. */
+            running: number;
+            /** @description Null when none waits. */
+            oldestWaitingSeconds: number | null;
+        };
+        AccountQueueView: {
+            accountId: string;
+            /** @description Of its first user. */
+            email: string | null;
+            waiting: number;
+            oldestWaitingSeconds: number;
+        };
+        QueueStateView: {
+            /** @description False while more than 10,000 predictions are processing: the counts are then of the 10,000 with the nearest deadlines. */
+            complete: boolean;
+            /** @description Configured engines, and others that have predictions. */
+            engines: components["schemas"]["EngineQueueView"][];
+            /** @description The 20 with the most waiting predictions. */
+            accounts: components["schemas"]["AccountQueueView"][];
+        };
+        ThroughputView: {
+            /**
+             * @description The length of the time until now.
+             * @example 3600
+             */
+            seconds: number;
+            completed: number;
+            /** @description Failed or cancelled, and refunded. */
+            failed: number;
+            /** @description True when the newest 10,000 entries of the ledger do not reach back so far. */
+            estimated: boolean;
+        };
+        EngineFailuresView: {
+            /** @example embedded */
+            provider: string;
+            /** @description Without cancelled predictions. */
+            settled: number;
+            failed: number;
+            /**
+             * @description `failed` by `settled`.
+             * @example 0.02
+             */
+            failureRate: number;
+        };
+        SystemCircuitView: {
+            /**
+             * @description open: nothing is submitted to it; half-open: one prediction at a time shows whether it works.
+             * @enum {string}
+             */
+            state: "closed" | "open" | "half-open";
+            /** @description In a row. */
+            failures: number;
+            /** @description What went wrong last. */
+            reason: string | null;
+            /** Format: date-time */
+            changedAt: string | null;
+            /** @example embedded */
+            provider: string;
+        };
+        DatabaseView: {
+            /** @example 18.1 */
+            version: string;
+            bytes: number;
+            /** @description Of all clients of the server. */
+            connections: number;
+            /** @description That roles without privileges can use. */
+            maxConnections: number;
+        };
+        StandbyView: {
+            name: string;
+            /**
+             * @description Null when the role of the service may not see it: it needs `pg_monitor`.
+             * @example streaming
+             */
+            state: string | null;
+            /** @example quorum */
+            syncState: string | null;
+            /** @description Written, and not yet replayed. */
+            lagBytes: number | null;
+            /** @description Null also when nothing was written lately. */
+            lagSeconds: number | null;
+        };
+        SnapshotView: {
+            /** @description Of the session, for `pg_terminate_backend`. */
+            pid: number;
+            /**
+             * @description Empty when the session has no name.
+             * @example pg_dump
+             */
+            application: string;
+            /** @example active */
+            state: string;
+            seconds: number;
+        };
+        LedgerStateView: {
+            /**
+             * Format: date-time
+             * @description The end of the last verification that an administrator requested.
+             */
+            verifiedAt: string | null;
+            findings: number | null;
+            /** @description The entry up to which `ledger:verify` has verified the ledger. */
+            verifiedTo: number;
+            lastEntry: number;
+        };
+        StorageView: {
+            /**
+             * @description disk, or the name of the replacement.
+             * @example disk
+             */
+            kind: string;
+            writable: boolean;
+            /** @description On the disk of the outputs. */
+            freeBytes: number | null;
+            totalBytes: number | null;
+        };
+        PartProblem: {
+            /** @enum {string} */
+            part: "processes" | "queue" | "throughput" | "failures" | "circuits" | "database" | "standbys" | "snapshots" | "ledger" | "storage";
+            /**
+             * @description not_permitted: the role of the service may not read it; unavailable: see the log of the service.
+             * @enum {string}
+             */
+            reason: "too_long" | "not_permitted" | "unavailable";
+        };
+        SystemBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** Format: date-time */
+            at: string;
+            /** @description Running processes of this database. */
+            processes: components["schemas"]["ProcessView"][] | null;
+            queue: components["schemas"]["QueueStateView"] | null;
+            /** @description Of 5 minutes, an hour and a day. */
+            throughput: components["schemas"]["ThroughputView"][] | null;
+            /** @description Among the newest 1,000 settled predictions of the last hour. */
+            failures: components["schemas"]["EngineFailuresView"][] | null;
+            circuits: components["schemas"]["SystemCircuitView"][] | null;
+            database: components["schemas"]["DatabaseView"] | null;
+            /** @description Empty when there is none. */
+            standbys: components["schemas"]["StandbyView"][] | null;
+            /** @description Sessions of this database whose snapshot is older than a minute: they keep vacuum from its work. */
+            snapshots: components["schemas"]["SnapshotView"][] | null;
+            ledger: components["schemas"]["LedgerStateView"] | null;
+            /** @description As the answering process sees it. */
+            storage: components["schemas"]["StorageView"] | null;
+            /** @description The parts that are null, and why. */
+            problems: components["schemas"]["PartProblem"][];
         };
         /**
          * Procedural image
@@ -6176,6 +6367,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerificationBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemBody"];
                 };
             };
             400: components["responses"]["BadRequest"];

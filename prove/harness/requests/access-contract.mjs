@@ -325,6 +325,7 @@ export const OTHER_ENDPOINTS = [
     { name: 'providers', method: 'GET', path: '/api/admin/providers', ok: 200 },
     { name: 'check a provider', method: 'POST', path: '/api/admin/providers/embedded/check', ok: 200 },
     { name: 'check nobody', method: 'POST', path: '/api/admin/providers/nobody/check', ok: 404 },
+    { name: 'system', method: 'GET', path: '/api/admin/system', ok: 200 },
     { name: 'latest verification', method: 'GET', path: '/api/admin/ledger/verification', ok: 200 },
     { name: 'verify the ledger', method: 'POST', path: '/api/admin/ledger/verification', ok: 202 },
   ].map((endpoint) => ({ caller: 'admin', ...endpoint })),

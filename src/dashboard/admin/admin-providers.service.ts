@@ -51,7 +51,14 @@ export class AdminProviders {
     });
     const host = provider?.address ? hostOf(provider.address) : null;
     const missing = provider ? [] : this.missingOf(name);
-    return { name, configured: provider !== undefined, host, missing, circuit: showCircuit(circuit), models };
+    return {
+      name,
+      configured: provider !== undefined,
+      host,
+      missing,
+      circuit: circuit ? showCircuit(circuit) : null,
+      models,
+    };
   }
 
   /** Returns null for an engine of an extension that is not loaded. */
@@ -90,8 +97,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function showCircuit(circuit: Circuit | undefined): CircuitView | null {
-  if (!circuit) return null;
+export function showCircuit(circuit: Circuit): CircuitView {
   const { state, failures, reason, changedAt } = circuit;
   if (failures === 0) return { state, failures, reason: null, changedAt: null };
   return { state, failures, reason, changedAt: changedAt.toISOString() };

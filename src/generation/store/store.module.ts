@@ -18,6 +18,7 @@ import { PredictionSettlement } from './prediction.settlement.js';
 import { QueueClockEntity } from './queue-clock.entity.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { QueuePositions } from './queue-positions.js';
+import { QueueState } from './queue-state.js';
 import { RunTimeEntity } from './run-time.entity.js';
 import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
@@ -37,6 +38,7 @@ const EXPORTED = [
   PredictionReader,
   PredictionSettlement,
   QueuePositions,
+  QueueState,
   SettlementHub,
   SuspectQueue,
   WorkSignal,

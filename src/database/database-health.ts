@@ -1,0 +1,50 @@
+/** Reads the state of the database server, for administrators. */
+import { Injectable } from '@nestjs/common';
+import { Database } from './database.js';
+import { DATABASE_FACTS, SNAPSHOTS, STANDBYS } from './database-health.sql.js';
+
+export interface DatabaseFacts {
+  version: string;
+  bytes: number;
+  /** Of the whole server. */
+  connections: number;
+  usable_connections: number;
+}
+
+export interface Standby {
+  name: string;
+  /** Null, and the rest too: the role may not see it. */
+  state: string | null;
+  sync_state: string | null;
+  lag_bytes: number | null;
+  /** Null also while nothing was written lately. */
+  lag_seconds: number | null;
+}
+
+export interface Snapshot {
+  pid: number;
+  application: string;
+  state: string;
+  seconds: number;
+}
+
+const OWNER = 'administrators';
+
+@Injectable()
+export class DatabaseHealth {
+  constructor(private readonly database: Database) {}
+
+  async facts(): Promise<DatabaseFacts> {
+    const [row] = await this.database.list<DatabaseFacts>(OWNER, DATABASE_FACTS);
+    return row!;
+  }
+
+  async standbys(): Promise<Standby[]> {
+    return this.database.list<Standby>(OWNER, STANDBYS);
+  }
+
+  /** Lists snapshots that are older than a minute. */
+  async longSnapshots(): Promise<Snapshot[]> {
+    return this.database.list<Snapshot>(OWNER, SNAPSHOTS);
+  }
+}

@@ -1,0 +1,20 @@
+/** The statements of `ProcessList`. */
+
+/** The name of listening sessions; the description of the process follows. */
+export const LISTENER_NAME = 'offprint-listener';
+
+/** Bounds the list: an installation has far fewer. */
+export const MAX_PROCESSES = 200;
+
+/** DESCRIBE_SESSION: names the session $1 until it ends. */
+export const DESCRIBE_SESSION = `select set_config('application_name', $1, false)`;
+
+/**
+ * LIST_PROCESSES: the names of the listening sessions of this database, newest first. PostgreSQL shows the name of a session to
+ * every role, and its other columns only to roles that may act as its role.
+ */
+export const LIST_PROCESSES = `
+select application_name as name from pg_stat_activity
+where datname = current_database() and application_name like '${LISTENER_NAME} %'
+order by pid desc limit ${MAX_PROCESSES}
+`;

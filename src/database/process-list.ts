@@ -1,0 +1,88 @@
+/**
+ * The processes that use this database. Each describes itself in the name of its listening session (`application_name`), so an
+ * entry ends with the session: a killed process leaves the list at once, one whose machine is gone after the keepalive.
+ */
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config/index.js';
+import { Database } from './database.js';
+import { Listener } from './listener.js';
+import { DESCRIBE_SESSION, LIST_PROCESSES, LISTENER_NAME } from './process-list.sql.js';
+
+/** PostgreSQL cuts longer names. */
+const MAX_NAME = 63;
+
+export type ProcessRole = 'api' | 'worker';
+
+export interface RunningProcess {
+  /** Host and process id. */
+  name: string;
+  roles: ProcessRole[];
+  version: string;
+  startedAt: Date;
+  /** Its first label. A long one lacks its beginning, which `~` replaces. */
+  host: string;
+}
+
+/** Returns the name of the listening session of a process. */
+export function describeProcess(running: Omit<RunningProcess, 'name'> & { pid: number }): string {
+  const { roles, version, startedAt, pid, host } = running;
+  const letters = roles.map((role) => role[0]).join('');
+  const seconds = Math.floor(startedAt.getTime() / 1000).toString(36);
+  const start = `${LISTENER_NAME} ${letters} ${version} ${seconds} ${pid} `;
+  const room = MAX_NAME - start.length;
+  // PostgreSQL replaces characters that are not ASCII.
+  const label = host.split('.')[0]!.replaceAll(/[^\w-]/g, '?') || '?';
+  return start + (label.length > room ? `~${label.slice(label.length - room + 1)}` : label);
+}
+
+const NAME = new RegExp(`^${LISTENER_NAME} (a?w?) (\\S+) ([0-9a-z]+) (\\d+) (\\S+)$`);
+
+/** Returns null for a name that `describeProcess` did not make. */
+export function readDescription(name: string): RunningProcess | null {
+  const [, letters, version, seconds, pid, host] = NAME.exec(name) ?? [];
+  if (!letters) return null;
+  const roles = (['api', 'worker'] as const).filter((role) => letters.includes(role[0]!));
+  const startedAt = new Date(Number.parseInt(seconds!, 36) * 1000);
+  if (Number.isNaN(startedAt.getTime())) return null;
+  return { name: `${host}/${pid}`, roles, version: version!, startedAt, host: host! };
+}
+
+@Injectable()
+export class ProcessList implements OnModuleInit {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly listener: Listener,
+  ) {}
+
+  /** Enters this process; one without a role only runs a command. */
+  async onModuleInit(): Promise<void> {
+    const roles = (['api', 'worker'] as const).filter((role) => this.config.roles.has(role));
+    if (roles.length === 0) return;
+    const startedAt = new Date(Date.now() - process.uptime() * 1000);
+    const own = { roles, version: readVersion(), startedAt, pid: process.pid, host: hostname() };
+    const name = describeProcess(own);
+    await this.listener.hold(
+      async (client) => {
+        await client.query(DESCRIBE_SESSION, [name]);
+      },
+      () => undefined,
+    );
+  }
+
+  /** Lists the running processes. A lost session can show a process twice for two seconds; the list names it once. */
+  async list(): Promise<RunningProcess[]> {
+    const rows = await this.database.list<{ name: string }>('administrators', LIST_PROCESSES);
+    const found = [...new Set(rows.map(({ name }) => name))].map(readDescription);
+    return found
+      .filter((one) => one !== null)
+      .sort((a, b) => a.name.localeCompare(b.name) || a.startedAt.getTime() - b.startedAt.getTime());
+  }
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
