@@ -20,6 +20,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildFirst } from '../scripts/build-first.mjs';
 import { answerHelp } from '../scripts/help.mjs';
+import { usePostgres } from '../scripts/postgres-programs.mjs';
 import { makeKeys } from './harness/callers/make-keys.mjs';
 import * as invariants from './harness/checks/invariants.mjs';
 import { killAll } from './harness/cluster/child.mjs';
@@ -40,6 +41,7 @@ answerHelp(`usage: npm run prove [-- <options>]   Tries to violate the guarantee
   --list             names and titles of the trials
   --seed <number>    repeats a run
   --jobs <number>    trials in parallel
+  --postgres 15      on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one
   --scale <number>   a fraction of the size, for developing a trial`);
 const { values: options } = parseArgs({
   options: {
@@ -49,9 +51,11 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     scale: { type: 'string', default: '1' },
     list: { type: 'boolean' },
+    postgres: { type: 'string' },
     jobs: { type: 'string', default: String(Math.min(3, availableParallelism())) },
   },
 });
+usePostgres(options.postgres);
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 const tier = options.long ? 'long' : options.short ? 'short' : 'gate';
 /** A fraction of each trial's size, for developing a trial. Never a proof. */

@@ -5,9 +5,11 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerHelp } from './help.mjs';
+import { usePostgres } from './postgres-programs.mjs';
 
 answerHelp(
-  'usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.',
+  `usage: npm test [-- <path> <arguments of Jest>]   Builds and checks everything, or runs only the tests of a path.
+  --postgres 15   on Debian's PostgreSQL 15 (postgresql-15) instead of the embedded one; alone: every test, no checks`,
 );
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -88,6 +90,9 @@ async function test(args) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(1));
 
 const extra = process.argv.slice(2);
+const isAll = extra.length === 0;
+const at = extra.indexOf('--postgres');
+if (at >= 0) usePostgres(extra.splice(at, 2)[1] ?? '');
 conclude(await run({ name: 'build', program: 'npm', args: ['run', '--silent', 'build'] }));
-if (extra.length === 0) await check(CHECKS);
+if (isAll) await check(CHECKS);
 await test(extra);

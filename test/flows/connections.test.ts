@@ -1,8 +1,8 @@
 /** What a process opens at most at the database, and what becomes of one that the server does not bear. */
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import pg from 'pg';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import {
   endServices,
   type ServiceProcess,
@@ -23,7 +23,7 @@ let operator: pg.Pool;
 const services: ServiceProcess[] = [];
 beforeAll(async () => {
   directory = await temporaryDirectory();
-  server = await startEmbeddedPostgres({ directory, ...SERVER });
+  server = await startPostgres({ directory, ...SERVER });
   operator = new pg.Pool({ connectionString: server.url, max: 1 });
   operator.on('error', () => undefined); // The server is restarted.
   for (let count = 0; count < 3; count += 1) services.push(await spawnService({ DATABASE_URL: server.url }));
@@ -72,7 +72,7 @@ it('three processes serve on a server of 40 connections, also after it was resta
   const before = await load();
   const { port } = server;
   await server.stop();
-  server = await startEmbeddedPostgres({ directory, ...SERVER, port });
+  server = await startPostgres({ directory, ...SERVER, port });
   for (const { base } of services)
     await until(async () => (await call(base, 'GET', '/health/ready')).status === 200);
   const after = await load();

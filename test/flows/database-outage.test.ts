@@ -1,7 +1,7 @@
 /** An outage of the database: 503 with the contract's error body within 5 s, no process exits, work continues afterwards. */
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { type Answer, call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
+import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import {
   endServices,
   type ServiceProcess,
@@ -17,7 +17,7 @@ let server: EmbeddedDatabase;
 let service: ServiceProcess;
 beforeAll(async () => {
   directory = await temporaryDirectory();
-  server = await startEmbeddedPostgres({ directory, database: 'outage' });
+  server = await startPostgres({ directory, database: 'outage' });
   service = await spawnService({ DATABASE_URL: server.url });
 });
 afterAll(async () => {
@@ -83,7 +83,7 @@ it('responds with 503 and Retry-After during the outage, and recovers by itself'
   expect((await get('/api/models')).status).toBe(200);
   expect(service.isRunning()).toBe(true);
 
-  server = await startEmbeddedPostgres({ directory, database: 'outage', port });
+  server = await startPostgres({ directory, database: 'outage', port });
   const backAt = performance.now();
   await until(async () => (await get('/health/ready')).status === 200);
   const recoveredMs = Math.round(performance.now() - backAt);
@@ -111,7 +111,7 @@ it('keeps the result of a prediction that finishes during the outage', async () 
   await server.stop();
   const at = Date.now();
   await until(() => Date.now() - at > 2_000);
-  server = await startEmbeddedPostgres({ directory, database: 'outage', port });
+  server = await startPostgres({ directory, database: 'outage', port });
   expect(await finished(service.base, key, predictionId)).toMatchObject({
     status: 'completed',
     creditsRefunded: 0,

@@ -1,11 +1,11 @@
 /** PROCESSES: one start, one port, several processes. What an operator sees when they die, are replaced or stopped. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import { alive, descendantsOf, membersOf } from '../../prove/harness/cluster/process-list.mjs';
 import { MigrationDataSource } from '../../src/database/migrate.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { createDatabase } from '../support/database.js';
+import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import {
   endServices,
   type ServiceProcess,
@@ -112,7 +112,7 @@ describe('on a server of 40 connections', () => {
   let directory: string;
   let server: EmbeddedDatabase;
   const start = (port?: number) =>
-    startEmbeddedPostgres({ directory, database: 'forty', settings: { max_connections: '40' }, port });
+    startPostgres({ directory, database: 'forty', settings: { max_connections: '40' }, port });
   beforeAll(async () => {
     directory = await temporaryDirectory();
     server = await start();

@@ -1,7 +1,7 @@
 /** A running process that cannot work: 503 at /health/ready and to callers, and recovery by itself. */
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import pg from 'pg';
 import { call, newCaller } from '../support/client.js';
+import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import { refusal } from '../support/refusals.js';
 import {
   endServices,
@@ -16,7 +16,7 @@ let service: ServiceProcess;
 let operator: pg.Client;
 let url: URL;
 beforeAll(async () => {
-  server = await startEmbeddedPostgres({ directory: await temporaryDirectory(), database: 'readiness' });
+  server = await startPostgres({ directory: await temporaryDirectory(), database: 'readiness' });
   url = new URL(server.url);
   service = await spawnService({ DATABASE_URL: server.url });
   operator = new pg.Client({ connectionString: server.url });

@@ -1,7 +1,7 @@
 /** An invalid installation: one sentence on standard error and exit code 1, for the service and its commands; no stack. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { type EmbeddedDatabase, startEmbeddedPostgres } from '@offprint/embedded-postgres';
+import { type EmbeddedDatabase, startPostgres } from '../support/postgres.js';
 import { endServices, runTool, spawnService, temporaryDirectory } from '../support/service-process.js';
 
 const SECRET = 'a secret of the tests, long enough to be one';
@@ -9,7 +9,7 @@ const SECRET = 'a secret of the tests, long enough to be one';
 let server: EmbeddedDatabase;
 let directory: string;
 beforeAll(async () => {
-  server = await startEmbeddedPostgres({ directory: await temporaryDirectory(), database: 'set_up' });
+  server = await startPostgres({ directory: await temporaryDirectory(), database: 'set_up' });
   directory = await temporaryDirectory();
 });
 afterAll(() => server.stop());

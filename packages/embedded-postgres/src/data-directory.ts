@@ -56,8 +56,7 @@ async function runInitdb(
   target: string,
   passwordFile: string,
 ): Promise<void> {
-  // PostgreSQL's built-in C.UTF-8, not the operating system's: text sorts the same on every machine.
-  const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const locale = ['--no-locale', '--encoding=UTF8', ...localeOf(Number.parseInt(binaries.version, 10))];
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   const args = ['-D', target, ...locale, ...access, '--data-checksums', '--no-instructions'];
   const command = program(binaries, 'initdb');
@@ -71,6 +70,11 @@ async function runInitdb(
     remedyFor(output),
     output,
   );
+}
+
+/** PostgreSQL's built-in C.UTF-8, not the operating system's: text sorts the same on every machine. Since PostgreSQL 17. */
+function localeOf(major: number): string[] {
+  return major < 17 ? ['--lc-ctype=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
 function remedyFor(output: string): string {

@@ -16,7 +16,7 @@ import { asClearError, EmbeddedDatabaseError } from './embedded-database-error.j
 import { findFreePort, isPortFree } from './local-port.js';
 import { exists, replaceFile } from './owned-files.js';
 import { takeOwnership } from './owner-lock.js';
-import { locateBinaries, type PostgresBinaries, usableBinaries } from './postgres-binaries.js';
+import { locateBinaries, namedBinaries, type PostgresBinaries, usableBinaries } from './postgres-binaries.js';
 import {
   findPostmaster,
   launch,
@@ -52,6 +52,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Settings that override the defaults of this package, as in postgresql.conf. */
   settings?: Record<string, string>;
+  /** The directory of other programs than the package's, of PostgreSQL 15 or newer: /usr/lib/postgresql/15/bin. */
+  programs?: string | undefined;
   /** The port; the start fails when it is in use. Default: the last port if free, else any free one. */
   port?: number;
 }
@@ -75,7 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { database = 'offprint', log = () => undefined, settings = {} } = options;
   let dataDirectory = resolve(options.directory);
   try {
-    const installed = await locateBinaries();
+    const { programs } = options;
+    const installed = programs ? await namedBinaries(programs) : await locateBinaries();
     await mkdir(dataDirectory, { recursive: true });
     dataDirectory = await realpath(dataDirectory);
     const ownership = await takeOwnership(dataDirectory);

@@ -5,10 +5,12 @@
  * that did not run (`npm ci --ignore-scripts`, pnpm, npm 12), this file creates them. When the installed package cannot be
  * changed or the account cannot reach it (a checkout below /root), it is copied once, beside the cluster.
  */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { exists, isRoot, remove } from './owned-files.js';
 import { canReach, type PostgresAccount } from './postgres-account.js';
@@ -16,8 +18,10 @@ import { canReach, type PostgresAccount } from './postgres-account.js';
 export interface PostgresBinaries {
   /** The directory that holds bin, lib and share. */
   native: string;
-  /** The package's version, "18.4.0-beta.17". */
+  /** The package's version, "18.4.0-beta.17", or that of the caller's programs, "15.18". */
   version: string;
+  /** Programs that the caller has named: used where they are. */
+  isCallers?: boolean;
 }
 
 const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
@@ -57,6 +61,23 @@ export async function locateBinaries(
   }
 }
 
+/** Returns the programs of a directory that the caller has named, such as /usr/lib/postgresql/15/bin. */
+export async function namedBinaries(directory: string): Promise<PostgresBinaries> {
+  const native = dirname(resolve(directory));
+  const postgres = program({ native, version: '' }, 'postgres');
+  try {
+    const { stdout } = await promisify(execFile)(postgres, ['--version']);
+    return { native, version: /\d+(\.\d+)*/.exec(stdout)![0], isCallers: true };
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL's programs are not in ${directory}.`,
+      'Name the directory that contains postgres, initdb and pg_ctl; its name must be bin.',
+      '',
+      error,
+    );
+  }
+}
+
 export function program(binaries: PostgresBinaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(binaries.native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
@@ -67,6 +88,7 @@ export async function usableBinaries(
   account: PostgresAccount,
   home: string,
 ): Promise<PostgresBinaries> {
+  if (installed.isCallers) return installed;
   const copy = { ...installed, native: join(home, `${COPY_PREFIX}${installed.version}`) };
   await removeOtherCopies(home, basename(copy.native));
   const isComplete = await makeLinks(installed.native, installed.native).catch(() => false);

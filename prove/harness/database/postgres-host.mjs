@@ -19,6 +19,7 @@ const server = await startEmbeddedPostgres({
   directory,
   port,
   settings,
+  programs: process.env.TEST_POSTGRES_PROGRAMS,
   log: (line) => console.log(line),
 }).catch((error) => {
   console.error(error.message);

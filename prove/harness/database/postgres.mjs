@@ -20,9 +20,9 @@ export class Postgres {
     this.port ??= await freePort();
     const { directory, port, settings, clockFile } = this;
     const options = JSON.stringify({ directory, port, settings, clockFile });
-    const { PATH, HOME, TMPDIR, USER } = process.env;
+    const { PATH, HOME, TMPDIR, USER, TEST_POSTGRES_PROGRAMS } = process.env;
     const host = startChild(HOST, [options], {
-      env: { PATH, HOME, TMPDIR, USER },
+      env: { PATH, HOME, TMPDIR, USER, ...(TEST_POSTGRES_PROGRAMS && { TEST_POSTGRES_PROGRAMS }) },
       cwd: '/',
       logFile: this.logFile,
       endWith: 'SIGTERM',

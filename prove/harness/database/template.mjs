@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
+import { UUID_V7 } from '../../../dist/testing/database/uuid-v7.js';
 import { startChild } from '../cluster/child.mjs';
 import { Postgres } from './postgres.mjs';
 
@@ -43,6 +45,10 @@ async function makeTemplate() {
     const { PATH } = process.env;
     const { code } = await startChild(MIGRATE, [postgres.url], { env: { PATH }, cwd: home, logFile }).gone;
     if (code !== 0) throw new Error(`the migrations of the template failed; see ${logFile}`);
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(UUID_V7);
+    await client.end();
   } finally {
     await postgres.stop();
   }

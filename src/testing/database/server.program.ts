@@ -19,7 +19,8 @@ async function run(): Promise<void> {
     const data = join(directory, 'server');
     await mkdir(data);
     await chmod(data, 0o711);
-    const server = await startEmbeddedPostgres({ directory: data, settings: SETTINGS });
+    const programs = process.env.TEST_POSTGRES_PROGRAMS;
+    const server = await startEmbeddedPostgres({ directory: data, settings: SETTINGS, programs });
     try {
       process.stdout.write(`${JSON.stringify({ url: server.url.replace(/\/[^/]*$/, ''), directory })}\n`);
       await ended;

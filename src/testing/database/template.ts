@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { type ExtensionSchema, migrate, MIGRATIONS } from '../../database/index.js';
 import { MOVABLE_CLOCK, SEARCH_PATH } from '../clock/database-clock.js';
 import { dropDatabase, withClient } from './statements.js';
+import { UUID_V7 } from './uuid-v7.js';
 
 const TEMPLATE_LOCK = 7_264_012;
 
@@ -23,7 +24,7 @@ export function templateOf(server: string, schemas: readonly ExtensionSchema[]):
 
 /** A server may outlive a change of a migration: the name contains their text. */
 function nameOf(schemas: readonly ExtensionSchema[]): string {
-  const hash = createHash('sha256').update([...MIGRATIONS, ...MOVABLE_CLOCK].join('\n'));
+  const hash = createHash('sha256').update([...MIGRATIONS, ...MOVABLE_CLOCK, UUID_V7].join('\n'));
   for (const { name, migrations } of schemas) hash.update(`\n${name}\n${migrations.join('\n')}`);
   return `offprint_template_${hash.digest('hex').slice(0, 16)}`;
 }
@@ -43,7 +44,7 @@ async function create(server: string, name: string, schemas: readonly ExtensionS
     await client.query(`create database ${name}`);
     await client.query(`alter database ${name} set search_path = ${SEARCH_PATH}`);
     await withClient(url, async (template) => {
-      for (const statement of MOVABLE_CLOCK) await template.query(statement);
+      for (const statement of [...MOVABLE_CLOCK, UUID_V7]) await template.query(statement);
     });
     await migrate(url, { schemas });
     await client.query(`alter database ${name} allow_connections false`);
