@@ -44,7 +44,7 @@ export class AppModule {
         // Infrastructure.
         ConfigModule.forRoot(config),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(databaseUrl, [], config.database.connections),
+          ...dataSourceOptions(databaseUrl, [], config.database.connections, config.database),
           autoLoadEntities: true,
           ...POOL_RETRIES,
         }),

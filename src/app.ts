@@ -58,7 +58,7 @@ export async function createApp(
   const logger = new JsonLogger(config.log);
   const { schemas = [], plugins = [] } = options;
   const database = supervisedUrl
-    ? await joinDatabase(supervisedUrl, schemas)
+    ? await joinDatabase(supervisedUrl, config.database.directUrl ?? supervisedUrl, schemas)
     : await openDatabase(config, (line) => logger.debug(line, 'postgres'), { schemas });
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {

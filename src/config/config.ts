@@ -8,6 +8,12 @@ import { listSettings } from './setting.decorator.js';
 const TOOL_CONNECTIONS = 4;
 
 /**
+ * Connections of a process beside its pool: the one that listens, and one in reserve for its successor while the old one is
+ * kept, or for the probe of a rejected role.
+ */
+export const CONNECTIONS_BESIDE_POOL = 2;
+
+/**
  * The validated settings in the shape that the code uses. Created once at boot; the class is its own injection token.
  */
 export class Config {
@@ -45,8 +51,19 @@ export class Config {
 
   readonly database = {
     url: this.environment.DATABASE_URL ?? null,
+    /** For what needs a session. Null: the same address. */
+    directUrl: this.environment.DATABASE_DIRECT_URL ?? null,
+    /** The connections of the pool share sessions, in a pooler. */
+    isTransactionPooled: this.environment.DATABASE_POOL_MODE === 'transaction',
+    /** Statements may be named. */
+    isPrepared: this.environment.DATABASE_PREPARED,
     /** That this process opens at most. */
     connections: this.environment.DATABASE_CONNECTIONS,
+    /** That it opens at most to PostgreSQL itself. */
+    serverConnections:
+      this.environment.DATABASE_POOL_MODE === 'transaction'
+        ? CONNECTIONS_BESIDE_POOL
+        : this.environment.DATABASE_CONNECTIONS,
   };
 
   /** Absolute. */
@@ -140,6 +157,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (environment.AUTH_JWKS_URI && !(environment.AUTH_ISSUER && environment.AUTH_AUDIENCE)) {
     problems.push('AUTH_JWKS_URI needs AUTH_ISSUER and AUTH_AUDIENCE beside it');
   }
+  if (environment.DATABASE_DIRECT_URL && !environment.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
+  if (environment.DATABASE_POOL_MODE === 'transaction' && !environment.DATABASE_DIRECT_URL)
+    problems.push('DATABASE_POOL_MODE=transaction needs DATABASE_DIRECT_URL beside it');
   if (Array.isArray(environment.ROLES) && environment.ROLES.length === 0)
     problems.push('ROLES must not be empty');
   if (problems.length > 0) throw new ConfigError(problems);

@@ -13,6 +13,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
+import { IsDatabaseAddress } from './database-address.decorator.js';
 import { IsOrigin } from './origin.decorator.js';
 import { Setting } from './setting.decorator.js';
 
@@ -51,11 +52,34 @@ export class Environment {
 
   @Setting(
     '',
-    'PostgreSQL to use, postgres://user:password@host:port/database. Empty: the service runs its own below DATA_DIR.',
+    'PostgreSQL to use, postgres://user:password@host:port/database, or several hosts with commas between them: the one that accepts writes is used. Empty: the service runs its own below DATA_DIR.',
   )
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\/.+/, { message: 'DATABASE_URL must start with postgres://' })
+  @IsDatabaseAddress()
   DATABASE_URL?: string;
+
+  @Setting(
+    '',
+    'The same database without a pooler, for what needs a session: listening, locks, migrations. Empty: DATABASE_URL.',
+  )
+  @IsOptional()
+  @IsDatabaseAddress()
+  DATABASE_DIRECT_URL?: string;
+
+  @Setting(
+    'session',
+    'transaction when DATABASE_URL leads to a pooler in transaction mode (docs/operating.md); needs DATABASE_DIRECT_URL.',
+  )
+  @IsIn(['session', 'transaction'])
+  DATABASE_POOL_MODE!: 'session' | 'transaction';
+
+  @Setting(
+    'true',
+    'false: no named prepared statements, for a pooler that does not support them (PgBouncer before 1.21).',
+  )
+  @Transform(asBoolean)
+  @IsBoolean()
+  DATABASE_PREPARED!: boolean;
 
   @Setting(
     '12',

@@ -1,5 +1,6 @@
-export { Config, ConfigError, loadConfig } from './config.js';
+export { Config, ConfigError, CONNECTIONS_BESIDE_POOL, loadConfig } from './config.js';
 export { ConfigModule } from './config.module.js';
+export { type DatabaseAddress, describeHosts, type Host, parseAddress } from './database-address.js';
 export { listSettings, type SettingDescription } from './setting.decorator.js';
 export { envExample, putBetween, settingsTable, withSettingsTable } from './settings-text.js';
 export { SigningSecret } from './signing-secret.js';

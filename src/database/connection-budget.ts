@@ -3,7 +3,8 @@
  * shared advisory lock on its listening session, so the declaration ends with the process. A process for which there is no
  * room does not start: otherwise requests of all of them would fail at random, under load only.
  *
- * Sessions of other programs are not counted: they come and go.
+ * Sessions of other programs are not counted: they come and go. Those of a pooler in transaction mode are its own, bounded by
+ * its settings.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
@@ -16,7 +17,7 @@ import {
   UNLOCK_DECLARATIONS,
 } from './connection-budget.sql.js';
 import { Listener } from './listener.js';
-import { CLIENT_KEEPALIVE, SessionClient } from './session.js';
+import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 import { SetupError } from './setup-error.js';
 
 /** Class of the declarations; the number of connections is the object. */
@@ -44,6 +45,7 @@ export async function readConnections(url: string): Promise<Connections> {
   });
   try {
     await client.connect();
+    await configureSession(client, {});
     return await read(client);
   } finally {
     await client.end();
@@ -79,7 +81,7 @@ export class ConnectionBudget implements OnModuleInit {
     const until = performance.now() + WAIT_MS;
     while (!this.isAccepted) {
       if (performance.now() > until)
-        throw new SetupError(describeShortage(this.found, 'this process', database.connections));
+        throw new SetupError(describeShortage(this.found, 'this process', database.serverConnections));
       await sleep(RETRY_MS);
       // Without a session, the next one declares as soon as it is connected.
       if (this.client) await this.declare(this.client).catch(() => undefined);
@@ -88,7 +90,7 @@ export class ConnectionBudget implements OnModuleInit {
 
   private async declare(client: Client): Promise<void> {
     this.client = client;
-    const { connections } = this.config.database;
+    const { serverConnections: connections } = this.config.database;
     await client.query(LOCK_DECLARATIONS, [DECLARATION_KEY]);
     try {
       if (!this.isAccepted) this.found = await read(client);

@@ -1,5 +1,6 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool, PoolOptions } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { CONNECTIONS_BESIDE_POOL, parseAddress } from '../config/index.js';
 import { InitialSchema1763000000000 } from './migrations/1763000000000-initial-schema.js';
 import { ProviderCircuits1763700000000 } from './migrations/1763700000000-provider-circuits.js';
 import { Dashboard1764000000000 } from './migrations/1764000000000-dashboard.js';
@@ -26,7 +27,8 @@ import { RunTimes1764836000000 } from './migrations/1764836000000-run-times.js';
 import { LedgerSummaries1764837000000 } from './migrations/1764837000000-ledger-summaries.js';
 import { Events1764838000000 } from './migrations/1764838000000-events.js';
 import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-places.js';
-import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
+import { requirePooledSettings } from './pooled-settings.js';
+import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
 
 /** Listed in order instead of globbed: this list shows every change of the schema. */
@@ -76,33 +78,58 @@ const POOL_SESSION = {
   plan_cache_mode: 'force_generic_plan',
 };
 
-/**
- * Connections of a process beside its pool: the one that listens, and one in reserve for its successor while the old one is
- * kept, or for the probe of a rejected role.
- */
-export const CONNECTIONS_BESIDE_POOL = 2;
+/** What each session of the pool has, by its settings; those of a pooler's sessions are its operator's to set. */
+export const POOLED_SETTINGS = pooledSettings(POOL_SESSION);
+
+/** How the pool reaches the database. */
+export interface PoolRoute {
+  /** The address for what needs a session, when the pool's own leads to a pooler. */
+  directUrl?: string | null;
+  /** The connections of the pool share sessions. */
+  isTransactionPooled?: boolean;
+  /** False: no named prepared statements. */
+  isPrepared?: boolean;
+}
+
+/** The options of the pool, with what the users of the pool need to know. */
+interface ServicePoolOptions extends PoolOptions {
+  directUrl: string;
+  isPrepared: boolean;
+}
+
+/** Returns the options of a pool of `dataSourceOptions`. */
+export const poolOptionsOf = (pool: Pool) => pool.options as ServicePoolOptions;
 
 /** @param connections that the process opens at most, with those beside the pool. */
 export function dataSourceOptions(
   url: string,
   entities: DataSourceOptions['entities'] = [],
   connections = 12,
+  { directUrl, isTransactionPooled = false, isPrepared = true }: PoolRoute = {},
 ): DataSourceOptions {
+  const address = parseAddress(url);
   return {
     type: 'postgres',
-    url,
+    // TypeORM parses it and takes one host. The client takes all of them from `connectionString` below.
+    url: address.urlOf(address.hosts[0]!),
     entities,
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     poolSize: connections - CONNECTIONS_BESIDE_POOL,
     applicationName: 'offprint',
     extra: {
+      connectionString: url,
+      directUrl: directUrl ?? url,
+      isPrepared,
       connectionTimeoutMillis: 2000,
       query_timeout: RESPONSE_SECONDS * 1000,
       ...CLIENT_KEEPALIVE,
       types: COLUMN_READERS,
       Client: SessionClient,
-      onConnect: (client: ClientBase) => configureSession(client, POOL_SESSION),
+      onConnect: (client: ClientBase) =>
+        isTransactionPooled
+          ? requirePooledSettings(client, POOLED_SETTINGS)
+          : configureSession(client, POOL_SESSION),
     },
   };
 }

@@ -8,6 +8,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { poolOptionsOf } from './data-source.js';
+import { IS_READ_ONLY } from './leader.js';
 import { createReadLane } from './read-lane.js';
 import { isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
@@ -25,8 +27,6 @@ export interface Transaction extends Queryable {
   /** The same transaction for TypeORM repositories. */
   readonly manager: EntityManager;
 }
-
-const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`;
 
 /** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
@@ -59,7 +59,7 @@ export class Database implements Queryable {
   /** @throws when the server does not respond, is read-only (a standby after a failover) or rejects the role. */
   async checkWritable(): Promise<void> {
     if (this.isRoleRejected) await this.tryRole();
-    const rows = await this.query<{ read_only: boolean }>(IS_READ_ONLY);
+    const rows = await this.query<{ read_only: boolean }>(`select ${IS_READ_ONLY} as read_only`);
     if (rows[0]!.read_only) throw new Error('the database is read-only');
   }
 
@@ -81,7 +81,7 @@ export class Database implements Queryable {
     return this.lists.run(owner, 1, () => this.run<R>({ name, text, values: values as unknown[] }));
   }
 
-  /** Runs a prepared statement, parsed once per connection under `name`: for the statements of the hot path. */
+  /** Runs a prepared statement, parsed once per connection under `name`: for the hot path. Unnamed by DATABASE_PREPARED. */
   async prepared<R extends object = Row>(
     name: string,
     text: string,
@@ -90,7 +90,8 @@ export class Database implements Queryable {
     return this.run<R>({ name, text, values: values as unknown[] });
   }
 
-  private async run<R extends object>(statement: QueryConfig): Promise<R[]> {
+  private async run<R extends object>({ name, ...unnamed }: QueryConfig): Promise<R[]> {
+    const statement = poolOptionsOf(this.pool).isPrepared ? { name, ...unnamed } : unnamed;
     try {
       return (await this.pool.query(statement)).rows as R[];
     } catch (error) {

@@ -7,6 +7,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client } from 'pg';
+import { poolOptionsOf } from './data-source.js';
 import { Database } from './database.js';
 import { LISTENER_NAME } from './process-list.sql.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
@@ -74,10 +75,10 @@ export class Listener implements OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
-    const { connectionString } = this.database.pool.options;
+    const options = poolOptionsOf(this.database.pool);
     const client = new SessionClient({
-      ...this.database.pool.options,
-      connectionString,
+      ...options,
+      connectionString: options.directUrl,
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: RESPONSE_MS,
       query_timeout: RESPONSE_MS,

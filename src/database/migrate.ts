@@ -4,7 +4,7 @@ import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
-import { requireOwnSessions } from './own-sessions.js';
+import { type AddressSetting, requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
 /** Key of the advisory lock under which one process at a time migrates. */
@@ -13,7 +13,7 @@ const MIGRATION_LOCK = 7_264_011;
 const LOCK_POLL_MS = 100;
 
 export interface MigrateOptions {
-  mayBePooled?: boolean;
+  mayBePooled?: AddressSetting | null;
   schemas?: readonly ExtensionSchema[];
 }
 
@@ -35,6 +35,7 @@ export class MigrationDataSource extends DataSource {
       ...(own && { schema: own.name, migrations: own.migrations }),
       poolSize: 2,
       extra: {
+        connectionString: url,
         connectionTimeoutMillis: 10_000,
         ...CLIENT_KEEPALIVE,
         Client: SessionClient,
@@ -51,9 +52,9 @@ export class MigrationDataSource extends DataSource {
     return this.migrating(options, (executor) => executor.undoLastMigration());
   }
 
-  /** @throws {SetupError} when connections share sessions. */
-  async requireOwnSessions(): Promise<void> {
-    await requireOwnSessions((this.driver as unknown as { master: Pool }).master);
+  /** @param setting the name of the address. @throws {SetupError} when connections share sessions. */
+  async requireOwnSessions(setting: AddressSetting): Promise<void> {
+    await requireOwnSessions((this.driver as unknown as { master: Pool }).master, setting);
   }
 
   private async migrating<T>(options: Run, work: (executor: MigrationExecutor) => Promise<T>): Promise<T> {
@@ -91,25 +92,28 @@ async function lock(session: QueryRunner): Promise<void> {
 
 /**
  * Runs the pending migrations. When several processes start at once, one runs them and the others wait.
- * @param mayBePooled true for an operator's database, which may be behind a pooler.
+ * @param mayBePooled the setting that names an operator's database, which may be behind a pooler.
  * @param schemas of extensions, migrated after the service's own.
  * @returns the names of those that it ran
  */
 export async function migrate(
   url: string,
-  { mayBePooled = false, schemas = [] }: MigrateOptions = {},
+  { mayBePooled = null, schemas = [] }: MigrateOptions = {},
 ): Promise<string[]> {
   requireOwnSchemas(schemas);
   const names = await runPending(new MigrationDataSource(url), mayBePooled);
   for (const schema of schemas)
-    names.push(...(await runPending(new MigrationDataSource(url, [], schema), false)));
+    names.push(...(await runPending(new MigrationDataSource(url, [], schema), null)));
   return names;
 }
 
-async function runPending(dataSource: MigrationDataSource, mayBePooled: boolean): Promise<string[]> {
+async function runPending(
+  dataSource: MigrationDataSource,
+  mayBePooled: AddressSetting | null,
+): Promise<string[]> {
   await dataSource.initialize();
   try {
-    if (mayBePooled) await dataSource.requireOwnSessions();
+    if (mayBePooled) await dataSource.requireOwnSessions(mayBePooled);
     return (await dataSource.runMigrations()).map(({ name }) => name);
   } finally {
     await dataSource.destroy();

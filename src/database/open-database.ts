@@ -1,8 +1,11 @@
 /** Opens the database, the operator's or the embedded one, and runs the pending migrations. */
 import { EmbeddedDatabaseError, runningServerUrl, startEmbeddedPostgres } from '@offprint/embedded-postgres';
 import type { Config } from '../config/index.js';
+import type { PoolRoute } from './data-source.js';
 import type { ExtensionSchema } from './extension-schema.js';
 import { migrate, type MigrateOptions } from './migrate.js';
+import type { AddressSetting } from './own-sessions.js';
+import { checkPool } from './pool-check.js';
 import { embeddedSetupError, findSetupError, unreachableError } from './setup-error.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 import { isTemporary, RETRY_MS, UNAVAILABLE_MS, whenUp } from './when-up.js';
@@ -23,6 +26,8 @@ interface Server {
 }
 
 export interface OpenedDatabase extends Server {
+  /** The same database, for what needs a session. */
+  directUrl: string;
   /** A line for the log when this start has run migrations. */
   upgrade: string | null;
 }
@@ -46,10 +51,11 @@ export async function openDatabase(
   log: (line: string) => void,
   { beside = false, connections = 0, schemas = [] }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  if (config.database.url) return openOperators(config.database.url, schemas);
+  const { url } = config.database;
+  if (url) return openOperators(url, config.database, schemas);
   const server = await openEmbedded(config, log, { beside, connections });
   try {
-    return { ...server, upgrade: await migrateWhenUp(server.url, { schemas }) };
+    return { ...server, directUrl: server.url, upgrade: await migrateWhenUp(server.url, { schemas }) };
   } catch (error) {
     await server.close();
     throw error;
@@ -62,14 +68,15 @@ export async function openDatabase(
  */
 export async function joinDatabase(
   url: string,
+  directUrl: string,
   schemas: readonly ExtensionSchema[] = [],
 ): Promise<OpenedDatabase> {
-  return { url, close: async () => {}, upgrade: await migrateWhenUp(url, { schemas }) };
+  return { url, directUrl, close: async () => {}, upgrade: await migrateWhenUp(directUrl, { schemas }) };
 }
 
 /** Opens the database without migrations, for the commands that migrate by hand. */
 export async function openServer(config: Config, log: (line: string) => void): Promise<Server> {
-  const { url } = config.database;
+  const url = config.database.directUrl ?? config.database.url;
   return url ? { url, close: async () => {} } : openEmbedded(config, log, { beside: true });
 }
 
@@ -90,13 +97,29 @@ async function openEmbedded(
   }
 }
 
-async function openOperators(url: string, schemas: readonly ExtensionSchema[]): Promise<OpenedDatabase> {
+async function openOperators(
+  url: string,
+  route: PoolRoute,
+  schemas: readonly ExtensionSchema[],
+): Promise<OpenedDatabase> {
+  const setting = route.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  const directUrl = route.directUrl ?? url;
+  const upgrade = await explaining(setting, directUrl, () =>
+    migrateWhenUp(directUrl, { mayBePooled: setting, schemas }),
+  );
+  if (route.directUrl)
+    await explaining('DATABASE_URL', url, () => whenUp(() => checkPool(url, directUrl, route)));
+  return { url, directUrl, close: async () => {}, upgrade };
+}
+
+/** @param setting the name of the address, for the messages. @throws {SetupError} when it cannot be used. */
+async function explaining<T>(setting: AddressSetting, url: string, work: () => Promise<T>): Promise<T> {
   try {
-    return { url, close: async () => {}, upgrade: await migrateWhenUp(url, { mayBePooled: true, schemas }) };
+    return await work();
   } catch (error) {
-    const setupError = findSetupError(error, url);
+    const setupError = findSetupError(error, url, setting);
     if (setupError) throw setupError;
-    throw isDatabaseUnavailable(error) ? unreachableError(error, url) : error;
+    throw isDatabaseUnavailable(error) ? unreachableError(error, url, setting) : error;
   }
 }
 

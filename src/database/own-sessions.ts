@@ -9,16 +9,31 @@ import { SetupError } from './setup-error.js';
 const ROUNDS = 3;
 const RESPONSE_MS = 5_000;
 
-const REFUSAL =
-  'DATABASE_URL leads to a pooler in transaction or statement mode, where connections share sessions: connect to PostgreSQL directly, or set pool_mode = session.';
+/** The settings that contain an address. */
+export type AddressSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 
-/** @throws {SetupError} when statements of two connections run in each other's sessions. */
-export async function requireOwnSessions(pool: Pool): Promise<void> {
+const REMEDIES: Record<AddressSetting, string> = {
+  DATABASE_URL:
+    'connect to PostgreSQL directly, set pool_mode = session, or set DATABASE_DIRECT_URL and DATABASE_POOL_MODE=transaction.',
+  DATABASE_DIRECT_URL: 'it must lead to PostgreSQL directly, or to a pooler with pool_mode = session.',
+};
+
+/**
+ * @param setting that contains the address of the pool.
+ * @throws {SetupError} when statements of two connections run in each other's sessions.
+ */
+export async function requireOwnSessions(
+  pool: Pool,
+  setting: AddressSetting = 'DATABASE_URL',
+): Promise<void> {
   const mine = await pool.connect();
   try {
     const other = await pool.connect();
     try {
-      if (await areShared(mine, other)) throw new SetupError(REFUSAL);
+      if (await areShared(mine, other))
+        throw new SetupError(
+          `${setting} leads to a pooler in transaction or statement mode, where connections share sessions: ${REMEDIES[setting]}`,
+        );
     } finally {
       other.release();
     }

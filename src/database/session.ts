@@ -1,11 +1,14 @@
 /**
- * A PostgreSQL session that ends on both sides when either is gone: statements have a timeout on both, keepalives end a
- * half-open connection, and a connection with an unanswered statement is closed.
+ * A PostgreSQL session on the server that accepts writes. It ends on both sides when either is gone: statements have a timeout
+ * on both, keepalives end a half-open connection, and a connection with an unanswered statement is closed. It also ends when
+ * its server becomes read-only, so that no statement reads from a standby.
  *
  * The server's settings are set by a statement after connecting, not by startup parameters: poolers reject or drop those,
  * and a server rejects the whole connection for a name that its version does not know.
  */
 import { Client, type ClientBase, type ClientConfig } from 'pg';
+import { type Host, parseAddress } from '../config/index.js';
+import { IS_READ_ONLY, Leader, ReadOnlyError } from './leader.js';
 
 /** The server ends a connection whose client acknowledges nothing after 5 + 3 × 2 s, or 10 s with data in flight. */
 const KEEPALIVE_SETTINGS = {
@@ -30,7 +33,8 @@ const FORMATS = {
 const CLIENT_CHECK_SETTINGS = { client_connection_check_interval: '1000' };
 
 const SET_ALL = `
-select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)
+select count(set_config(name, value, false)), ${IS_READ_ONLY} as read_only
+from unnest($1::text[], $2::text[]) as s (name, value)
 where current_setting(name, true) is not null`;
 const SET_ALL_MS = 2_000;
 
@@ -40,7 +44,10 @@ const CLOSE_MS = 1_000;
 /** The driver's keepalive, which detects within 15 s that the server is gone. */
 export const CLIENT_KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
-/** Sets `settings` on a new connection, the formats of values, and what lets the server detect a lost client. */
+/**
+ * Sets `settings` on a new connection, the formats of values, and what lets the server detect a lost client.
+ * @throws {ReadOnlyError} when the server does not accept writes.
+ */
 export async function configureSession(
   client: ClientBase,
   settings: Readonly<Record<string, string>>,
@@ -58,25 +65,115 @@ export async function configureSession(
 async function set(client: ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
   const values = [Object.keys(settings), Object.values(settings)];
   const statement = { text: SET_ALL, values, query_timeout: SET_ALL_MS };
-  await client.query(statement);
+  requireWritable((await client.query<{ read_only: boolean }>(statement)).rows[0]!.read_only, client);
 }
+
+/** @throws {ReadOnlyError} when the session of `client` is read-only; the next connection searches for another server. */
+export function requireWritable(isReadOnly: boolean, client: ClientBase): void {
+  if (!isReadOnly) return;
+  if (client instanceof BoundedClient) client.forgetServer();
+  throw new ReadOnlyError('The server is read-only: a standby, or a primary that was made so');
+}
+
+/** What every session of the pool must have, in a pooler's sessions too. */
+export const pooledSettings = (settings: Readonly<Record<string, string>>) => ({ ...FORMATS, ...settings });
 
 /** True for the driver's error of a statement that timed out on the client. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
+/** The servers of the addresses that this process uses: two at most in operation. */
+const leaders = new Map<string, Leader>();
+
+function leaderOf(url: string): Leader {
+  const leader = leaders.get(url) ?? new Leader(parseAddress(url));
+  leaders.set(url, leader);
+  return leader;
+}
+
+/** What the server reports about itself; since PostgreSQL 14, also when it changes. */
+const READ_ONLY_STATUS = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+interface StatusMessage {
+  parameterName: string;
+  parameterValue: string;
+}
+
 class BoundedClient extends Client {
   /** False: the owner closes the connection itself. */
   closesUnanswered = true;
 
+  private readonly leader: Leader | null;
+  private server: Host | null = null;
+  private isConnected = false;
+  private isClosing = false;
+
   /**
    * Adds a listener, because an `error` event without one ends the process and the pool removes its own from a checked-out
    * client. The current or next statement rejects as well.
+   * @param config its `connectionString` may name several hosts.
    */
   constructor(config: ClientConfig) {
-    super(config);
+    const { connectionString: url } = config;
+    const address = url === undefined ? null : parseAddress(url);
+    super(address ? { ...config, connectionString: address.urlOf(address.hosts[0]!) } : config);
+    this.leader = url !== undefined && address!.hosts.length > 1 ? leaderOf(url) : null;
     this.on('error', () => undefined);
+    this.on('end', () => {
+      if (!this.isClosing) this.forgetServer();
+    });
+    this.connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === '25006') this.leaveReadOnly(() => void this.end());
+    });
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: StatusMessage) => {
+      // At the start the check of `configureSession` decides: a pooler repeats what another session was told.
+      if (this.isConnected && READ_ONLY_STATUS.has(parameterName) && parameterValue === 'on')
+        this.leaveReadOnly(() => this.connection.stream.destroy());
+    });
+  }
+
+  /** The next connection to this address searches for the server that accepts writes. */
+  forgetServer(): void {
+    if (this.server) this.leader?.forget(this.server);
+  }
+
+  private leaveReadOnly(leave: () => void): void {
+    this.forgetServer();
+    // After the statement has got its error.
+    setImmediate(leave);
+  }
+
+  /** Connects to the server that accepts writes, when the address names several. */
+  override connect(...parameters: never[]): never {
+    const callback = (parameters as ((error: unknown) => void)[]).at(0);
+    const connecting = this.connectToLeader();
+    if (!callback) return connecting as never;
+    connecting.then(
+      () => {
+        process.nextTick(callback, null);
+      },
+      (error: unknown) => {
+        process.nextTick(callback, error);
+      },
+    );
+    return undefined as never;
+  }
+
+  private async connectToLeader(): Promise<this> {
+    if (this.leader) {
+      this.server = await this.leader.find();
+      this.host = this.server.host;
+      this.port = this.server.port;
+    }
+    try {
+      await super.connect();
+    } catch (error) {
+      this.forgetServer();
+      throw error;
+    }
+    this.isConnected = true;
+    return this;
   }
 
   /** Closes the connection when a statement times out: the next one would wait behind it. */
@@ -84,13 +181,16 @@ class BoundedClient extends Client {
     const result = Reflect.apply(super.query.bind(this), this, parameters) as unknown;
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
-        if (this.closesUnanswered && isUnanswered(error)) void this.end();
+        if (!isUnanswered(error)) return;
+        this.forgetServer();
+        if (this.closesUnanswered) void this.end();
       });
     }
     return result as never;
   }
 
   override end(...parameters: never[]): never {
+    this.isClosing = true;
     const force = setTimeout(() => this.connection.stream.destroy(), CLOSE_MS);
     force.unref();
     this.once('end', () => clearTimeout(force));

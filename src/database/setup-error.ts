@@ -1,6 +1,7 @@
 /** Errors that an operator can fix before the service can start, each one sentence. */
 import type { EmbeddedDatabaseError } from '@offprint/embedded-postgres';
 import { Client } from 'pg';
+import { describeHosts, parseAddress } from '../config/index.js';
 
 /** Only its message is printed, without a stack. */
 export class SetupError extends Error {
@@ -14,27 +15,27 @@ interface Target {
   role: string;
 }
 
-const SENTENCES: Record<string, (target: Target, reason: string) => string> = {
+const SENTENCES: Record<string, (target: Target & { setting: string }, reason: string) => string> = {
   '3D000': ({ server, database, role }) =>
     `The database "${database}" does not exist on ${server}: create it with: create database "${database}" owner "${role}".`,
-  '28P01': ({ server, role }) =>
-    `PostgreSQL on ${server} rejected the password of the role "${role}": correct DATABASE_URL.`,
-  '28000': ({ server, role }, reason) =>
-    `PostgreSQL on ${server} rejected the role "${role}" (${reason}): correct DATABASE_URL, or allow the role to connect.`,
+  '28P01': ({ server, role, setting }) =>
+    `PostgreSQL on ${server} rejected the password of the role "${role}": correct ${setting}.`,
+  '28000': ({ server, role, setting }, reason) =>
+    `PostgreSQL on ${server} rejected the role "${role}" (${reason}): correct ${setting}, or allow the role to connect.`,
   '42501': ({ database, role }, reason) =>
     `The role "${role}" must own the database "${database}" (${reason}): make it the owner with: alter database "${database}" owner to "${role}", and run the service with the role that owns its tables.`,
-  '25006': ({ server, database }) =>
-    `The database "${database}" on ${server} is read-only: set DATABASE_URL to the primary server, not to a standby.`,
+  '25006': ({ server, database, setting }) =>
+    `The database "${database}" on ${server} is read-only: set ${setting} to the primary server, or to all servers of the cluster, not to a standby.`,
 };
 
 /** Final at once; the others may be temporary while a server starts or fails over. */
 const PERMANENT = new Set(['3D000', '28P01', '28000', '42501']);
 
 /** @returns the setup error behind `error`, or null when its cause is another. */
-export function findSetupError(error: unknown, url: string): SetupError | null {
+export function findSetupError(error: unknown, url: string, setting = 'DATABASE_URL'): SetupError | null {
   if (error instanceof SetupError) return error;
   const cause = causesOf(error).find(({ code }) => code !== undefined && code in SENTENCES);
-  return cause ? new SetupError(SENTENCES[cause.code!]!(targetOf(url), cause.message)) : null;
+  return cause ? new SetupError(SENTENCES[cause.code!]!({ ...targetOf(url), setting }, cause.message)) : null;
 }
 
 export function isPermanentSetupError(error: unknown): boolean {
@@ -48,12 +49,12 @@ export function embeddedSetupError(error: EmbeddedDatabaseError): SetupError {
 }
 
 /** Creates the error for a database that stayed unavailable for as long as a start waits. */
-export function unreachableError(error: unknown, url: string): SetupError {
+export function unreachableError(error: unknown, url: string, setting = 'DATABASE_URL'): SetupError {
   const { server } = targetOf(url);
   const [cause] = causesOf(error);
   const reason = cause?.message || cause?.code || String(error);
   return new SetupError(
-    `The database on ${server} cannot be reached (${reason}): start it, or correct DATABASE_URL.`,
+    `The database on ${server} cannot be reached (${reason}): start it, or correct ${setting}.`,
   );
 }
 
@@ -74,7 +75,10 @@ function causesOf(error: unknown): Cause[] {
 }
 
 function targetOf(url: string): Target {
-  const { host, port, database, user } = new Client({ connectionString: url });
-  const server = host.startsWith('/') ? host : `${host}:${port}`;
+  const address = parseAddress(url);
+  const { hosts } = address;
+  const { host, port, database, user } = new Client({ connectionString: address.urlOf(hosts[0]!) });
+  const one = host.startsWith('/') ? host : `${host}:${port}`;
+  const server = hosts.length > 1 ? describeHosts(hosts) : one;
   return { server, database: database ?? '', role: user ?? '' };
 }

@@ -70,13 +70,13 @@ export class Supervisor {
       config.processes === 'auto' ? autoCount(availableParallelism(), ownsDatabase) : config.processes;
     if (wanted === 1) return null;
     const logger = new JsonLogger(config.log);
-    const { connections } = config.database;
+    const { serverConnections: connections } = config.database;
     const database = await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
       connections: (wanted + 1) * connections + SPARE_CONNECTIONS,
     });
     if (database.upgrade) logger.log(database.upgrade, 'database');
     try {
-      const found = await readConnections(database.url);
+      const found = await readConnections(database.directUrl);
       const left = found.usable - found.declared;
       const borne = Math.floor(left / connections) - 1;
       const count = config.processes === 'auto' ? Math.max(2, Math.min(wanted, borne)) : wanted;
@@ -185,8 +185,8 @@ export class Supervisor {
   }
 
   private async bearsOneMore(): Promise<boolean> {
-    const { usable, declared } = await readConnections(this.database.url);
-    return declared + this.config.database.connections <= usable;
+    const { usable, declared } = await readConnections(this.database.directUrl);
+    return declared + this.config.database.serverConnections <= usable;
   }
 
   private async startThenEnd(slot: Slot): Promise<void> {

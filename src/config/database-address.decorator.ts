@@ -1,0 +1,22 @@
+import { ValidateBy, type ValidationArguments } from 'class-validator';
+import { parseAddress } from './database-address.js';
+
+/** The address of a PostgreSQL database. Its message names what is wrong and not the address, which contains a password. */
+export function IsDatabaseAddress(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isDatabaseAddress',
+    validator: {
+      validate: (value) => problemOf(value) === null,
+      defaultMessage: (args?: ValidationArguments) => `${args!.property} ${problemOf(args!.value)}`,
+    },
+  });
+}
+
+function problemOf(value: unknown): string | null {
+  try {
+    parseAddress(String(value));
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
