@@ -1,0 +1,26 @@
+// `npm run test:database`: builds, then tests the service on a primary with a standby, and through PgBouncer in transaction
+// mode. It needs Debian's postgresql-15 and pgbouncer, and passes arguments to Jest. The counts are the last line of the output.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { buildFirst, root } from '../../scripts/build-first.mjs';
+import { answerHelp } from '../../scripts/help.mjs';
+
+answerHelp(
+  'usage: npm run test:database [-- <arguments of Jest>]   Tests a failover and PgBouncer, with those of Debian.',
+);
+
+const PROGRAMS = { 'postgresql-15': '/usr/lib/postgresql/15/bin/initdb', pgbouncer: '/usr/sbin/pgbouncer' };
+
+const missing = Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]));
+if (missing.length > 0) {
+  console.error(`npm run test:database needs ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`);
+  process.exit(1);
+}
+if (!buildFirst()) process.exit(1);
+const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/jest/bin/jest.js', '--config', 'test/database/jest.config.mjs', ...process.argv.slice(2)],
+  { cwd: root, env: { ...process.env, NODE_OPTIONS: options.trim() }, stdio: 'inherit' },
+);
+process.exit(status ?? 1);
