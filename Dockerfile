@@ -16,7 +16,8 @@ COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY packages ./packages
 COPY src ./src
-RUN npm run build
+# The second builds the extensions, too: PLUGINS=@offprint/s3-storage works in the image.
+RUN npm run build && npm run build --workspaces --if-present
 
 FROM node:${NODE_VERSION}-slim AS packages
 WORKDIR /app
@@ -37,8 +38,9 @@ RUN apt-get update \
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# Links in node_modules point here.
+# Links in node_modules point here, and extensions import `offprint`.
 COPY --from=build /app/packages ./packages
+RUN ln -s /app ./node_modules/offprint
 COPY --from=build /app/dashboard/dist ./dashboard/dist
 COPY package.json LICENSE ./
 COPY catalogue ./catalogue
