@@ -23,8 +23,9 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export class Prometheus {
   /** @param {string[]} targets URLs of the processes */
-  static async start(targets) {
+  static async start(targets, { scrapeSeconds = SCRAPE_SECONDS } = {}) {
     const prometheus = new Prometheus();
+    prometheus.scrapeSeconds = scrapeSeconds;
     prometheus.directory = await mkdtemp(join(tmpdir(), 'offprint-prometheus-'));
     prometheus.base = `http://127.0.0.1:${await freePort()}`;
     try {
@@ -44,8 +45,8 @@ export class Prometheus {
     const hosts = targets.map((url) => new URL(url).host);
     const settings = {
       global: {
-        scrape_interval: `${SCRAPE_SECONDS}s`,
-        scrape_timeout: `${SCRAPE_SECONDS}s`,
+        scrape_interval: `${this.scrapeSeconds}s`,
+        scrape_timeout: `${this.scrapeSeconds}s`,
         evaluation_interval: '1s',
       },
       rule_files: FILES,
@@ -92,6 +93,16 @@ export class Prometheus {
     const response = await fetch(`${this.base}/api/v1/query?${new URLSearchParams({ query: expression })}`);
     const { data } = await response.json();
     return data.result.length > 0 ? Number(data.result[0].value[1]) : null;
+  }
+
+  /** @returns the series of an expression since `from` (Unix time in seconds). @throws when it is not valid */
+  async series(expression, from) {
+    const end = (await (await fetch(`${this.base}/api/v1/query?query=time()`)).json()).data.result[0];
+    const range = new URLSearchParams({ query: expression, start: from, end, step: '1s' });
+    const response = await fetch(`${this.base}/api/v1/query_range?${range}`);
+    const { status, error, data } = await response.json();
+    if (status !== 'success') throw new Error(`${expression}: ${error}`);
+    return data.result;
   }
 
   /** @returns {Promise<string[]>} names of all alerts of the rules */
