@@ -18,5 +18,9 @@ if (argument === '--render') await render();
 else if (!buildFirst({ quiet: true })) process.exitCode = 1;
 else {
   const files = readdirSync(HERE).filter((name) => name.endsWith('.test.mjs') && name.includes(argument));
-  await runNodeTests(files.map((file) => HERE + file));
+  // A starved machine needs minutes for the restarts of the installation.
+  await runNodeTests(
+    files.map((file) => HERE + file),
+    { timeout: 400_000 },
+  );
 }
