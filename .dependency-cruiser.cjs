@@ -10,7 +10,8 @@ const MAY_IMPORT = {
   log: [],
   mail: [],
   billing: [],
-  http: ['errors'],
+  tracing: [],
+  http: ['errors', 'tracing'],
   database: ['config'],
   metrics: ['config', 'database', 'errors', 'http'],
   schedule: ['database'],
@@ -20,7 +21,7 @@ const MAY_IMPORT = {
   accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
   keys: ['database', 'errors', 'http'],
   admission: ['config', 'database', 'errors', 'http', 'keys', 'schedule'],
-  auth: ['config', 'database', 'errors', 'http', 'accounts', 'admission', 'mail'],
+  auth: ['config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail'],
 
   // What is sold, and for how much.
   catalogue: ['config', 'errors', 'http'],
@@ -34,6 +35,7 @@ const MAY_IMPORT = {
     'database',
     'errors',
     'http',
+    'tracing',
     'metrics',
     'admission',
     'catalogue',

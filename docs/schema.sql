@@ -253,6 +253,7 @@ create table predictions (
   started_at timestamp with time zone,
   status text default 'processing'::text not null,
   submit_open boolean default false not null,
+  trace_context text,
   weight bigint,
   workload bigint,
   constraint predictions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),

@@ -23,12 +23,14 @@ import {
   PublicUrl,
   requestContext,
   requestLog,
+  requestTrace,
   SHORT_DRAIN_MS,
   validationPipe,
 } from './http/index.js';
 import { JsonLogger } from './log/index.js';
 import { HttpMetrics } from './metrics/index.js';
 import { serveOpenApi } from './openapi/index.js';
+import { Tracing } from './tracing/index.js';
 import { serveDashboard } from './web/index.js';
 
 /** A running application, as `createApp` returns it. */
@@ -113,8 +115,10 @@ function configure(
   nest.set('etag', false);
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
+  const tracing = nest.get<Tracing | null>(Tracing, { strict: false });
   adapter.observe(
     requestContext,
+    ...(tracing ? [requestTrace(tracing)] : []),
     boundBody,
     requestLog,
     nest.get(HttpMetrics, { strict: false }).onRequest,

@@ -109,6 +109,9 @@ export {
   type ServiceEvent,
 } from './events/index.js';
 
+// The port of traces: what happens to requests and predictions, and how long it takes.
+export { type RemoteSpan, type Span, type SpanAttributes, type SpanName, Tracing } from './tracing/index.js';
+
 // Routes: who may call them, who calls, lists, ids, errors.
 export {
   AppError,

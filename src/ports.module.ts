@@ -27,6 +27,7 @@ import {
   ProviderRegistry,
   PROVIDERS,
 } from './providers/index.js';
+import { Tracing } from './tracing/index.js';
 
 /** The replaceable ports, by name. */
 export interface Ports {
@@ -46,6 +47,8 @@ export interface Ports {
   PriceRule?: Type<PriceRule>;
   /** Signs users in by tokens of the operator's own. Default: knows none. */
   TokenVerifier?: Type<TokenVerifier>;
+  /** Records traces. Default: none. */
+  Tracing?: Type<Tracing>;
 }
 
 /** Replacements of ports, and engines. */
@@ -111,6 +114,12 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
     token: TokenVerifier,
     fallback: { provide: TokenVerifier, useClass: NoTokenVerifier },
     methods: ['verify'],
+  },
+  Tracing: {
+    token: Tracing,
+    // No class: what would be recorded is not even collected.
+    fallback: { provide: Tracing, useValue: null },
+    methods: ['beginRequest', 'resume'],
   },
 };
 
@@ -185,6 +194,7 @@ export class PortsModule implements OnModuleInit {
         PaymentProvider,
         PriceRule,
         TokenVerifier,
+        Tracing,
         SignedLinks,
         ProviderRegistry,
         PublicUrl,

@@ -1,4 +1,4 @@
-export { Admission } from './admission.js';
+export { Admission, type Admitted } from './admission.js';
 export { AdmissionModule } from './admission.module.js';
 export { type AttemptLimit, AttemptLimits } from './attempt-limits.js';
 export { AttemptSweepingModule } from './attempt-sweeping.module.js';

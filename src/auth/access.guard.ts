@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { Admission, budgetHeaders } from '../admission/index.js';
+import { Admission, type Admitted, budgetHeaders } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
   type AuthenticatedRequest,
@@ -13,6 +13,7 @@ import {
   type RouteAccess,
   type Scope,
 } from '../http/index.js';
+import { endWith } from '../tracing/index.js';
 import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
@@ -53,7 +54,7 @@ export class AccessGuard implements CanActivate {
         // The required scopes can depend on the body.
         if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
         const scopes = this.requiredScopes(access, request);
-        const { principal, budget } = await this.admission.admit(request, scopes);
+        const { principal, budget } = await this.admit(request, scopes);
         request.principal = principal;
         request.budgetHeaders = budgetHeaders(budget);
         return true;
@@ -63,6 +64,15 @@ export class AccessGuard implements CanActivate {
           `${context.getClass().name}.${context.getHandler().name} does not declare who may call it`,
         );
     }
+  }
+
+  private async admit(request: AuthenticatedRequest, scopes: readonly Scope[]): Promise<Admitted> {
+    const { span } = request;
+    if (!span) return this.admission.admit(request, scopes);
+    const admitting = this.admission.admit(request, scopes);
+    const admitted = await endWith(span.begin('admission'), admitting);
+    admitted.principal.span = span;
+    return admitted;
   }
 
   private async readBody(request: Request): Promise<void> {
@@ -77,6 +87,7 @@ export class AccessGuard implements CanActivate {
     if (user?.kind !== 'dashboard')
       throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
     if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
+    if (request.span) user.span = request.span;
     return user;
   }
 

@@ -71,7 +71,7 @@ export class DashboardPredictionsController {
     @Headers('prefer') prefer: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
-    const started = await this.predictions.start(caller.accountId, body, idempotencyKey);
+    const started = await this.predictions.start(caller, body, idempotencyKey);
     return this.responses.respond(caller, started, query, prefer, response);
   }
 

@@ -32,8 +32,12 @@ export class DashboardPredictions {
     private readonly thumbnails: ThumbnailLinks,
   ) {}
 
-  async start(accountId: string, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
-    return this.generation.start(requesterOf(accountId), body, idempotencyKey);
+  async start(
+    { accountId, span }: DashboardPrincipal,
+    body: unknown,
+    idempotencyKey: string | undefined,
+  ): Promise<Started> {
+    return this.generation.start({ ...requesterOf(accountId), span }, body, idempotencyKey);
   }
 
   async quote(accountId: string, body: unknown): Promise<QuoteBody> {

@@ -26,6 +26,7 @@ import { DeletedPredictions1764834000000 } from './migrations/1764834000000-dele
 import { RunTimes1764836000000 } from './migrations/1764836000000-run-times.js';
 import { LedgerSummaries1764837000000 } from './migrations/1764837000000-ledger-summaries.js';
 import { Events1764838000000 } from './migrations/1764838000000-events.js';
+import { TraceContext1764839000000 } from './migrations/1764839000000-trace-context.js';
 import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-places.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
@@ -58,6 +59,7 @@ export const MIGRATIONS = [
   RunTimes1764836000000,
   LedgerSummaries1764837000000,
   Events1764838000000,
+  TraceContext1764839000000,
   EnginePlaces1764841000000,
 ];
 

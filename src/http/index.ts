@@ -72,4 +72,6 @@ export { later, type LaterBody } from './server/later-body.js';
 export { PublicUrl } from './server/public-url.js';
 export { API_VERSION, requestContext, type RequestWithId } from './server/request-context.js';
 export { requestLog } from './server/request-log.js';
+export { requestTrace } from './server/request-trace.js';
+export { routeOf } from './server/route-of.js';
 export { SerializedJson } from './server/serialized-json.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Histogram } from 'prom-client';
+import { routeOf } from '../http/index.js';
 import { Metrics } from './metrics.js';
 
 /** Seconds. Few buckets: the number of series is routes × statuses × buckets. The longest polls take a minute. */
@@ -28,14 +29,9 @@ export class HttpMetrics {
     const startedAt = performance.now();
     response.on('close', () => {
       const status = response.writableFinished ? response.statusCode : DISCONNECTED;
+      // Never the URL: URLs contain ids, and each id would create a series.
       const labels = { method: request.method, route: routeOf(request), status };
       this.seconds.observe(labels, (performance.now() - startedAt) / 1000);
     });
   };
-}
-
-/** Returns the route's template, never the URL: URLs contain ids, and each id would create a series. */
-function routeOf(request: Request): string {
-  const route = request.route as { path?: unknown } | undefined;
-  return typeof route?.path === 'string' ? route.path : 'none';
 }

@@ -18,3 +18,4 @@ export {
 export { ProviderRegistry, PROVIDERS } from './provider-registry.js';
 // Not the index: it loads the HTTP client, which a process without such an engine does not need.
 export { AnswerLost, NotSent } from './wire/exchange-errors.js';
+export { sendTraceHeaders } from './wire/trace-headers.js';

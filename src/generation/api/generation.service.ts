@@ -4,6 +4,7 @@ import { Catalogue, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
+import { endWith, type Span } from '../../tracing/index.js';
 import { type FirstResponse, IdempotencyStore } from '../store/idempotency.store.js';
 import { PredictionCreation } from '../store/prediction.creation.js';
 import { predictionIdOf } from '../store/prediction-id.js';
@@ -23,6 +24,8 @@ export interface Requester {
   accountId: string;
   keyId: string | null;
   env: 'live' | 'test';
+  /** The span of the request, if it is recorded. */
+  span?: Span;
 }
 
 /** A started prediction. */
@@ -109,13 +112,14 @@ export class GenerationService {
     request: GenerationRequest,
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started | null> {
-    const { accountId, keyId, env } = caller;
+    const { accountId, keyId, env, span: requestSpan } = caller;
     const { warnings, ownFiles, listPrice: _, ...prediction } = request;
     const cost = await this.priceOf(caller, request);
     await this.review(caller, request, cost);
     await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
     const input = withSeed(request.model, request.input);
-    const id = await this.creation.create({
+    const span = requestSpan?.begin('create', { modelKey: request.model.modelKey }) ?? null;
+    const creating = this.creation.create({
       accountId,
       keyId,
       env,
@@ -123,7 +127,9 @@ export class GenerationService {
       ...prediction,
       input,
       cost,
+      span,
     });
+    const id = await endWith(span, creating);
     if (id === null) return null;
     this.work.announce();
     const { model, modelKey, modality } = request.model;

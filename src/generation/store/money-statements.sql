@@ -5,7 +5,7 @@ with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    deadline_seconds float8, idempotency_key text, fingerprint text)
+    trace_context text, deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
   select id, balance, held, fair_tag from accounts
@@ -42,9 +42,9 @@ debited_wallets as (
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, fair_tag, deadline_at)
+    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight,
+    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context,
     greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
   from accepted_calls a join locked_wallets w on w.id = a.account_id
@@ -86,7 +86,7 @@ settled_predictions as (
     and p.id = any (array(select id from verdicts))
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun,
-    p.model_key, p.workload,
+    p.model_key, p.workload, p.trace_context, p.attempts,
     case when p.status = 'completed' and p.errors = 0 and p.crashes = 0 then extract(epoch from p.completed_at - p.started_at)::float8 end as seconds,
     case when p.provider_ref is null then extract(epoch from p.completed_at - p.started_at)::float8
       else (select extract(epoch from min((e->>'at')::timestamptz) - p.started_at)::float8
@@ -115,7 +115,7 @@ settlement_entries as (
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
   from movements order by account_id, id
 )
-select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds from settled_predictions
+select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts from settled_predictions
 
 ;
 -- An operator grants or adjusts

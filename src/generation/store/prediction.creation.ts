@@ -4,9 +4,11 @@ import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
+import type { Span } from '../../tracing/index.js';
 import { type InlineFiles, InlineInputs } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
 import { CREATE, FIND_USED_KEY } from './prediction.creation.sql.js';
+import { predictionIdOf } from './prediction-id.js';
 import { RunTimes } from './run-times.js';
 import { workloadOf } from './workload.js';
 
@@ -25,6 +27,8 @@ export interface NewPrediction {
   cost: bigint;
   deadlineSeconds: number;
   idempotency: Idempotency | null;
+  /** Recorded: the steps of the prediction are recorded below it. */
+  span?: Span | null;
 }
 
 interface Idempotency {
@@ -115,7 +119,13 @@ export class PredictionCreation {
     id: string,
     files: InlineFiles | null,
   ): Promise<string | null> {
-    const row = { ...rowOf(prediction, id, files), ...(await this.expectedWork(prediction)) };
+    const { span } = prediction;
+    span?.annotate({ predictionId: predictionIdOf(id) });
+    const row = {
+      ...rowOf(prediction, id, files),
+      ...(span && { trace_context: span.context }),
+      ...(await this.expectedWork(prediction)),
+    };
     const call = { accountId: prediction.accountId, row: JSON.stringify(row) };
     for (;;) {
       const creation = await this.batches.call(call);

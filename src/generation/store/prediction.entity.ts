@@ -211,4 +211,8 @@ export class PredictionEntity {
   /** What it is expected to take as long as, see workload.ts. Null: accepted before runs were measured. */
   @Column('bigint', { nullable: true })
   workload!: string | null;
+
+  /** W3C `traceparent`, perhaps with a `tracestate`, of a request that is recorded. Null: it is not. */
+  @Column('text', { name: 'trace_context', nullable: true })
+  traceContext!: string | null;
 }

@@ -22,7 +22,8 @@ const BY_ID = 'p.id = any (array(select id from leases))';
 
 /** The columns of `ClaimedPrediction`. */
 export const CLAIMED_COLUMNS = `id, fence, provider, model_key, model, modality, operation, input, inline_media, attempts, errors,
-  crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at,
+  crashes, isolated_crashes, submit_open, provider_ref, progress, deadline_at, trace_context,
+  case when trace_context is not null then (extract(epoch from clock_timestamp() - run_at) * 1000)::float8 end as waited_ms,
   (extract(epoch from deadline_at - clock_timestamp()) * 1000)::float8 as remaining_ms`;
 
 /** The pages of the table that this session has read so far. The server counts them for its statistics. */

@@ -42,7 +42,7 @@ settled_predictions as (
     and p.id = any (array(select id from verdicts))
   returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun,
-    p.model_key, p.workload,
+    p.model_key, p.workload, p.trace_context, p.attempts,
     case when p.status = 'completed' and p.errors = 0 and p.crashes = 0 then extract(epoch from p.completed_at - p.started_at)::float8 end as seconds,
     case when p.provider_ref is null then extract(epoch from p.completed_at - p.started_at)::float8
       else (select extract(epoch from min((e->>'at')::timestamptz) - p.started_at)::float8
@@ -52,7 +52,7 @@ ${lockWallets('settled_predictions')},
 ${MOVE_HELD},
 ${CREDIT_WALLETS},
 ${ENTER_SETTLEMENTS}
-select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds from settled_predictions
+select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts from settled_predictions
 `;
 
 /**

@@ -1,10 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Coalescer, Database, PacedRead } from '../../database/index.js';
 import type { FailureCode } from '../../providers/index.js';
+import { Tracing } from '../../tracing/index.js';
 import { type Ending, ENDING_RULES } from './ending-rules.js';
 import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
 import type { StoredOutput } from './prediction.js';
+import { predictionIdOf } from './prediction-id.js';
 import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
 import { type MeasuredRun, RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
@@ -49,6 +51,8 @@ interface SettledRow extends Settled {
   cost: string;
   seconds: number | null;
   held_seconds: number | null;
+  trace_context: string | null;
+  attempts: number;
 }
 
 const MAX_STATEMENT_BYTES = 512 * 1024;
@@ -72,6 +76,7 @@ export class PredictionSettlement {
     private readonly metrics: GenerationMetrics,
     private readonly inputs: InlineInputs,
     private readonly runTimes: RunTimes,
+    @Inject(Tracing) private readonly tracing: Tracing | null = null,
   ) {
     this.batches = new Coalescer((verdicts) => this.run(verdicts), {
       maxBatch: 200,
@@ -99,17 +104,27 @@ export class PredictionSettlement {
     return settled.filter((one) => one !== null);
   }
 
+  /** Records an end, whoever caused it: a worker, the caller, the operator or the deadline. */
+  private trace(row: SettledRow, outcome: Verdict['status'], code: FailureCode | null, tookMs: number): void {
+    const { id, trace_context, attempts: attempt, provider } = row;
+    const facts = { predictionId: predictionIdOf(id), outcome, attempt, provider };
+    this.tracing?.resume(trace_context!)?.begin('settle', facts, tookMs).end(code);
+  }
+
   private async run(verdicts: Verdict[]): Promise<(Settled | null)[]> {
     // A statement has one verdict per prediction: of two in a batch the first counts, the second returns null.
     const first = new Map(verdicts.map((verdict) => [verdict.id, verdict] as const).reverse());
+    const beganAtMs = performance.now();
     const rows = await this.database.prepared<SettledRow>('settle-predictions', SETTLE, [
       // Every statement locks rows in the order of their ids, so that two statements never deadlock.
       JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
     ]);
     const settled = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, provider } of rows) {
-      const verdict = first.get(id)!;
-      this.metrics.countSettled(provider, verdict.status, verdict.status === 'failed' ? verdict.code : '');
+    for (const row of rows) {
+      const verdict = first.get(row.id)!;
+      const code = verdict.status === 'failed' ? verdict.code : null;
+      this.metrics.countSettled(row.provider, verdict.status, code ?? '');
+      if (row.trace_context !== null) this.trace(row, verdict.status, code, performance.now() - beganAtMs);
     }
     this.runTimes.record(rows.flatMap(measurementOf));
     const withFiles = rows.filter((row) => row.inline_bytes !== null).map(({ id }) => id);

@@ -93,6 +93,10 @@ export interface ClaimedPrediction {
   deadline_at: Date;
   /** Milliseconds left until the deadline, by the database's clock. */
   remaining_ms: number;
+  /** The span below which its steps are recorded; null when they are not. */
+  trace_context: string | null;
+  /** Milliseconds that it was due before it was claimed; null when its steps are not recorded. */
+  waited_ms: number | null;
 }
 
 /** The columns of `PredictionRow`. */

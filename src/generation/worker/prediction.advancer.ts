@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../database/index.js';
 import {
   type Outcome,
@@ -8,6 +8,7 @@ import {
   ProviderRegistry,
   type Work,
 } from '../../providers/index.js';
+import { endWith, type RemoteSpan, Tracing } from '../../tracing/index.js';
 import { EngineChoice } from '../engines/engine-choice.js';
 import { GenerationMetrics } from '../store/generation-metrics.js';
 import type { ClaimedPrediction, StoredOutput } from '../store/prediction.js';
@@ -29,6 +30,7 @@ import {
   type Retry,
   scheduleOf,
 } from './step-decisions.js';
+import { beginExchange, endExchange, resumeTrace } from './step-trace.js';
 import { type Advance, type StopReason, WorkFactory } from './work-factory.js';
 
 /**
@@ -47,31 +49,38 @@ export class PredictionAdvancer {
     private readonly works: WorkFactory,
     private readonly choice: EngineChoice,
     private readonly metrics: GenerationMetrics,
+    @Inject(Tracing) private readonly tracing: Tracing | null = null,
   ) {}
 
   async advance(advance: Advance): Promise<void> {
     const { claimed, signal } = advance;
+    const trace = resumeTrace(this.tracing, claimed);
     const failure = failureBeforeStep(claimed);
     if (failure) return this.fail(claimed, failure);
     const provider = this.providers.find(claimed.provider);
     if (!provider) return this.fail(claimed, NOT_CONFIGURED);
     const work = this.works.create(advance);
     try {
-      const outcome = await this.exchange(provider, claimed, work);
+      const outcome = await this.exchange(provider, claimed, work, trace);
       if (outcome === null) {
         work.signal.throwIfAborted();
         return;
       }
       throwIfStopped(signal, outcome);
       const next = afterOutcome(outcome, this.circumstancesOf(provider, claimed, outcome));
-      if (next.do === 'store') await this.store(provider, claimed, work, next.files, outcome);
-      else await this.perform(claimed, next);
+      if (next.do === 'store') {
+        const { predictionId } = work;
+        const copying = this.copyOutputs(provider, work, next.files);
+        const outputs = await endWith(trace?.begin('store', { predictionId }) ?? null, copying);
+        await this.complete(claimed, work, outputs, outcome);
+      } else await this.perform(claimed, next, trace);
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as StopReason) : null;
       const { resubmission } = provider;
       await this.perform(
         claimed,
         afterError(error, reason, { resubmission, isSubmitOpen: claimed.submit_open }),
+        trace,
       );
     } finally {
       await this.works.dispose(work);
@@ -83,14 +92,20 @@ export class PredictionAdvancer {
     provider: Provider,
     claimed: ClaimedPrediction,
     work: Work,
+    trace: RemoteSpan | null,
   ): Promise<Outcome | null> {
     const exchange = exchangeOf(claimed, provider.resubmission);
     if (exchange === 'poll') {
       const ref = claimed.provider_ref!;
-      return this.metrics.observe(provider.name, 'poll', () => provider.poll(work, ref));
+      const span = beginExchange(trace, 'poll', provider.name, work);
+      return endExchange(
+        span,
+        this.metrics.observe(provider.name, 'poll', () => provider.poll(work, ref)),
+      );
     }
     if (exchange === 'find') {
-      const found = await provider.find(work);
+      const span = beginExchange(trace, 'find', provider.name, work);
+      const found = await endWith(span, provider.find(work));
       if (found) return { kind: 'pending', ref: found, pollAfterMs: 0 };
     }
     if (exchange === 'none')
@@ -102,7 +117,9 @@ export class PredictionAdvancer {
       if (attempt === null) return null;
       work.attempt = attempt;
     }
-    const outcome = await this.metrics.observe(provider.name, 'submit', () => provider.submit(work));
+    const span = beginExchange(trace, 'submit', provider.name, work);
+    const submitting = this.metrics.observe(provider.name, 'submit', () => provider.submit(work));
+    const outcome = await endExchange(span, submitting);
     // Only for submits: a failed poll is also `pending`, so a poll does not show whether the engine accepts work.
     await this.choice.recordOutcome(provider.name, outcome);
     return outcome;
@@ -118,13 +135,17 @@ export class PredictionAdvancer {
     };
   }
 
-  private async perform(claimed: ClaimedPrediction, next: NextWrite): Promise<void> {
+  private async perform(
+    claimed: ClaimedPrediction,
+    next: NextWrite,
+    trace: RemoteSpan | null,
+  ): Promise<void> {
     switch (next.do) {
       case 'await':
         await untilWritten(() => this.queue.await(claimed, next.pending));
         return;
       case 'retry':
-        return this.retry(claimed, next);
+        return this.retry(claimed, next, trace);
       case 'fail':
         return this.fail(claimed, next.failure);
       case 'release': {
@@ -135,14 +156,12 @@ export class PredictionAdvancer {
     }
   }
 
-  private async store(
-    provider: Provider,
+  private async complete(
     claimed: ClaimedPrediction,
     work: Work,
-    files: ProducedFile[],
+    outputs: StoredOutput[],
     outcome: Outcome,
   ): Promise<void> {
-    const outputs = await this.copyOutputs(provider, work, files);
     throwIfStopped(work.signal, outcome);
     const completion = { ...leaseOf(claimed), outputs, retentionDays: this.works.retentionDays };
     await untilWritten(() => this.settlement.complete(completion));
@@ -166,7 +185,7 @@ export class PredictionAdvancer {
     }
   }
 
-  private async retry(claimed: ClaimedPrediction, retry: Retry): Promise<void> {
+  private async retry(claimed: ClaimedPrediction, retry: Retry, trace: RemoteSpan | null): Promise<void> {
     const { code, internal } = retry.failed;
     const schedule = scheduleOf(retry, claimed.errors, Math.random);
     const facts = { prediction: predictionIdOf(claimed.id), code, delay: schedule?.delayMs ?? null };
@@ -174,9 +193,15 @@ export class PredictionAdvancer {
     const message = MESSAGES[code];
     if (!schedule) return this.fail(claimed, { code, message, ending: 'outOfAttempts', internal });
     const { isAmbiguous, keepsRef, route } = retry;
+    const span = trace?.begin('retry', {
+      predictionId: facts.prediction,
+      outcome: code,
+      delayMs: schedule.delayMs,
+    });
     await untilWritten(() =>
       this.queue.retry(claimed, { isAmbiguous, keepsRef, route, message, ...schedule }),
     );
+    span?.end(null);
   }
 
   private async fail(claimed: ClaimedPrediction, failure: Failure): Promise<void> {

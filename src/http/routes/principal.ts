@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Span } from '../../tracing/index.js';
 import type { Scope } from './scopes.js';
 
 /** A caller with an API key. */
@@ -9,6 +10,8 @@ export interface ApiKeyPrincipal {
   accountId: string;
   env: 'live' | 'test';
   scopes: readonly Scope[];
+  /** The span of the request, if it is recorded. */
+  span?: Span;
 }
 
 /** A caller with a dashboard token. */
@@ -19,6 +22,8 @@ export interface DashboardPrincipal {
   role: 'user' | 'admin';
   /** The sign-in of the token; null for a token of an outside identity provider. */
   familyId: string | null;
+  /** The span of the request, if it is recorded. */
+  span?: Span;
 }
 
 /** Who calls a route. */
@@ -38,6 +43,8 @@ export function credentialOf(principal: Principal): Credential | null {
 
 export interface AuthenticatedRequest extends Request {
   principal?: Principal;
+  /** Set when the request is recorded. */
+  span?: Span;
   /**
    * Headers of the caller's own budget, set once the request is counted. `RateLimitInterceptor` writes them, and
    * `ErrorFilter` for errors.

@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher, type FormData, request } from 'undici';
 import { AnswerLost, NotSent } from './exchange-errors.js';
 import type { SignedToken } from './signed-token.js';
+import { traceHeadersOf } from './trace-headers.js';
 import { unsentReason } from './unsent.js';
 
 export interface EngineRequest {
@@ -127,6 +128,7 @@ export class EngineClient {
       const response = await request(url, {
         method,
         headers: {
+          ...traceHeadersOf(signal),
           ...contentHeaders(exchangeRequest),
           ...(await this.headersFor(url.href)),
           ...exchangeRequest.headers,

@@ -1,0 +1,50 @@
+/** Records the step of a claimed prediction. Without a trace every function only passes the work on. */
+import { type Outcome, sendTraceHeaders, type Work } from '../../providers/index.js';
+import { nameOfError, type RemoteSpan, type Span, type Tracing } from '../../tracing/index.js';
+import type { ClaimedPrediction } from '../store/prediction.js';
+import { predictionIdOf } from '../store/prediction-id.js';
+
+/** Continues the trace of a prediction, and records how long it waited to be submitted; null when it is not recorded. */
+export function resumeTrace(tracing: Tracing | null, claimed: ClaimedPrediction): RemoteSpan | null {
+  if (tracing === null || claimed.trace_context === null) return null;
+  const trace = tracing.resume(claimed.trace_context);
+  if (trace === null || claimed.provider_ref !== null) return trace;
+  const { id, provider, attempts, waited_ms } = claimed;
+  const facts = { predictionId: predictionIdOf(id), provider, attempt: attempts + 1 };
+  trace.begin('queue', facts, Math.max(0, waited_ms ?? 0)).end(null);
+  return trace;
+}
+
+/** Begins the span of an exchange. Its requests to the engine carry its headers. */
+export function beginExchange(
+  trace: RemoteSpan | null,
+  name: 'submit' | 'poll' | 'find',
+  provider: string,
+  { predictionId, attempt, signal }: Work,
+): Span | null {
+  if (trace === null) return null;
+  const span = trace.begin(name, { predictionId, provider, attempt });
+  sendTraceHeaders(signal, span.headers);
+  return span;
+}
+
+/** Ends the span of an exchange with its outcome. @returns the exchange. */
+export function endExchange(span: Span | null, exchange: Promise<Outcome>): Promise<Outcome> {
+  if (span === null) return exchange;
+  return exchange.then(
+    (outcome) => {
+      span.annotate({ outcome: outcome.kind });
+      span.end(failureOf(outcome));
+      return outcome;
+    },
+    (error: unknown) => {
+      span.end(nameOfError(error));
+      throw error;
+    },
+  );
+}
+
+function failureOf(outcome: Outcome): string | null {
+  if (outcome.kind === 'retry' || outcome.kind === 'refuse') return outcome.code;
+  return outcome.kind === 'unknown' ? 'answer_lost' : null;
+}

@@ -1,0 +1,23 @@
+import type { Request, Response } from 'express';
+import type { Tracing } from '../../tracing/index.js';
+import type { AuthenticatedRequest } from '../routes/principal.js';
+import type { OnRequest } from './every-request.js';
+import type { RequestWithId } from './request-context.js';
+import { routeOf } from './route-of.js';
+
+/** Records the requests that `tracing` chooses, each from its start to the end of its response. */
+export function requestTrace(tracing: Tracing): OnRequest {
+  return (request: Request, response: Response) => {
+    const { method } = request;
+    const span = tracing.beginRequest(method, request.headers);
+    if (span === null) return;
+    (request as AuthenticatedRequest).span = span;
+    response.on('close', () => {
+      const { id } = request as RequestWithId;
+      const status = response.statusCode;
+      const isDisconnected = !response.writableFinished;
+      span.annotate({ method, requestId: id, route: routeOf(request), status, isDisconnected });
+      span.end(status >= 500 ? String(status) : null);
+    });
+  };
+}
