@@ -10,6 +10,7 @@ COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
+COPY packages/telemetry/package.json ./packages/telemetry/
 RUN npm ci
 COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
@@ -27,6 +28,7 @@ COPY packages/embedded-postgres/package.json ./packages/embedded-postgres/
 COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
+COPY packages/telemetry/package.json ./packages/telemetry/
 RUN npm ci --omit=dev
 
 FROM node:${NODE_VERSION}-slim

@@ -32,6 +32,7 @@ const USE_THE_WALL_CLOCK = [
   'packages/embedded-postgres/src/owner-lock.ts',
   'packages/s3-storage/src/presigned-links.ts',
   'packages/s3-storage/src/s3.asset-storage.ts',
+  'packages/telemetry/src/otel.tracing.ts',
   'src/generation/store/inline-inputs.ts',
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
