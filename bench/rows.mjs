@@ -19,6 +19,7 @@ import { start } from './rows/start.mjs';
 import { status } from './rows/status.mjs';
 import { storing } from './rows/storing.mjs';
 import { tableSize } from './rows/table-size.mjs';
+import { telemetry } from './rows/telemetry.mjs';
 import { usual } from './rows/usual.mjs';
 
 export const ROWS = [
@@ -26,6 +27,7 @@ export const ROWS = [
   create,
   costs,
   listener,
+  telemetry,
   usual,
   history,
   routes,
