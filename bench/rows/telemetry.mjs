@@ -41,7 +41,7 @@ async function measure(bench) {
     await compare('status poll, 1 % recorded', pollsOf(bench.secrets, 1, CUSTOMERS)),
     await compare('POST /api/generate, 1 % recorded', createsOf(bench.secrets, 1, CUSTOMERS)),
   ];
-  await collector.received;
+  if (collector.exports === 0) throw new Error('nothing was recorded');
   return lines;
 }
 
@@ -66,12 +66,10 @@ async function install(bench) {
   return folder;
 }
 
-/** `received` never resolves when nothing is recorded, which would be no measurement. */
 async function startCollector(bench) {
-  let hear;
-  const received = new Promise((resolve) => (hear = resolve));
+  const collector = { exports: 0, env: {} };
   const server = createServer((request, response) => {
-    hear();
+    collector.exports += 1;
     request.resume().on('end', () => response.end());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -80,5 +78,6 @@ async function startCollector(bench) {
     server.close();
   });
   const endpoint = `http://127.0.0.1:${server.address().port}`;
-  return { received, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.01' } };
+  collector.env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.01' };
+  return collector;
 }

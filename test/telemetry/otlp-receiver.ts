@@ -45,7 +45,11 @@ export class OtlpReceiver {
 
   static async start(): Promise<OtlpReceiver> {
     const lines: string[] = [];
-    const hear = { line: (text: string) => void lines.push(text) };
+    const hear = {
+      line: (text: string): void => {
+        lines.push(text);
+      },
+    };
     const { endpoint, end } = process.env.OTLP_COLLECTOR
       ? await startCollector(process.env.OTLP_COLLECTOR, (text) => hear.line(text))
       : await startReceiver(process.env.OTLP_RECEIVER!, (text) => hear.line(text));
@@ -58,7 +62,7 @@ export class OtlpReceiver {
   async trace(traceId: string, ...names: string[]): Promise<ReceivedSpan[]> {
     return until(() => {
       const spans = this.spans.filter((span) => span.traceId === traceId);
-      return names.every((name) => spans.some((span) => span.name === name)) && spans;
+      return names.every((name) => spans.some((span) => span.name === name)) ? spans : null;
     });
   }
 
@@ -68,7 +72,7 @@ export class OtlpReceiver {
 
   private add(text: string): void {
     this.text += text;
-    for (const { resource, scopeSpans } of (JSON.parse(text) as Json).resourceSpans ?? [])
+    for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans ?? [])
       for (const { spans } of scopeSpans)
         for (const span of spans) this.spans.push(readSpan(span, valuesOf(resource.attributes)));
   }

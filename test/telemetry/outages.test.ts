@@ -17,7 +17,7 @@ let exports = 0;
 
 beforeAll(async () => {
   database = await createDatabase();
-  hanging = createServer(() => void exports++).listen(0, '127.0.0.1');
+  hanging = createServer(() => (exports += 1)).listen(0, '127.0.0.1');
   await once(hanging, 'listening');
 });
 afterAll(async () => {

@@ -52,6 +52,7 @@ export interface ResolvedSettings extends Required<
   compression: 'gzip' | 'none';
 }
 
+const COMPRESSIONS: readonly string[] = ['gzip', 'none'];
 const ENDPOINT = 'http://localhost:4318';
 const DEFAULTS = {
   compression: 'none',
@@ -121,7 +122,9 @@ function readPairs(text: string | undefined, name: string): Record<string, strin
 /** Validates settings and adds the defaults. @throws {ConfigError} naming every wrong one, without values. */
 export function resolveSettings(given: TelemetrySettings): ResolvedSettings {
   const { endpoint = ENDPOINT, tracesEndpoint, ...rest } = given;
-  const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const set = Object.fromEntries(
+    Object.entries(rest as Record<string, unknown>).filter(([, value]) => value !== undefined),
+  );
   const url = tracesEndpoint ?? `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const settings: ResolvedSettings = { ...DEFAULTS, ...set, url };
   const problems = problemsOf(settings);
@@ -136,7 +139,7 @@ function problemsOf(settings: ResolvedSettings): string[] {
   const problems = [
     isWebUrl(url) ? null : 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL without credentials',
     Object.entries(headers).every(isHeader) ? null : 'OTEL_EXPORTER_OTLP_HEADERS has an invalid header',
-    ['gzip', 'none'].includes(compression) ? null : 'OTEL_EXPORTER_OTLP_COMPRESSION must be gzip or none',
+    COMPRESSIONS.includes(compression) ? null : 'OTEL_EXPORTER_OTLP_COMPRESSION must be gzip or none',
     isWhole(timeoutMs, 100, 60_000) ? null : 'OTEL_EXPORTER_OTLP_TIMEOUT must be 100 to 60000 milliseconds',
     SAMPLERS.includes(sampler) ? null : `OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}`,
     ratio >= 0 && ratio <= 1 ? null : 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',

@@ -6,8 +6,8 @@ import { type Ending, ENDING_RULES } from './ending-rules.js';
 import { GenerationMetrics } from './generation-metrics.js';
 import { InlineInputs } from './inline-inputs.js';
 import type { StoredOutput } from './prediction.js';
-import { predictionIdOf } from './prediction-id.js';
 import { OVERDUE, SETTLE } from './prediction.settlement.sql.js';
+import { predictionIdOf } from './prediction-id.js';
 import { type MeasuredRun, RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
 
