@@ -68,9 +68,9 @@ export class AccessGuard implements CanActivate {
 
   private async admit(request: AuthenticatedRequest, scopes: readonly Scope[]): Promise<Admitted> {
     const { span } = request;
-    if (!span) return this.admission.admit(request, scopes);
+    if (span === undefined) return this.admission.admit(request, scopes);
     const admitting = this.admission.admit(request, scopes);
-    const admitted = await endWith(span.begin('admission'), admitting);
+    const admitted = await endWith(span?.begin('admission') ?? null, admitting);
     admitted.principal.span = span;
     return admitted;
   }
@@ -87,7 +87,7 @@ export class AccessGuard implements CanActivate {
     if (user?.kind !== 'dashboard')
       throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
     if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
-    if (request.span) user.span = request.span;
+    if (request.span !== undefined) user.span = request.span;
     return user;
   }
 

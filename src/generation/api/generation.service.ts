@@ -24,8 +24,8 @@ export interface Requester {
   accountId: string;
   keyId: string | null;
   env: 'live' | 'test';
-  /** The span of the request, if it is recorded. */
-  span?: Span;
+  /** The span of the request; null when it is not recorded. */
+  span?: Span | null;
 }
 
 /** A started prediction. */

@@ -10,8 +10,8 @@ export interface ApiKeyPrincipal {
   accountId: string;
   env: 'live' | 'test';
   scopes: readonly Scope[];
-  /** The span of the request, if it is recorded. */
-  span?: Span;
+  /** The span of the request; null when it is not recorded. */
+  span?: Span | null;
 }
 
 /** A caller with a dashboard token. */
@@ -22,8 +22,8 @@ export interface DashboardPrincipal {
   role: 'user' | 'admin';
   /** The sign-in of the token; null for a token of an outside identity provider. */
   familyId: string | null;
-  /** The span of the request, if it is recorded. */
-  span?: Span;
+  /** The span of the request; null when it is not recorded. */
+  span?: Span | null;
 }
 
 /** Who calls a route. */
@@ -43,8 +43,8 @@ export function credentialOf(principal: Principal): Credential | null {
 
 export interface AuthenticatedRequest extends Request {
   principal?: Principal;
-  /** Set when the request is recorded. */
-  span?: Span;
+  /** Null when it is not recorded. Set only with a `Tracing`, and then for all requests: they keep one shape. */
+  span?: Span | null;
   /**
    * Headers of the caller's own budget, set once the request is counted. `RateLimitInterceptor` writes them, and
    * `ErrorFilter` for errors.

@@ -10,8 +10,9 @@ export function requestTrace(tracing: Tracing): OnRequest {
   return (request: Request, response: Response) => {
     const { method } = request;
     const span = tracing.beginRequest(method, request.headers);
-    if (span === null) return;
+    // Also null: if only recorded requests had the property, V8 would handle two kinds of requests, each more slowly.
     (request as AuthenticatedRequest).span = span;
+    if (span === null) return;
     response.on('close', () => {
       const { id } = request as RequestWithId;
       const status = response.statusCode;
