@@ -1,7 +1,9 @@
 // `npm run prove`: tries to violate the guarantees of the service, and prints how often it tried. Trials run in parallel
 // (`--jobs`, one per core, three at most); the first violated invariant ends the run. `--seed N` repeats a run,
-// `--only K1,A2` selects trials. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
-// fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published), `--long` (hours).
+// `--only K1,A2` selects trials. `--cluster` runs the trials of cluster/trials instead, one after the other on one cluster of
+// network namespaces; their names, H1 to H6, are their own. Three tiers: gate (the default, part of `.ci/run`: every kind of trial, small, below
+// fifteen minutes), `--short` (about half an hour, by hand, before a change of the mechanisms is published; the default of
+// `--cluster`), `--long` (hours).
 //
 // A trial is a module in trials/ that exports
 //   default { name, title, seconds?, last?, async run(context) → { n: {what: count}, notes?: [] } }
@@ -21,6 +23,8 @@ import { parseArgs } from 'node:util';
 import { buildFirst } from '../scripts/build-first.mjs';
 import { answerHelp } from '../scripts/help.mjs';
 import { usePostgres } from '../scripts/postgres-programs.mjs';
+import { FailoverCluster } from './cluster/failover-cluster.mjs';
+import { insideDirectory, runInside } from './cluster/private-namespaces.mjs';
 import { makeKeys } from './harness/callers/make-keys.mjs';
 import * as invariants from './harness/checks/invariants.mjs';
 import { killAll } from './harness/cluster/child.mjs';
@@ -32,10 +36,10 @@ import { SlowdownMeter } from './harness/slowdown.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
-const TRIALS = join(ROOT, 'prove/trials');
 const PROGRESS_MS = 5_000;
 
 answerHelp(`usage: npm run prove [-- <options>]   Tries to violate the guarantees of the service.
+  --cluster          the trials of a PostgreSQL cluster that fails (root, Debian's patroni and etcd): 20 minutes, --gate 5
   --short, --long    larger trials: about half an hour, hours; without them the gate's fifteen minutes
   --only K1,A2       only these trials
   --list             names and titles of the trials
@@ -45,6 +49,8 @@ answerHelp(`usage: npm run prove [-- <options>]   Tries to violate the guarantee
   --scale <number>   a fraction of the size, for developing a trial`);
 const { values: options } = parseArgs({
   options: {
+    cluster: { type: 'boolean', default: false },
+    gate: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     seed: { type: 'string' },
@@ -57,7 +63,12 @@ const { values: options } = parseArgs({
 });
 usePostgres(options.postgres);
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
-const tier = options.long ? 'long' : options.short ? 'short' : 'gate';
+const usualTier = options.cluster && !options.gate ? 'short' : 'gate';
+const tier = options.long ? 'long' : options.short ? 'short' : usualTier;
+const TRIALS = join(ROOT, options.cluster ? 'prove/cluster/trials' : 'prove/trials');
+const REPORT = options.cluster ? 'cluster' : 'prove';
+/** The one cluster of all trials of `--cluster`. */
+let sharedCluster;
 /** A fraction of each trial's size, for developing a trial. Never a proof. */
 const scale = Number(options.scale);
 const slowdown = new SlowdownMeter();
@@ -102,6 +113,7 @@ function contextOf(name) {
       log(`${done} of ${total}`);
     },
     async startCluster(wanted) {
+      if (options.cluster) return (sharedCluster ??= await FailoverCluster.start());
       const cluster = await Cluster.start(wanted);
       clusters.push(cluster);
       return cluster;
@@ -135,7 +147,7 @@ async function runTrial(trial, signal, isRetry = false) {
     report.error = { message: error.message, stack: error.stack, details: error.details };
     report.late = error.isLate === true;
     report.aborted = error.isAborted === true;
-    report.logs = clusters.map(({ directory }) => directory);
+    report.logs = sharedCluster ? [sharedCluster.directory] : clusters.map(({ directory }) => directory);
   }
   signal?.removeEventListener('abort', onAbort);
   await Promise.all(clusters.map((cluster) => cluster.stop({ keepLogs: !report.passed && !report.aborted })));
@@ -151,7 +163,7 @@ async function runTrial(trial, signal, isRetry = false) {
     console.error(
       `${report.error.stack}\n${JSON.stringify(report.error.details ?? null, null, 2)}\nlogs: ${report.logs.join(' ')}`,
     );
-  await writeReport(`prove-${trial.name}.json`, report);
+  await writeReport(`${REPORT}-${trial.name}.json`, report);
   return report;
 }
 
@@ -178,7 +190,11 @@ async function retryIfLate(report, trials) {
 }
 
 async function main() {
-  if (!buildFirst()) process.exit(1);
+  if (options.cluster && !options.list && !insideDirectory()) {
+    if (!buildFirst()) process.exit(1);
+    process.exit(await runInside());
+  }
+  if (!options.cluster && !buildFirst()) process.exit(1);
   const trials = await listTrials();
   if (options.list) return trials.forEach(({ name, title }) => console.log(`${name.padEnd(4)} ${title}`));
   console.log(
@@ -186,22 +202,24 @@ async function main() {
   );
   slowdown.start();
   const startedAt = performance.now();
-  const first = await runInParallel(trials, Number(options.jobs), runTrial);
+  const first = await runInParallel(trials, options.cluster ? 1 : Number(options.jobs), runTrial);
   const reports = [];
   for (const report of first.filter(({ aborted }) => !aborted))
     reports.push(await retryIfLate(report, trials));
   const failed = reports.filter(({ passed }) => !passed).length;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  await writeReport('prove.json', { seed, tier, at: new Date().toISOString(), seconds, trials: reports });
+  await writeReport(`${REPORT}.json`, { seed, tier, at: new Date().toISOString(), seconds, trials: reports });
+  await sharedCluster?.stop();
   await removeTemplate();
   slowdown.stop();
   printTable(reports);
   console.log(
-    `seed ${seed}: repeat with \`npm run prove -- --seed ${seed}${tier === 'gate' ? '' : ` --${tier}`}\``,
+    `seed ${seed}: repeat with \`npm run prove -- ${options.cluster ? '--cluster ' : ''}--seed ${seed}${tier === usualTier ? '' : ` --${tier}`}\``,
   );
-  const starts = reports.reduce((sum, report) => sum + report.starts, 0);
+  const starts = reports.reduce((sum, report) => sum + report.starts, sharedCluster?.starts ?? 0);
   console.log(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all, ${starts} starts of the service`);
   console.log(`${reports.length - failed} passed, ${failed} failed`);
+  // The namespaces of a cluster end with this process, and its logs with the run: KEEP_LOGS=1 keeps them.
   process.exit(failed === 0 && reports.length > 0 ? 0 : 1);
 }
 

@@ -9,14 +9,16 @@ const running = new Set();
 /**
  * Starts `node program args` with an IPC channel and appends its output to `logFile`.
  * `endWith`: the signal at the end of the run; not SIGKILL for a program that must end processes of its own.
+ * `through`: a command line that runs it in its place, such as `nsenter …`.
  * @returns the child, with `gone`: a promise of its exit, {code, signal}.
  */
 export function startChild(
   program,
   args,
-  { env, cwd, logFile, onOutput, nodeOptions = [], endWith = 'SIGKILL' },
+  { env, cwd, logFile, onOutput, nodeOptions = [], endWith = 'SIGKILL', through = [] },
 ) {
-  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
+  const [command, ...before] = [...through, process.execPath];
+  const child = spawn(command, [...before, ...nodeOptions, program, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

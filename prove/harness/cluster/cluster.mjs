@@ -196,8 +196,8 @@ export class Cluster {
   }
 }
 
-/** A few connections directly to PostgreSQL, without the proxy. */
-class DirectDatabase {
+/** A few connections to PostgreSQL of the trial's own. */
+export class DirectDatabase {
   constructor(url) {
     this.pool = new pg.Pool({
       connectionString: url,

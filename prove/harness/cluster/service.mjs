@@ -15,12 +15,13 @@ export class Service extends EventEmitter {
   /**
    * @param roles 'api', 'worker' or 'api,worker' @param restart restart it whenever it exits
    * @param main another program than the present build
+   * @param host its address, and @param through the command line that runs it there
    */
-  constructor({ name, roles, port, env, cwd, logFile, restart, main = MAIN }) {
+  constructor({ name, roles, port, env, cwd, logFile, restart, main = MAIN, host = '127.0.0.1', through }) {
     super();
     this.setMaxListeners(0);
-    Object.assign(this, { name, roles, port, env, cwd, logFile, restart, main });
-    this.base = `http://127.0.0.1:${port}`;
+    Object.assign(this, { name, roles, port, env, cwd, logFile, restart, main, through });
+    this.base = `http://${host}:${port}`;
     this.isReady = false;
     this.starts = 0;
     this.unexpectedExits = [];
@@ -54,8 +55,11 @@ export class Service extends EventEmitter {
       this.emit('ready');
     };
     const env = { PATH: process.env.PATH, ...this.env, PORT: String(this.port), ROLES: this.roles };
-    const { cwd, logFile } = this;
-    const child = startChild(this.main, [], { env, cwd, logFile, onOutput, nodeOptions: CHEAP_START });
+    const { cwd, logFile, through } = this;
+    const child = startChild(this.main, [], {
+      ...{ env, cwd, logFile, onOutput, through },
+      nodeOptions: CHEAP_START,
+    });
     this.child = child;
     child.on('message', (message) => this.emit('message', message));
     void child.gone.then((exit) => this.handleExit(child, { ...exit, output }));

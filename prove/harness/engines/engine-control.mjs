@@ -7,10 +7,13 @@ import { freePort } from '../cluster/ports.mjs';
 const PROGRAM = fileURLToPath(new URL('engine.mjs', import.meta.url));
 
 export class EngineControl {
-  async start(logFile) {
+  /** @param {{address?: string, through?: string[]}} [host] where it runs, and the command line that runs it there */
+  async start(logFile, { address = '127.0.0.1', through } = {}) {
     const port = await freePort();
-    this.base = `http://127.0.0.1:${port}`;
-    this.child = startChild(PROGRAM, [String(port)], { env: { PATH: process.env.PATH }, cwd: '/', logFile });
+    this.base = `http://${address}:${port}`;
+    this.child = startChild(PROGRAM, [String(port), address], {
+      ...{ env: { PATH: process.env.PATH }, cwd: '/', logFile, through },
+    });
     await new Promise((resolve) => this.child.once('message', resolve));
   }
 

@@ -122,5 +122,5 @@ const server = createServer((request, response) => {
   return Promise.resolve(work).catch((error) => answer(response, 500, { error: String(error) }));
 });
 server.keepAliveTimeout = 120_000;
-server.listen(Number(process.argv[2]), '127.0.0.1', () => process.send('ready'));
+server.listen(Number(process.argv[2]), process.argv[3], () => process.send('ready'));
 process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,19 @@
+// A TCP relay that delivers everything a given time later, in both directions: this kernel has no netem. Reads its program
+// from standard input. Arguments: port, target address, target port, milliseconds.
+import { connect, createServer } from 'node:net';
+
+const [port, address, targetPort, milliseconds] = process.argv.slice(2);
+
+function pass(from, to) {
+  const later = (work) => setTimeout(work, Number(milliseconds));
+  from.on('data', (chunk) => later(() => to.writable && to.write(chunk)));
+  from.on('end', () => later(() => to.end()));
+  from.on('close', () => later(() => to.destroy()));
+  from.on('error', () => {});
+}
+
+createServer({ allowHalfOpen: true }, (near) => {
+  const far = connect({ port: Number(targetPort), host: address, allowHalfOpen: true });
+  pass(near, far);
+  pass(far, near);
+}).listen(Number(port), '0.0.0.0', () => console.log('ready'));

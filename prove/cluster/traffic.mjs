@@ -1,0 +1,148 @@
+// The load of the cluster trials and what it observes: callers that create and follow predictions through the load balancer,
+// repeat each create under its Idempotency-Key, and remember every acknowledgement. It measures how long no create was
+// acknowledged and no prediction ended after a fault.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LoadClient } from '../harness/callers/client.mjs';
+
+const CALLERS = 12;
+const CLASSES = ['idempotent', 'lookup', 'none'];
+/** Without acknowledgements for longer, the service was away. Between two acknowledgements of a calm service lies less. */
+const OUTAGE_MS = 500;
+const POLL_MS = 50;
+
+export class Traffic {
+  /** Times (performance.now) of acknowledged creates, and of predictions whose end a caller has seen. */
+  #served = [];
+  #ended = [];
+  #refused = 0;
+  #stopping = new AbortController();
+
+  constructor(cluster, keys, random, { runMs = 400 } = {}) {
+    const onAnswer = ({ method, status, ms, text }) => {
+      const now = performance.now();
+      if (method === 'POST' && status === 201) this.#served.push({ sent: now - ms, at: now });
+      if (method === 'GET' && status === 200 && !text.includes('"processing"')) this.#ended.push({ at: now });
+      if (status === 503) this.#refused += 1;
+    };
+    const onError = (lost) => this.lost.push({ ...lost, error: String(lost.error) });
+    this.client = new LoadClient([cluster.front], keys, random, { connections: 48, onAnswer, onError });
+    this.random = random.fork('orders');
+    this.runMs = runMs;
+  }
+
+  /** Connections that failed with a request under way. */
+  lost = [];
+
+  /** Number of responses 503 so far. */
+  get refused() {
+    return this.#refused;
+  }
+
+  start() {
+    this.#work = this.client.run({
+      total: Infinity,
+      concurrency: CALLERS,
+      signal: this.#stopping.signal,
+      make: () => ({
+        modelKey: `chaos-${this.random.pick(CLASSES)}`,
+        runMs: this.random.between(0, this.runMs),
+        submitMs: this.random.between(0, 60),
+      }),
+    });
+    this.#work.catch(() => {});
+    return this;
+  }
+
+  #work;
+
+  /** Resolves when every caller has been acknowledged once more, on average, and as many predictions have ended. */
+  async flows() {
+    const [served, ended] = [this.#served.length + CALLERS, this.#ended.length + CALLERS];
+    while (this.#served.length < served || this.#ended.length < ended) await sleep(POLL_MS);
+  }
+
+  /**
+   * Returns how long after a fault the service stood still: until the first create that was sent and acknowledged after it, and
+   * until the first end of a prediction after the longest pause. 0 when there was no pause.
+   * @param {number} since when the fault began @param {number} [until] only pauses that began before
+   */
+  outage(since, until = performance.now()) {
+    const served = longestPause(this.#served, since, until);
+    const resumed = longestPause(this.#ended, since, until);
+    return { servedMs: served, resumedMs: resumed };
+  }
+
+  /** The longest time without an acknowledged create since then, in milliseconds. */
+  longestGap(since) {
+    let longest = 0;
+    let before = since;
+    for (const { at } of this.#served) {
+      if (at < since) continue;
+      longest = Math.max(longest, at - before);
+      before = at;
+    }
+    return Math.round(Math.max(longest, performance.now() - before));
+  }
+
+  /** Number of predictions whose last known state is this one. */
+  ended(status) {
+    return [...this.client.predictions.values()].filter(({ final }) => final === status).length;
+  }
+
+  /** Resolves when all predictions of the callers are final. */
+  async stop() {
+    this.#stopping.abort();
+    await this.#work;
+    await this.client.close();
+  }
+}
+
+/** @returns milliseconds from the fault to the end of the longest pause that began before `until`; 0 without one */
+function longestPause(events, since, until) {
+  let longest = 0;
+  let endedAt = since;
+  let before = since;
+  for (const { at } of events) {
+    if (at < since) continue;
+    if (before <= until && at - before > longest) [longest, endedAt] = [at - before, at];
+    before = at;
+  }
+  return longest < OUTAGE_MS ? 0 : Math.round(endedAt - since);
+}
+
+/** @returns "p50 (worst)" of milliseconds, in seconds */
+export function spread(times) {
+  if (times.length === 0) return '–';
+  const sorted = [...times].sort((a, b) => a - b);
+  const seconds = (ms) => (ms / 1000).toFixed(1);
+  return `${seconds(sorted[Math.floor((sorted.length - 1) / 2)])} (${seconds(sorted.at(-1))})`;
+}
+
+/**
+ * Runs faults under the load, with the invariants checked throughout, and concludes.
+ * @param work (cluster, traffic) → counts of the report
+ */
+export async function underLoad(context, work, options) {
+  const cluster = await context.startCluster();
+  await cluster.untilHealthy();
+  const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 3 });
+  const traffic = new Traffic(cluster, keys, context.random.fork('traffic'), options);
+  const watch = context.watch({ cluster, client: traffic.client });
+  traffic.start();
+  await traffic.flows();
+  const counts = await work(cluster, traffic);
+  await cluster.untilHealthy();
+  await traffic.stop();
+  const checks = await watch.finish();
+  if (cluster.unexpectedExits.length > 0)
+    context.fail('a process exited unexpectedly', cluster.unexpectedExits);
+  return {
+    n: {
+      ...counts,
+      predictions: traffic.client.predictions.size,
+      'failed and refunded': traffic.ended('failed'),
+      'answered 503': traffic.refused,
+      ...checks,
+    },
+  };
+}
