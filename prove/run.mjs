@@ -6,8 +6,9 @@
 // `--cluster`), `--long` (hours).
 //
 // A trial is a module in trials/ that exports
-//   default { name, title, seconds?, last?, async run(context) → { n: {what: count}, notes?: [] } }
-// and throws when a guarantee is violated; for `seconds` and `last` see harness/parallel-trials.mjs.
+//   default { name, title, seconds?, last?, largerTiers?, async run(context) → { n: {what: count}, notes?: [] } }
+// and throws when a guarantee is violated; for `seconds` and `last` see harness/parallel-trials.mjs;
+// with `largerTiers` it is no part of the gate.
 //   context = { tier, count({ gate, short, long }), sample(list, { gate }), random, seed, log(line), progress(done, total),
 //               startCluster(options), makeKeys(database, options), within(milliseconds),
 //               watch({cluster, client}) → Invariants, fail(message, details), late(message, details) }
@@ -84,7 +85,8 @@ async function listTrials() {
   const wanted = options.only?.split(',').map((name) => name.trim().toUpperCase());
   const unknown = wanted?.filter((name) => !found.some((trial) => trial.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`there is no trial named ${unknown.join(', ')}`);
-  return wanted ? found.filter(({ name }) => wanted.includes(name)) : found;
+  if (!wanted) return found.filter(({ largerTiers }) => !largerTiers || tier !== 'gate');
+  return found.filter(({ name }) => wanted.includes(name));
 }
 
 /** Creates a trial's context. `broken` rejects when a concurrent check finds a violated invariant. */

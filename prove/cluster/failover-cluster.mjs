@@ -18,7 +18,7 @@ import { request } from 'undici';
 import { DirectDatabase } from '../harness/cluster/cluster.mjs';
 import { Service } from '../harness/cluster/service.mjs';
 import { EngineControl } from '../harness/engines/engine-control.mjs';
-import { NETWORK,Network } from './network.mjs';
+import { NETWORK, Network } from './network.mjs';
 import { insideDirectory } from './private-namespaces.mjs';
 import { Program } from './program.mjs';
 

@@ -6,8 +6,6 @@ import { LoadClient } from '../harness/callers/client.mjs';
 
 const CALLERS = 12;
 const CLASSES = ['idempotent', 'lookup', 'none'];
-/** Without acknowledgements for longer, the service was away. Between two acknowledgements of a calm service lies less. */
-const OUTAGE_MS = 500;
 const POLL_MS = 50;
 
 export class Traffic {
@@ -18,10 +16,10 @@ export class Traffic {
   #stopping = new AbortController();
 
   constructor(cluster, keys, random, { runMs = 400 } = {}) {
-    const onAnswer = ({ method, status, ms, text }) => {
+    const onAnswer = ({ method, status, text }) => {
       const now = performance.now();
-      if (method === 'POST' && status === 201) this.#served.push({ sent: now - ms, at: now });
-      if (method === 'GET' && status === 200 && !text.includes('"processing"')) this.#ended.push({ at: now });
+      if (method === 'POST' && status === 201) this.#served.push(now);
+      if (method === 'GET' && status === 200 && !text.includes('"processing"')) this.#ended.push(now);
       if (status === 503) this.#refused += 1;
     };
     const onError = (lost) => this.lost.push({ ...lost, error: String(lost.error) });
@@ -62,26 +60,15 @@ export class Traffic {
   }
 
   /**
-   * Returns how long after a fault the service stood still: until the first create that was sent and acknowledged after it, and
-   * until the first end of a prediction after the longest pause. 0 when there was no pause.
+   * Returns the longest time after a fault without an acknowledged create, and without the end of a prediction. After the death
+   * of a leader these are the times from the fault to the first served request and to the first resumed prediction.
    * @param {number} since when the fault began @param {number} [until] only pauses that began before
    */
   outage(since, until = performance.now()) {
-    const served = longestPause(this.#served, since, until);
-    const resumed = longestPause(this.#ended, since, until);
-    return { servedMs: served, resumedMs: resumed };
-  }
-
-  /** The longest time without an acknowledged create since then, in milliseconds. */
-  longestGap(since) {
-    let longest = 0;
-    let before = since;
-    for (const { at } of this.#served) {
-      if (at < since) continue;
-      longest = Math.max(longest, at - before);
-      before = at;
-    }
-    return Math.round(Math.max(longest, performance.now() - before));
+    return {
+      servedMs: longestPause(this.#served, since, until),
+      resumedMs: longestPause(this.#ended, since, until),
+    };
   }
 
   /** Number of predictions whose last known state is this one. */
@@ -97,17 +84,15 @@ export class Traffic {
   }
 }
 
-/** @returns milliseconds from the fault to the end of the longest pause that began before `until`; 0 without one */
-function longestPause(events, since, until) {
+function longestPause(times, since, until) {
   let longest = 0;
-  let endedAt = since;
   let before = since;
-  for (const { at } of events) {
+  for (const at of times) {
     if (at < since) continue;
-    if (before <= until && at - before > longest) [longest, endedAt] = [at - before, at];
+    if (before <= until) longest = Math.max(longest, at - before);
     before = at;
   }
-  return longest < OUTAGE_MS ? 0 : Math.round(endedAt - since);
+  return Math.round(longest);
 }
 
 /** @returns "p50 (worst)" of milliseconds, in seconds */

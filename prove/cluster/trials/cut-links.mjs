@@ -57,7 +57,9 @@ export default {
             const { servedMs, resumedMs } = traffic.outage(faultAt, healedAt);
             served.push(servedMs);
             resumed.push(resumedMs);
-            context.log(`${name}: served after ${servedMs} ms, resumed after ${resumedMs} ms`);
+            context.log(
+              `${name}: ${servedMs} ms without an acknowledgement, ${resumedMs} ms without a finished prediction`,
+            );
             await cluster.untilHealthy();
           }
           figures[`${name}: s to served, to resumed, p50 (worst)`] = `${spread(served)}, ${spread(resumed)}`;

@@ -11,6 +11,7 @@ export default {
   name: 'H4',
   title: 'etcd without its majority; a frozen leader that wakes up',
   seconds: 300,
+  largerTiers: true,
   async run(context) {
     const rounds = context.count({ gate: 1, short: 2, long: 50 });
     const lost = { served: [], resumed: [] };
@@ -44,7 +45,9 @@ async function loseMajority(context, cluster, traffic, times) {
   const { servedMs, resumedMs } = traffic.outage(faultAt, until);
   times.served.push(servedMs);
   times.resumed.push(resumedMs);
-  context.log(`etcd without its majority: served after ${servedMs} ms, resumed after ${resumedMs} ms`);
+  context.log(
+    `etcd without its majority: ${servedMs} ms without an acknowledgement, ${resumedMs} ms without a finished prediction`,
+  );
   await cluster.untilHealthy();
 }
 
@@ -72,7 +75,9 @@ async function freezeLeader(context, cluster, traffic, times) {
   const { servedMs, resumedMs } = traffic.outage(faultAt, until);
   times.served.push(servedMs);
   times.resumed.push(resumedMs);
-  context.log(`${before} frozen: served after ${servedMs} ms, resumed after ${resumedMs} ms`);
+  context.log(
+    `${before} frozen: ${servedMs} ms without an acknowledgement, ${resumedMs} ms without a finished prediction`,
+  );
   cluster.network.signalAll(before, 'SIGCONT');
   await cluster.untilHealthy();
   const acknowledged = await late;

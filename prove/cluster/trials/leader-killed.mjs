@@ -29,7 +29,9 @@ export default {
         const { servedMs, resumedMs } = traffic.outage(faultAt, until);
         served.push(servedMs);
         resumed.push(resumedMs);
-        context.log(`${before} killed: served after ${servedMs} ms, resumed after ${resumedMs} ms`);
+        context.log(
+          `${before} killed: ${servedMs} ms without an acknowledgement, ${resumedMs} ms without a finished prediction`,
+        );
         cluster.startNode(before);
         await cluster.untilHealthy();
         await sleep(context.random.between(0, 2_000));

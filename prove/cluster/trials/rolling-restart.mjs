@@ -17,7 +17,7 @@ export default {
         await work();
         await traffic.flows();
         restarts += 1;
-        const gap = traffic.longestGap(startedAt);
+        const gap = traffic.outage(startedAt).servedMs;
         longest = Math.max(longest, gap);
         context.log(`${what} restarted: ${gap} ms without an acknowledgement`);
       };
