@@ -1,12 +1,12 @@
 // H5: everything is restarted, one after the other, under load, as docs/high-availability.md says: etcd, the standbys, the leader
-// after a switch-over, the workers, the API processes after they were drained, and the proxies. No connection of a caller is
+// after a switch-over, the workers and the API processes, each with the HAProxy of its host, and the load balancer. No connection of a caller is
 // reset and no prediction fails.
 import { underLoad } from '../traffic.mjs';
 
 export default {
   name: 'H5',
   title: 'rolling restart of everything under load',
-  seconds: 200,
+  seconds: 420,
   async run(context) {
     const rounds = context.count({ gate: 1, short: 1, long: 20 });
     let restarts = 0;
@@ -37,11 +37,12 @@ export default {
           await cluster.untilHealthy();
           await restartNode(cluster, leader);
         });
-        for (const service of cluster.workers) await step(service.name, () => restart(context, service));
+        for (const service of cluster.workers)
+          await step(service.name, () => restart(context, cluster, service));
         for (const service of cluster.apis)
           await step(service.name, async () => {
             await cluster.drain(service.name);
-            await restart(context, service);
+            await restart(context, cluster, service);
             await cluster.undrain(service.name);
             await cluster.untilServed();
           });
@@ -65,8 +66,12 @@ async function restartNode(cluster, name) {
   await cluster.untilHealthy();
 }
 
-async function restart(context, service) {
+/** Restarts a process of the service, and the HAProxy of its host while it is stopped. */
+async function restart(context, cluster, service) {
   const exit = await service.terminate();
   if (exit.code !== 0) context.fail(`${service.name} ended with ${exit.signal ?? exit.code}`);
+  const proxy = cluster.proxies.get(service.name);
+  await proxy.stop();
+  proxy.start();
   await service.start();
 }

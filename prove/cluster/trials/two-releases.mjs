@@ -14,7 +14,7 @@ const KINDS = ['idempotent', 'lookup', 'none'];
 export default {
   name: 'H6',
   title: 'the previous release and this one on one database of the cluster, whose leader changes',
-  seconds: 250,
+  seconds: 450,
   largerTiers: true,
   async run(context) {
     const sideBySideMs = context.count({ gate: 20, short: 120, long: 600 }) * 1_000;
