@@ -27,6 +27,7 @@ import {
   MESSAGES,
   type NextWrite,
   NOT_CONFIGURED,
+  NotBegun,
   type Retry,
   scheduleOf,
 } from './step-decisions.js';
@@ -113,7 +114,9 @@ export class PredictionAdvancer {
     // From here on the submit may be sent. A step that is stopped before is certainly unsent.
     work.signal.throwIfAborted();
     if (exchange === 'submit') {
-      const attempt = await this.queue.begin(claimed);
+      const attempt = await this.queue.begin(claimed).catch((cause: unknown) => {
+        throw new NotBegun(cause);
+      });
       if (attempt === null) return null;
       work.attempt = attempt;
     }

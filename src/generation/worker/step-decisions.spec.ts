@@ -11,6 +11,7 @@ import {
   failureBeforeStep,
   isWrittenOnStop,
   type Next,
+  NotBegun,
   scheduleOf,
 } from './step-decisions.js';
 import type { StopReason } from './work-factory.js';
@@ -134,6 +135,12 @@ describe('after an error', () => {
       expect(afterError(error, 'deadline', of)).toEqual({ do: 'fail', failure: DEADLINE_FAILURE });
     }
     expect(afterError(away, null, of)).toEqual({ do: 'release', isUnsent, isPersistent: true });
+  });
+
+  it.each(each)('an intent that was not acknowledged leaves nothing at the engine: %p', (of) => {
+    const release = { do: 'release', isUnsent: true };
+    expect(afterError(new NotBegun(away), null, of)).toEqual({ ...release, isPersistent: true });
+    expect(afterError(new NotBegun(away), 'shutdown', of)).toEqual({ ...release, isPersistent: false });
   });
 
   it.each(each)('an unusable file fails the prediction: %p', (of) => {

@@ -174,13 +174,23 @@ function afterUnknown(internal: string, { resubmission, canPayTwice }: Circumsta
   }
 }
 
+/**
+ * The intent of a submit could not be written, or its result is unknown: a leader of the database that died after the commit does
+ * not respond. Nothing was sent to the engine, so the next step may submit, also to an engine that cannot be queried.
+ */
+export class NotBegun extends Error {
+  constructor(cause: unknown) {
+    super('the intent of a submit was not acknowledged', { cause });
+  }
+}
+
 /** Returns the action after an error of our own part or a stop. @param reason why the step was stopped; null if it was not. */
 export function afterError(
   error: unknown,
   reason: StopReason | null,
   { resubmission, isSubmitOpen }: Pick<Circumstances, 'resubmission' | 'isSubmitOpen'>,
 ): NextWrite {
-  const isUnsent = resubmission === 'harmless';
+  const isUnsent = resubmission === 'harmless' || error instanceof NotBegun;
   if (reason === 'lost') return { do: 'drop' };
   if (reason === 'shutdown') return { do: 'release', isUnsent, isPersistent: false };
   if (reason === 'deadline') return { do: 'fail', failure: DEADLINE_FAILURE };
