@@ -49,6 +49,7 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     capacity: [{ provider: 'engine', submits: 1, polls: 1 }],
     waitMs: Infinity,
     isPresent: true,
+    canJudgeOthers: true,
     workerId: 12,
     renew: (held: { id: string }[]) => Promise.resolve(new Set(held.map(({ id }) => id))),
     absent: () => Promise.resolve<number[]>([]),
@@ -90,6 +91,9 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     get isPresent() {
       return responses.isPresent;
     },
+    get canJudgeOthers() {
+      return responses.canJudgeOthers;
+    },
     get workerId() {
       return responses.workerId;
     },
@@ -113,7 +117,7 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   } as unknown as EngineChoice;
   const registry = new SchedulerRegistry();
   const leases = new LeaseHolder(config, queue, advancer, capacity, presence, hub, metrics, registry);
-  const upkeep = new PredictionUpkeep(registry, queue, ending, choice, signal);
+  const upkeep = new PredictionUpkeep(registry, queue, ending, choice, signal, presence);
   const claims = new PredictionProcessor(config, queue, leases, capacity, presence, signal, registry);
   leases.onApplicationBootstrap();
   await claims.onApplicationBootstrap();

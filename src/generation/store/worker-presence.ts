@@ -13,6 +13,12 @@ import { Listener } from '../../database/index.js';
 /** Class of the advisory locks; the worker's number is the object. */
 export const WORKER_LOCK_CLASS = 726_401;
 
+/**
+ * After this worker lost its session and has a new one, the other workers may have lost theirs for the same reason: a new leader
+ * of the database knows no lock. Clearly more than a listener needs to reconnect (4 s).
+ */
+const RECONNECTING_MS = 6_000;
+
 const TRY_LOCK = 'select pg_try_advisory_lock($1::int, $2::int) as locked';
 
 const randomWorkerId = () => randomInt(1, 2 ** 31 - 1);
@@ -22,6 +28,9 @@ export class WorkerPresence {
   private id = randomWorkerId();
   private present = false;
   private expected = false;
+  private hasLost = false;
+  /** When the lock was acquired again after a loss (performance.now). */
+  private regainedAt = -Infinity;
 
   constructor(private readonly listener: Listener) {}
 
@@ -33,6 +42,11 @@ export class WorkerPresence {
   /** True while the lock is held. Without it the worker claims nothing: other workers would release the leases at once. */
   get isPresent(): boolean {
     return this.present;
+  }
+
+  /** True when a missing lock of another worker means that its process is dead. */
+  get canJudgeOthers(): boolean {
+    return this.present && performance.now() - this.regainedAt > RECONNECTING_MS;
   }
 
   /** True in a process that runs a worker, whether it holds the lock or not. */
@@ -50,10 +64,12 @@ export class WorkerPresence {
       async (client) => {
         await this.takeLock((text, values) => client.query<{ locked: boolean }>(text, values));
         this.present = true;
+        if (this.hasLost) this.regainedAt = performance.now();
         onAcquired();
       },
       () => {
         this.present = false;
+        this.hasLost = true;
       },
     );
   }

@@ -127,6 +127,19 @@ describe('dead workers', () => {
     expect(sent.abandoned).toEqual([[5]]);
   });
 
+  it('keep their leases while this worker has only just reconnected, as after a failover of the database', async () => {
+    const { sent, responses, pass } = await startProcessor();
+    responses.absent = () => Promise.resolve([5]);
+    await pass(400);
+    responses.canJudgeOthers = false;
+    await pass(1_200);
+    responses.canJudgeOthers = true;
+    await pass(400);
+    expect(sent.abandoned).toEqual([]);
+    await pass(400);
+    expect(sent.abandoned).toEqual([[5]]);
+  });
+
   it('without leases cause no claim', async () => {
     const { calls, sent, responses, pass } = await startProcessor();
     responses.absent = () => Promise.resolve([5]);

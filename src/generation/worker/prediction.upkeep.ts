@@ -5,7 +5,7 @@ import { EngineChoice } from '../engines/engine-choice.js';
 import { PredictionEnding } from '../store/prediction.ending.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
-import { WORKER_LOCK_CLASS } from '../store/worker-presence.js';
+import { WORKER_LOCK_CLASS, WorkerPresence } from '../store/worker-presence.js';
 
 const DEAD_WORKERS_MS = 400;
 const UPKEEP_MS = 1_000;
@@ -26,6 +26,7 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
     private readonly ending: PredictionEnding,
     private readonly choice: EngineChoice,
     private readonly signal: WorkSignal,
+    private readonly presence: WorkerPresence,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -45,9 +46,14 @@ export class PredictionUpkeep implements OnApplicationBootstrap, BeforeApplicati
 
   /**
    * Releases the leases of workers whose lock is gone. A worker counts as dead when its advisory lock is missing in two
-   * consecutive checks: one that only reconnects keeps its work.
+   * consecutive checks: one that only reconnects keeps its work. After a failover of the database all workers reconnect, and the
+   * first one does not judge the others by their locks for some seconds.
    */
   private async releaseLeasesOfDeadWorkers(): Promise<void> {
+    if (!this.presence.canJudgeOthers) {
+      this.absent.clear();
+      return;
+    }
     const absent = await this.queue.absentWorkers(WORKER_LOCK_CLASS);
     const dead = absent.filter((worker) => this.absent.has(worker));
     this.absent = new Set(absent);
