@@ -130,6 +130,7 @@ export {
   type DashboardPrincipal,
   DashboardRoute,
   decodeCursor,
+  type Disconnect,
   encodeCursor,
   KeyCaller,
   type Page,

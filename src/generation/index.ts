@@ -28,9 +28,9 @@ export {
   PredictionIdParam,
 } from './api/prediction.openapi.js';
 export { PredictionPresenter } from './api/prediction.presenter.js';
+export { PredictionResponses } from './api/prediction-responses.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
 export { ListPrice, type PricedRequest, PriceRule } from './api/price-rule.js';
-export { PredictionResponses } from './api/prediction-responses.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';

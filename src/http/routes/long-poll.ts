@@ -15,8 +15,9 @@ export function disconnectSignal(response: Response, waitSeconds: number): Abort
   return disconnected.signal;
 }
 
-/** Tells when the caller of a long poll disconnects. An `AbortSignal` is one too. */
+/** Says when the caller of a long poll disconnects. An `AbortSignal` is one too. */
 export interface Disconnect {
+  /** True once the caller has disconnected. */
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
