@@ -40,7 +40,8 @@ select (select count(*)::int from counted_predictions) as counted,
  *
  * - newest_entries: by an index scan.
  * - reach: whether these are all entries, their number and oldest time, and the number of captures and refunds among them.
- * - window_starts: the first id of each window, by a binary search over the ids; null when the entries reach back far enough.
+ * - window_starts: the first id of each window; null when the entries reach back far enough.
+ * - searches: the steps of its binary search over the ids, each an index lookup.
  */
 export const SETTLEMENTS = `
 with recursive newest_entries as materialized (
