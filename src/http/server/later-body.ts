@@ -8,7 +8,10 @@ export const SENDS_LATER = 'sends later';
  * their promises, observables and closures (half of the memory of a waiting poll) are free before the wait.
  */
 export class LaterBody<T extends object = object> {
-  constructor(readonly body: Promise<T>) {}
+  constructor(readonly body: Promise<T>) {
+    // It may be rejected before Nest has passed it to `reply`, which handles the rejection.
+    body.catch(() => undefined);
+  }
 }
 
 /**
