@@ -134,7 +134,7 @@ function configure(
   nest.useGlobalPipes(validationPipe());
   const errors = new ErrorFilter(isDependencyUnavailable);
   nest.useGlobalFilters(errors);
-  adapter.onLateError((error, response) => errors.respond(error, response));
+  adapter.onLateError((error, response) => errors.respond(error, response.req, response));
   if (config.roles.has('api')) serveOpenApi(nest);
 }
 

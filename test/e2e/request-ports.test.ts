@@ -123,7 +123,7 @@ describe('a replacement that cannot be one stops the start with one sentence:', 
   it.each([
     [
       { Printer: Nothing },
-      'There is no port named Printer. The ports are AssetStorage, LimitStore, Mailer, Moderation, PaymentProvider, PriceRule, TokenVerifier.',
+      'There is no port named Printer. The ports are AssetStorage, LimitStore, Mailer, Moderation, Notices, PaymentProvider, PriceRule, TokenVerifier, Tracing.',
     ],
     [{ PriceRule: Nothing }, 'Nothing cannot replace PriceRule: it has no method priceOf.'],
     [

@@ -24,12 +24,13 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly isUnavailable: (thrown: unknown) => boolean = () => false) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    this.respond(thrown, host.switchToHttp().getResponse<Response>());
+    const http = host.switchToHttp();
+    this.respond(thrown, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
   /** Sends the error body of what was thrown. */
-  respond(thrown: unknown, response: Response): void {
-    const request = response.req as RequestWithId & AuthenticatedRequest;
+  respond(thrown: unknown, received: Request, response: Response): void {
+    const request = received as RequestWithId & AuthenticatedRequest;
     const error = this.asAppError(thrown, request);
     if (error.status >= 500) {
       const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
