@@ -3,7 +3,7 @@
 const CREDITS = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 const SIGNED = new Intl.NumberFormat('en', { maximumFractionDigits: 3, signDisplay: 'always' });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const BYTES = ['bytes', 'KB', 'MB', 'GB'] as const;
+const BYTES = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 export function amount(value: number): string {
   return CREDITS.format(value);

@@ -40,6 +40,10 @@ describe('a duration', () => {
     [59.4, '59 s'],
     [60, '1 min 0 s'],
     [125, '2 min 5 s'],
+    [3599.6, '1 hr 0 min'],
+    [11_459, '3 hr 10 min'],
+    [86_399, '23 hr 59 min'],
+    [187_300, '2 d 4 hr'],
     [-3, '0 s'],
   ])('%d seconds are “%s”', (seconds, text) => {
     expect(duration(seconds)).toBe(text);

@@ -47,11 +47,21 @@ export function relativeTime(iso: string, now: number): string {
   return unit ? AGO.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now';
 }
 
-/** Returns `2 min 5 s` or `40 s`. */
+const PARTS: [string, number][] = [
+  ['d', 86_400],
+  ['hr', 3600],
+  ['min', 60],
+  ['s', 1],
+];
+
+/** Returns `40 s`, `2 min 5 s`, `3 hr 10 min` or `2 d 4 hr`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  const minutes = Math.floor(whole / 60);
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+  const first = PARTS.findIndex(([, length]) => whole >= length);
+  if (first === -1) return '0 s';
+  const [[unit, length], next] = [PARTS[first]!, PARTS[first + 1]];
+  const text = `${Math.floor(whole / length)} ${unit}`;
+  return next ? `${text} ${Math.floor((whole % length) / next[1])} ${next[0]}` : text;
 }
 
 /** Returns the instant at which a calendar day starts in the user's time zone. */

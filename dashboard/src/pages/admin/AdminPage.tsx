@@ -9,6 +9,7 @@ import { AccountsPanel } from './accounts/AccountsPanel';
 import { VerificationPanel } from './ledger/VerificationPanel';
 import { AllPredictionsPanel } from './predictions/AllPredictionsPanel';
 import { ProvidersPanel } from './providers/ProvidersPanel';
+import { SystemPanel } from './system/SystemPanel';
 
 interface Section {
   path: string;
@@ -21,6 +22,7 @@ const SECTIONS: Section[] = [
   { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
+  { path: 'system', label: 'System', Panel: SystemPanel },
 ];
 
 /** Renders `/admin/<section>`, and one account at `/admin/accounts/<id>`. */

@@ -1,11 +1,11 @@
-import { Accordion, Alert, Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Accordion, Alert, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { components } from '../../../api/schema';
 import { nameIn, OPERATIONS } from '../../../text/labels';
 import { Moment } from '../../../ui/Moment';
+import { CircuitBadge } from './CircuitBadge';
 import { HealthCheck } from './HealthCheck';
 
 export type Provider = components['schemas']['ProviderView'];
-type Circuit = NonNullable<Provider['circuit']>;
 
 export function ProviderCard({ provider }: { provider: Provider }) {
   const { name, configured, circuit, models } = provider;
@@ -38,21 +38,6 @@ function addressOf({ host, configured, missing }: Provider): string {
   return missing === null
     ? 'Not configured: it is of an extension that is not loaded'
     : `Not configured: set ${missing.join(' and ')}`;
-}
-
-const CIRCUITS: Record<Circuit['state'], { color: string; text: string }> = {
-  closed: { color: 'teal', text: 'accepting' },
-  'half-open': { color: 'orange', text: 'half-open' },
-  open: { color: 'red', text: 'not accepting' },
-};
-
-function CircuitBadge({ circuit: { state } }: { circuit: Circuit }) {
-  const { color, text } = CIRCUITS[state];
-  return (
-    <Badge variant="light" color={color} tt="none">
-      {text}
-    </Badge>
-  );
 }
 
 function Models({ provider: { name, models } }: { provider: Provider }) {
