@@ -63,6 +63,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
+  { name: 'admin-system-rest', path: '/admin/system', ready: 'As of' },
   {
     name: 'admin-ledger',
     path: '/admin/ledger',

@@ -20,6 +20,7 @@ const PAGES = [
   { path: '/admin/predictions', ready: 'Started' },
   { path: '/admin/providers', ready: 'Built in' },
   { path: '/admin/ledger', ready: 'Ledger verification' },
+  { path: '/admin/system', ready: 'As of' },
 ];
 
 const STATE_PAGES = PAGES.filter(({ path }) =>

@@ -24,13 +24,17 @@ export function DatabaseCard({ system }: { system: System }) {
             />
           )}
         </Part>
-        <Title order={3}>Standbys</Title>
+        <Title order={3} mt="xs">
+          Standbys
+        </Title>
         <Part name="standbys" system={system}>
           {(standbys) =>
             standbys.length === 0 ? <Line>No standby is connected.</Line> : <Standbys standbys={standbys} />
           }
         </Part>
-        <Title order={3}>Long snapshots</Title>
+        <Title order={3} mt="xs">
+          Long snapshots
+        </Title>
         <Part name="snapshots" system={system}>
           {(snapshots) =>
             snapshots.length === 0 ? (

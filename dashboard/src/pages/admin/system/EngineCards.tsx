@@ -39,7 +39,13 @@ function CircuitTable({ circuits }: { circuits: Read<'circuits'> }) {
               {circuit.provider}
               {circuit.reason && (
                 <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {circuit.reason} {circuit.changedAt && <Moment at={circuit.changedAt} />}
+                  {circuit.reason}
+                  {circuit.changedAt && (
+                    <>
+                      {' · '}
+                      <Moment at={circuit.changedAt} />
+                    </>
+                  )}
                 </Text>
               )}
             </Table.Td>

@@ -10,7 +10,7 @@ export function StorageCard({ system }: { system: System }) {
     <PartCard title="Storage" name="storage" system={system}>
       {({ kind, writable, freeBytes, totalBytes }) => (
         <Stack gap="xs">
-          <Line>As the process sees it that answered.</Line>
+          <Line>As the process that answered sees it.</Line>
           <Facts
             facts={[
               ['Kind', kind],

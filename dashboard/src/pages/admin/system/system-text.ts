@@ -97,9 +97,10 @@ function concernsOfDatabase({ database, standbys, snapshots }: System): string[]
   for (const { name, state } of standbys ?? [])
     if (state !== null && state !== 'streaming')
       concerns.push(`The standby ${name} is not streaming: ${state}.`);
-  if (snapshots && snapshots.length > 0)
+  const held = snapshots?.length ?? 0;
+  if (held > 0)
     concerns.push(
-      `${counted(snapshots.length, 'database session')} with a snapshot older than a minute: vacuum removes no newer rows.`,
+      `${counted(held, 'database session')} ${held === 1 ? 'keeps' : 'keep'} vacuum from removing rows.`,
     );
   return concerns;
 }
