@@ -56,7 +56,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 
   /** @returns how far the ledger is verified; reads three rows. */
   async verified(): Promise<VerifiedLedger> {
-    const [row] = await this.database.list<VerifiedLedger>('administrators', VERIFIED);
+    const [row] = await this.database.list<VerifiedLedger>('system.ledger', VERIFIED);
     return row!;
   }
 

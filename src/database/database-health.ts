@@ -28,23 +28,24 @@ export interface Snapshot {
   seconds: number;
 }
 
-const OWNER = 'administrators';
+/** One owner per list: a list that takes its time does not use up that of the others. */
+const OWNERS = { facts: 'system.database', standbys: 'system.standbys', snapshots: 'system.snapshots' };
 
 @Injectable()
 export class DatabaseHealth {
   constructor(private readonly database: Database) {}
 
   async facts(): Promise<DatabaseFacts> {
-    const [row] = await this.database.list<DatabaseFacts>(OWNER, DATABASE_FACTS);
+    const [row] = await this.database.list<DatabaseFacts>(OWNERS.facts, DATABASE_FACTS);
     return row!;
   }
 
   async standbys(): Promise<Standby[]> {
-    return this.database.list<Standby>(OWNER, STANDBYS);
+    return this.database.list<Standby>(OWNERS.standbys, STANDBYS);
   }
 
   /** Lists snapshots that are older than a minute. */
   async longSnapshots(): Promise<Snapshot[]> {
-    return this.database.list<Snapshot>(OWNER, SNAPSHOTS);
+    return this.database.list<Snapshot>(OWNERS.snapshots, SNAPSHOTS);
   }
 }

@@ -74,7 +74,7 @@ export class ProcessList implements OnModuleInit {
 
   /** Lists the running processes. A lost session can show a process twice for two seconds; the list names it once. */
   async list(): Promise<RunningProcess[]> {
-    const rows = await this.database.list<{ name: string }>('administrators', LIST_PROCESSES);
+    const rows = await this.database.list<{ name: string }>('system.processes', LIST_PROCESSES);
     const found = [...new Set(rows.map(({ name }) => name))].map(readDescription);
     return found
       .filter((one) => one !== null)

@@ -105,6 +105,19 @@ describe('GET /api/admin/system', () => {
     }
   });
 
+  it('200: a part that hangs at every reading does not keep the others from being read', async () => {
+    const session = app.app.get(Database, { strict: false }).manager.dataSource.createQueryRunner();
+    await session.startTransaction();
+    await session.query('lock table ledger_checkpoint in access exclusive mode');
+    try {
+      for (let reading = 0; reading < 4; reading += 1)
+        expect((await system()).problems).toEqual([{ part: 'ledger', reason: 'too_long' }]);
+    } finally {
+      await session.rollbackTransaction();
+      await session.release();
+    }
+  });
+
   it('200: estimates what is beyond the newest 10,000 entries of the ledger', async () => {
     // One charge and one capture every 14.4 s for two days.
     // In parts, for the time limit of statements.
