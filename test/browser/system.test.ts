@@ -41,7 +41,7 @@ const SHOWN = `(() => {
   const text = (element) => element.innerText.trim();
   const rows = (table) => [...table.tBodies[0].rows].map((row) => [...row.cells].map(text).filter(Boolean));
   const panel = document.querySelector('[role=tabpanel]');
-  const cards = [...panel.querySelectorAll('.mantine-Card-root:not(section)')];
+  const cards = [...panel.querySelectorAll('.mantine-Card-root:not(:has(h2))')];
   return {
     at: [...panel.querySelectorAll('time')].at(-1).dateTime,
     figures: Object.fromEntries(cards.map((card) => [text(card).split('\\n')[0], text(card).split('\\n').filter(Boolean)[1]])),
@@ -114,7 +114,8 @@ async function shown(): Promise<{ page: Shown; api: Json }> {
 }
 
 const number = (text: string) => Number(text.replace('about ', '').replaceAll(',', ''));
-const card = (name: string) => admin.page.getByRole('region', { name, exact: true }).first();
+const card = (name: string, { page } = admin) =>
+  page.locator('.mantine-Card-root').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const concerns = () => admin.page.getByRole('status').filter({ hasText: /needs? attention/i });
 
 it('an installation at rest: every part has a sentence of its own', async () => {
@@ -309,7 +310,8 @@ it.each(LOOKS)(
     });
     const { page } = visitor;
     await page.goto('/admin/system');
-    await page.getByText('It was not read within 3 seconds.').waitFor();
+    await card('Ledger', visitor).getByText('It was not read within 3 seconds.').waitFor();
+    expect(await page.getByText('Not available').count()).toBe(1);
     await judge(visitor, look, 'admin-system');
     await settled(page);
     expect(await overruns(page)).toEqual([]);

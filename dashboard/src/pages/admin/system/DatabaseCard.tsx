@@ -10,7 +10,7 @@ import type { Read, System } from './useSystem';
 /** Shows the database server, its standbys, and the sessions that keep vacuum from its work. */
 export function DatabaseCard({ system }: { system: System }) {
   return (
-    <Card component="section" aria-label="Database">
+    <Card>
       <Stack gap="sm">
         <Title order={2}>Database</Title>
         <Part name="database" system={system}>

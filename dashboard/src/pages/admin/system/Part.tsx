@@ -24,7 +24,7 @@ export function Part<P extends PartName>({ name, system, children }: PartProps<P
 /** A card that shows one part. */
 export function PartCard<P extends PartName>({ title, ...props }: PartProps<P> & { title: string }) {
   return (
-    <Card component="section" aria-label={title}>
+    <Card>
       <Title order={2} mb="xs">
         {title}
       </Title>
