@@ -50,6 +50,11 @@ const SHOWN = `(() => {
   };
 })()`;
 
+/** The tables that are wider than their place. */
+const SCROLLED = `[...document.querySelectorAll('[role=tabpanel] [role=region]')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map((region) => region.getAttribute('aria-label'))`;
+
 let server: EmbeddedDatabase;
 let operator: pg.Client;
 let service: ServiceProcess;
@@ -214,7 +219,7 @@ it('lists a process while it runs: a worker appears, takes the work and leaves, 
   await eventually(async () => {
     const { page: now, api } = await shown();
     if (now.figures.Completed !== '4') return false;
-    expect(now.tables['Failures by engine']).toEqual([['embedded', '4', '0', '0 %']]);
+    expect(now.tables['Failures by engine']).toEqual([['embedded', '0 of 4', '0 %']]);
     expect(api.failures).toEqual([{ provider: 'embedded', settled: 4, failed: 0, failureRate: 0 }]);
     return true;
   });
@@ -315,6 +320,7 @@ it.each(LOOKS)(
     await judge(visitor, look, 'admin-system');
     await settled(page);
     expect(await overruns(page)).toEqual([]);
+    expect(await page.evaluate(SCROLLED)).toEqual([]);
     for (const state of Object.keys(STATES) as State[])
       expect([state, await coloursIn(page, state)]).toEqual([state, []]);
     await visitor.close();

@@ -4,7 +4,7 @@ import { DataTable } from '../../../ui/DataTable';
 import { Moment } from '../../../ui/Moment';
 import { CircuitBadge } from '../providers/CircuitBadge';
 import { Line, PartCard } from './Part';
-import { percent } from './system-text';
+import { counted, percent } from './system-text';
 import type { Read, System } from './useSystem';
 
 export function CircuitsCard({ system }: { system: System }) {
@@ -29,16 +29,18 @@ function CircuitTable({ circuits }: { circuits: Read<'circuits'> }) {
         <Table.Tr>
           <Table.Th>Engine</Table.Th>
           <Table.Th>State</Table.Th>
-          <Table.Th ta="right">Failures in a row</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Failures in a row
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {circuits.map((circuit) => (
           <Table.Tr key={circuit.provider}>
-            <Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
               {circuit.provider}
               {circuit.reason && (
-                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                <Text size="xs" c="dimmed">
                   {circuit.reason}
                   {circuit.changedAt && (
                     <>
@@ -51,8 +53,13 @@ function CircuitTable({ circuits }: { circuits: Read<'circuits'> }) {
             </Table.Td>
             <Table.Td>
               <CircuitBadge circuit={circuit} />
+              {circuit.failures > 0 && (
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {counted(circuit.failures, 'failure')} in a row
+                </Text>
+              )}
             </Table.Td>
-            <Table.Td ta="right" className="figures">
+            <Table.Td ta="right" className="figures" visibleFrom="sm">
               {amount(circuit.failures)}
             </Table.Td>
           </Table.Tr>
@@ -85,7 +92,6 @@ function FailureTable({ engines }: { engines: Read<'failures'> }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Engine</Table.Th>
-          <Table.Th ta="right">Settled</Table.Th>
           <Table.Th ta="right">Failed</Table.Th>
           <Table.Th ta="right">Rate</Table.Th>
         </Table.Tr>
@@ -93,12 +99,9 @@ function FailureTable({ engines }: { engines: Read<'failures'> }) {
       <Table.Tbody>
         {engines.map(({ provider, settled, failed, failureRate }) => (
           <Table.Tr key={provider}>
-            <Table.Td>{provider}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{provider}</Table.Td>
             <Table.Td ta="right" className="figures">
-              {amount(settled)}
-            </Table.Td>
-            <Table.Td ta="right" className="figures">
-              {amount(failed)}
+              {amount(failed)} of {amount(settled)}
             </Table.Td>
             <Table.Td ta="right" className="figures">
               {percent(failureRate)}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Table } from '@mantine/core';
+import { Alert, Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { amount } from '../../../text/amounts';
 import { DataTable } from '../../../ui/DataTable';
@@ -46,20 +46,22 @@ function EngineTable({ engines, at }: { engines: Queue['engines']; at: string })
           <Table.Th>Engine</Table.Th>
           <Table.Th ta="right">Waiting</Table.Th>
           <Table.Th ta="right">Running</Table.Th>
-          <Table.Th ta="right">Oldest waiting</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Oldest waiting
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {engines.map(({ provider, waiting, running, oldestWaitingSeconds }) => (
           <Table.Tr key={provider}>
-            <Table.Td>{provider}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{provider}</Table.Td>
             <Table.Td ta="right" className="figures">
-              {amount(waiting)}
+              <Waiting count={waiting} seconds={oldestWaitingSeconds} at={at} />
             </Table.Td>
             <Table.Td ta="right" className="figures">
               {amount(running)}
             </Table.Td>
-            <Table.Td ta="right" className="figures">
+            <Table.Td ta="right" className="figures" visibleFrom="sm">
               <Age seconds={oldestWaitingSeconds} at={at} />
             </Table.Td>
           </Table.Tr>
@@ -93,7 +95,9 @@ function AccountTable({ accounts, at }: { accounts: Queue['accounts']; at: strin
         <Table.Tr>
           <Table.Th>Account</Table.Th>
           <Table.Th ta="right">Waiting</Table.Th>
-          <Table.Th ta="right">Oldest waiting</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Oldest waiting
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -111,14 +115,28 @@ function AccountTable({ accounts, at }: { accounts: Queue['accounts']; at: strin
               </Anchor>
             </Table.Td>
             <Table.Td ta="right" className="figures">
-              {amount(waiting)}
+              <Waiting count={waiting} seconds={oldestWaitingSeconds} at={at} />
             </Table.Td>
-            <Table.Td ta="right" className="figures">
+            <Table.Td ta="right" className="figures" visibleFrom="sm">
               <Age seconds={oldestWaitingSeconds} at={at} />
             </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </DataTable>
+  );
+}
+
+/** On phones the age of the oldest is below the count instead of in a column. */
+function Waiting({ count, seconds, at }: { count: number; seconds: number | null; at: string }) {
+  return (
+    <>
+      {amount(count)}
+      {seconds !== null && (
+        <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+          oldest <Age seconds={seconds} at={at} />
+        </Text>
+      )}
+    </>
   );
 }
