@@ -37,10 +37,10 @@ function CircuitTable({ circuits }: { circuits: Read<'circuits'> }) {
       <Table.Tbody>
         {circuits.map((circuit) => (
           <Table.Tr key={circuit.provider}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            <Table.Td style={{ overflowWrap: 'break-word' }}>
               {circuit.provider}
               {circuit.reason && (
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                   {circuit.reason}
                   {circuit.changedAt && (
                     <>
@@ -99,11 +99,11 @@ function FailureTable({ engines }: { engines: Read<'failures'> }) {
       <Table.Tbody>
         {engines.map(({ provider, settled, failed, failureRate }) => (
           <Table.Tr key={provider}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{provider}</Table.Td>
-            <Table.Td ta="right" className="figures">
+            <Table.Td style={{ overflowWrap: 'break-word' }}>{provider}</Table.Td>
+            <Table.Td ta="right" className="figures" style={{ whiteSpace: 'nowrap' }}>
               {amount(failed)} of {amount(settled)}
             </Table.Td>
-            <Table.Td ta="right" className="figures">
+            <Table.Td ta="right" className="figures" style={{ whiteSpace: 'nowrap' }}>
               {percent(failureRate)}
             </Table.Td>
           </Table.Tr>

@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Badge, Box, Group, Table, Text } from '@mantine/core';
 import { DataTable } from '../../../ui/DataTable';
 import { Moment } from '../../../ui/Moment';
 import { Line, PartCard } from './Part';
@@ -36,11 +36,13 @@ function ProcessTable({ processes }: { processes: Process[] }) {
       <Table.Tbody>
         {processes.map(({ name, roles, version, startedAt }) => (
           <Table.Tr key={`${name} ${startedAt}`}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>
-              {name}
-              <Text size="xs" c="dimmed" hiddenFrom="sm">
-                {version}
-              </Text>
+            <Table.Td>
+              <Box miw={90} style={{ overflowWrap: 'anywhere' }}>
+                {name}
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {version}
+                </Text>
+              </Box>
             </Table.Td>
             <Table.Td>
               <Group gap={4}>
@@ -52,7 +54,7 @@ function ProcessTable({ processes }: { processes: Process[] }) {
               </Group>
             </Table.Td>
             <Table.Td visibleFrom="sm">{version}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td>
               <Moment at={startedAt} />
             </Table.Td>
           </Table.Tr>

@@ -54,7 +54,7 @@ function EngineTable({ engines, at }: { engines: Queue['engines']; at: string })
       <Table.Tbody>
         {engines.map(({ provider, waiting, running, oldestWaitingSeconds }) => (
           <Table.Tr key={provider}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{provider}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'break-word' }}>{provider}</Table.Td>
             <Table.Td ta="right" className="figures">
               <Waiting count={waiting} seconds={oldestWaitingSeconds} at={at} />
             </Table.Td>
@@ -133,7 +133,7 @@ function Waiting({ count, seconds, at }: { count: number; seconds: number | null
     <>
       {amount(count)}
       {seconds !== null && (
-        <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
           oldest <Age seconds={seconds} at={at} />
         </Text>
       )}

@@ -46,10 +46,10 @@ function ThroughputTable({ windows }: { windows: Read<'throughput'> }) {
                 )}
               </Group>
             </Table.Td>
-            <Table.Td ta="right" className="figures" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td ta="right" className="figures">
               {estimate(completed, estimated)}
             </Table.Td>
-            <Table.Td ta="right" className="figures" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td ta="right" className="figures">
               {estimate(failed, estimated)}
             </Table.Td>
           </Table.Tr>
