@@ -84,7 +84,8 @@ export class Traffic {
   }
 }
 
-function longestPause(times, since, until) {
+/** Returns the longest time between two of `times` (milliseconds, ascending), from `since`; of pauses that began before `until`. */
+export function longestPause(times, since, until) {
   let longest = 0;
   let before = since;
   for (const at of times) {

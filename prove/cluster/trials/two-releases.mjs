@@ -1,15 +1,23 @@
 // H6: the release before and this one side by side on one database of the cluster, both serving: this one starts and migrates under
 // the load of the other, the leader is switched over and killed, then the processes of the release before stop. No acknowledgement
-// is lost, whichever release gave it.
+// is lost, whichever release gave it. The migrations meet a table of ten million predictions, and hold up no caller for long.
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { UUID_V7 } from '../../../dist/testing/database/uuid-v7.js';
 import { LoadClient } from '../../harness/callers/client.mjs';
 import { DirectDatabase } from '../../harness/cluster/cluster.mjs';
 import { earlierRelease } from '../../harness/cluster/earlier-release.mjs';
+import { fillAccount } from '../../harness/database/large-account.mjs';
+import { longestPause } from '../traffic.mjs';
 
 const DATABASE = 'releases';
 const PORT = 3100;
 const CALLERS = 8;
 const KINDS = ['idempotent', 'lookup', 'none'];
+/** Predictions that the migrations meet; each has two entries of the ledger. */
+const ROWS = { gate: 20_000, short: 10_000_000, long: 10_000_000 };
+/** Longest time without an acknowledged create while the new release migrates. */
+const PAUSE_MS = 5_000;
 
 export default {
   name: 'H6',
@@ -46,10 +54,17 @@ export default {
 
 async function serve(context, { cluster, database, before, now, sideBySideMs }) {
   const { random } = context;
+  const rows = context.count(ROWS);
+  await fill(context, cluster, before[0], database, rows);
   for (const service of before) await service.start();
   const schema = await migrations(database);
   const keys = await context.makeKeys(database, { accounts: 3, keysEach: 3 });
-  const client = new LoadClient([before[0], now[0]], keys, random.fork('client'));
+  const created = [];
+  const client = new LoadClient([before[0], now[0]], keys, random.fork('client'), {
+    onAnswer({ method, status }) {
+      if (method === 'POST' && status === 201) created.push(performance.now());
+    },
+  });
   const watch = context.watch({ cluster: { database, engine: cluster.engine }, client });
   const kinds = random.fork('kinds');
   const stopping = new AbortController();
@@ -59,8 +74,13 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   });
   load.catch(() => {});
   await acknowledged(client, CALLERS);
+  const migratingAt = performance.now();
   for (const service of now) await service.start();
+  const migratedAt = performance.now();
   const migrated = (await migrations(database)) - schema;
+  await acknowledged(client, CALLERS);
+  const pauseMs = longestPause(created, migratingAt, migratedAt);
+  if (pauseMs > context.within(PAUSE_MS)) context.late('the migrations held up the callers', { pauseMs });
   const startedAt = performance.now();
   const candidate = await cluster.switchOver();
   await cluster.until('the new leader', async () => (await cluster.leader()) === candidate, 120_000);
@@ -94,12 +114,34 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   return {
     n: {
       migrations: migrated,
+      'predictions in the table': rows,
+      's of the migrations': Math.round((migratedAt - migratingAt) / 1000),
+      'ms without an acknowledgement meanwhile': pauseMs,
       'seconds side by side': seconds,
       'leaders changed': 2,
       predictions: counts.all,
       ...checks,
     },
   };
+}
+
+/** Fills the tables of the earlier release's schema, while nothing serves: the secondary indexes are built afterwards. */
+async function fill(context, cluster, service, database, rows) {
+  await service.start();
+  await service.terminate();
+  const keys = await context.makeKeys(database, { keysEach: 4, credits: rows * 3 });
+  await database.query(UUID_V7);
+  // Without the time limits of the pool.
+  const session = new pg.Client({ connectionString: cluster.urlOf(DATABASE) });
+  await session.connect();
+  try {
+    const query = async (text, values) => (await session.query(text, values)).rows;
+    await query('set synchronous_commit = local');
+    const account = { accountId: keys[0].accountId, keyIds: keys.map(({ id }) => id), rows };
+    await fillAccount({ query }, account, context.progress);
+  } finally {
+    await session.end();
+  }
 }
 
 const migrations = async (database) =>
