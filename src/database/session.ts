@@ -127,7 +127,7 @@ class BoundedClient extends Client {
       if (code === '25006') this.leaveReadOnly(() => void this.end());
     });
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: StatusMessage) => {
-      // At the start the check of `configureSession` decides: a pooler repeats what another session was told.
+      // At the start the check of `configureSession` decides: a pooler repeats what the server reported to another session.
       if (this.isConnected && READ_ONLY_STATUS.has(parameterName) && parameterValue === 'on')
         this.leaveReadOnly(() => this.connection.stream.destroy());
     });

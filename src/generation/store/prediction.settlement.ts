@@ -104,7 +104,7 @@ export class PredictionSettlement {
     return settled.filter((one) => one !== null);
   }
 
-  /** Records an end, whoever caused it: a worker, the caller, the operator or the deadline. */
+  /** Records an end, whatever caused it: a worker, the caller, the operator or the deadline. */
   private trace(row: SettledRow, outcome: Verdict['status'], code: FailureCode | null, tookMs: number): void {
     const { id, trace_context, attempts: attempt, provider } = row;
     const facts = { predictionId: predictionIdOf(id), outcome, attempt, provider };

@@ -65,7 +65,7 @@ export function noticesContract(
           await subscribe(one, 'work'),
           await subscribe(one, 'settled'),
         ];
-        await two.publish('other', 'nobody hears this');
+        await two.publish('other', 'without a listener');
         await two.publish('settled', 'first');
         await two.publish('work', 'second');
         await arrived(() => work.length > 0 && again.length > 0 && settled.length > 0);
