@@ -10,6 +10,8 @@ export class NewConnections {
   /** Requests without a response or an error within `giveUpMs`, which nothing but the caller would have ended. */
   hung = 0;
   #isStopping = false;
+  /** Requests of `flows`. */
+  #extra = [];
 
   constructor(base, { giveUpMs }) {
     Object.assign(this, { base, giveUpMs });
@@ -24,15 +26,21 @@ export class NewConnections {
     });
   }
 
-  /** Resolves after ten more responses: by then every process on the port has been offered a connection. */
+  /**
+   * Resolves after ten more responses: by then every process on the port has been offered a connection. It opens connections of
+   * its own, because a process that has just been stopped may have accepted those of all lanes.
+   */
   async flows() {
     const enough = this.answered + 10;
-    while (this.answered < enough) await sleep(PAUSE_MS);
+    while (this.answered < enough) {
+      this.#extra.push(this.#ask());
+      await sleep(PAUSE_MS);
+    }
   }
 
   async stop() {
     this.#isStopping = true;
-    await Promise.all(this.lanes);
+    await Promise.all([...this.lanes, ...this.#extra]);
   }
 
   #ask() {
