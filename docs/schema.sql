@@ -6,13 +6,16 @@ create table accounts (
   balance_updated_at timestamp with time zone default clock_timestamp() not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   fair_tag bigint default 0 not null,
+  generation bigint default 0 not null,
   held bigint default 0 not null,
   id uuid not null,
   plan text not null,
+  updates integer default 0 not null,
   constraint accounts_balance_not_negative CHECK ((balance >= 0)),
   constraint accounts_held_not_negative CHECK ((held >= 0)),
   constraint accounts_pkey PRIMARY KEY (id)
 ) with (fillfactor=70);
+CREATE INDEX accounts_wallet ON public.accounts USING btree (uuid_send(id), generation);
 
 create table api_keys (
   account_id uuid not null,
@@ -167,7 +170,6 @@ create table ledger_transfers (
   note text,
   prediction_id uuid,
   source text not null,
-  constraint ledger_transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint ledger_transfers_amount_not_negative CHECK ((amount >= 0)),
   constraint ledger_transfers_balance_after_not_negative CHECK ((balance_after >= 0)),
   constraint ledger_transfers_kind_moves CHECK ((((((((kind = 'grant'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text)) OR ((kind = 'charge'::text) AND (source = 'wallet'::text) AND (destination = 'held'::text))) OR ((kind = 'capture'::text) AND (source = 'held'::text) AND (destination = 'revenue'::text))) OR ((kind = 'refund'::text) AND (source = 'held'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text)))),
@@ -256,7 +258,6 @@ create table predictions (
   trace_context text,
   weight bigint,
   workload bigint,
-  constraint predictions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint predictions_completed_iff_outputs CHECK (((status = 'completed'::text) = (outputs IS NOT NULL))),
   constraint predictions_cost_not_negative CHECK ((cost >= 0)),
   constraint predictions_env_known CHECK ((env = ANY (ARRAY['live'::text, 'test'::text]))),

@@ -1,12 +1,15 @@
-// H4: a held snapshot keeps the index entries of all predictions that were claimed and settled since. A claim beside it must
-// read about as much as without it, however many were served meanwhile, and so must the statements of the rounds. Compared
-// by pages, which do not depend on the machine. In the larger tiers the whole service then runs at full load beside a
+// H4: a held snapshot keeps the index entries of all predictions that were claimed and settled since, and the versions of their
+// account. A claim, a creation and a settlement beside it must read about as much as without it, however many were served
+// meanwhile, and so must the statements of the rounds. Compared by pages, which do not depend on the machine. In the larger tiers the whole service then runs at full load beside a
 // snapshot, and keeps its polls, creates and claims.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BENCH_ENGINE } from '../../bench/engine/settings.mjs';
+import { CREATE } from '../../dist/generation/store/prediction.creation.sql.js';
 import { PredictionQueue } from '../../dist/generation/store/prediction.queue.js';
 import { ABSENT_WORKERS, CLAIM, NEXT_DUE } from '../../dist/generation/store/prediction.queue.sql.js';
+import { SETTLE } from '../../dist/generation/store/prediction.settlement.sql.js';
 import { WORKER_LOCK_CLASS } from '../../dist/generation/store/worker-presence.js';
 import { LoadClient } from '../harness/callers/client.mjs';
 
@@ -17,7 +20,15 @@ const BATCH = 50;
 /** Longer than the lag of a mark, twice. */
 const SETTLED_MS = 2_500;
 /** Pages that a statement may read more beside the snapshot. */
-const MORE_PAGES = { claim: 400, 'next due': 20, 'absent workers': 20 };
+const MORE_PAGES = {
+  claim: 400,
+  'next due': 20,
+  'absent workers': 20,
+  'accounts by a creation': 150,
+  'accounts by a settlement': 150,
+};
+/** Predictions that the account pays and gets back for each that is served beside them. */
+const PAID_SHARE = 1 / 4;
 const CREATORS = 16;
 const POLLERS = 8;
 /** Least share of the calm rates, each the mean of the rates before and after. */
@@ -39,17 +50,19 @@ async function pagesBesideSnapshot(context, served) {
   const cluster = await context.startCluster({ processes: { api: 1 }, plugin: false });
   const { database } = cluster;
   const [{ accountId }] = await context.makeKeys(database);
-  const line = new Line(database, accountId);
   const session = new pg.Client({ connectionString: cluster.postgres.url });
   await session.connect();
+  const line = new Line(database, session, accountId);
   try {
     await session.query('select pg_advisory_lock($1::int, $2::int)', [WORKER_LOCK_CLASS, WORKER]);
     await line.serve(1_000);
+    await line.pay(100);
     const calm = await line.pages();
     let beside;
     await database.snapshot(async (query) => {
       await query('select 1 from accounts limit 1');
       await line.serve(served, context);
+      await line.pay(Math.round(served * PAID_SHARE));
       await sleep(SETTLED_MS);
       await line.serve(BATCH);
       beside = await line.pages();
@@ -73,8 +86,8 @@ class Line {
   tag = 1;
   sent = {};
 
-  constructor(database, accountId) {
-    Object.assign(this, { database, accountId });
+  constructor(database, session, accountId) {
+    Object.assign(this, { database, session, accountId });
     const prepared = (name, text, values) => {
       this.sent[name] = values;
       return database.query(text, values);
@@ -87,7 +100,7 @@ class Line {
       await this.wait(BATCH);
       const claimed = await this.claim(BATCH);
       if (claimed.length !== BATCH) throw new Error(`${claimed.length} of ${BATCH} were claimed`);
-      await this.database.query(SETTLE, [claimed.map(({ id }) => id)]);
+      await this.database.query(END, [claimed.map(({ id }) => id)]);
       context?.progress(served + BATCH, count);
     }
   }
@@ -101,9 +114,53 @@ class Line {
     return this.queue.claim([{ provider: PROVIDER, submits: count, polls: count }], count, WORKER, 600);
   }
 
+  /** Creates and settles predictions one by one, as the service does: two versions of the account for each. */
+  async pay(count) {
+    for (let paid = 0; paid < count; paid += 1) {
+      const id = randomUUID();
+      await this.database.query(CREATE, [this.creationOf(id)]);
+      await this.database.query(SETTLE, [settlementOf(id)]);
+    }
+  }
+
+  creationOf(id) {
+    return JSON.stringify([
+      {
+        ord: 0,
+        id,
+        account_id: this.accountId,
+        env: 'live',
+        model_key: 'bench-nothing',
+        model: 'bench/nothing',
+        modality: 'image',
+        operation: 'text-to-image',
+        provider: 'another',
+        input: {},
+        metadata: {},
+        cost: 0,
+        workload: 1,
+        weight: 1,
+        deadline_seconds: 3600,
+      },
+    ]);
+  }
+
+  /** Returns the pages of accounts and their indexes that the statement reads, with the checks of its foreign keys. */
+  async pagesOfAccounts(text, values) {
+    const { session } = this;
+    const read = async () => {
+      await session.query('select pg_stat_force_next_flush()');
+      const { rows } = await session.query(PAGES_OF_ACCOUNTS);
+      return Number(rows[0].pages);
+    };
+    const before = await read();
+    await session.query(text, values);
+    return (await read()) - before;
+  }
+
   /** Returns the pages that each statement reads; the claim reads them for one prediction. */
   async pages() {
-    await this.database.query('analyze predictions');
+    await this.database.query('analyze predictions, accounts');
     // The first of two claims may be one from the beginning. The third is only explained, with the values of the second.
     await this.wait(3);
     for (const _ of [1, 2]) await this.claim(1);
@@ -111,8 +168,11 @@ class Line {
     const claim = await pagesRead(this.database, CLAIM, this.sent.claim);
     await this.wait(1);
     const whole = this.sent.claim.with(7, [null]).with(8, [null]).with(9, [null]).with(10, [null]);
+    const id = randomUUID();
     return {
       claim,
+      'accounts by a creation': await this.pagesOfAccounts(CREATE, [this.creationOf(id)]),
+      'accounts by a settlement': await this.pagesOfAccounts(SETTLE, [settlementOf(id)]),
       'a claim from the beginning': await pagesRead(this.database, CLAIM, whole),
       'next due': await pagesRead(this.database, NEXT_DUE, this.sent['next-due']),
       'absent workers': await pagesRead(this.database, ABSENT_WORKERS, [WORKER_LOCK_CLASS]),
@@ -126,10 +186,19 @@ insert into predictions (id, account_id, env, model_key, model, modality, operat
 select uuidv7(), $1, 'live', 'bench-nothing', 'bench/nothing', 'image', 'text-to-image', $2, '{"prompt": "in line"}', 0, $3::int + n,
   clock_timestamp() + interval '1 hour' from generate_series(0, $4::int - 1) n
 `;
-const SETTLE = `
+const END = `
 update predictions set status = 'completed', outputs = '[]', completed_at = clock_timestamp(), lease_until = null, leased_by = null
 where id = any ($1::uuid[])
 `;
+
+const PAGES_OF_ACCOUNTS = `
+select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit as pages from pg_statio_user_tables where relname = 'accounts'
+`;
+
+const settlementOf = (id) =>
+  JSON.stringify([
+    { id, status: 'failed', error_code: 'cancelled', error_message: 'cancelled', error_retryable: false },
+  ]);
 
 async function pagesRead(database, text, values) {
   const explained = `explain (analyze, buffers, format json) ${text}`;

@@ -1,26 +1,14 @@
+import { countUpdate, newestGeneration } from '../database/index.js';
+
 /**
  * Seconds that a budget may be ahead of the clock. After a smaller step back the budget continues in its newest second.
  * A budget further ahead was written by a wrong clock: its whole window is counted as of now.
  */
 const AHEAD_SECONDS = 5;
 
-/**
- * Updates of one generation. While a snapshot is held (a backup, a forgotten session), PostgreSQL keeps every version of a
- * row, and a lookup by subject alone would visit all of them. A new generation is a new index entry, at the end of the
- * subject's entries, where every lookup begins: it visits the versions of one generation only.
- */
-export const GENERATION_UPDATES = 64;
-
-/**
- * Returns SQL for the newest generation of a budget that the statement's snapshot sees, as rows: none or one. `<=` in place of
- * `=` makes the planner expect many rows and read the index backwards to the first. Expecting one, it would read all entries
- * of the subject with a bitmap scan and sort them. @param subject SQL expression.
- */
-export const newestGeneration = (subject: string) => `(
-    select generation as seen from (
-      select subject, generation from budgets b where b.subject <= ${subject} order by b.subject desc, b.generation desc limit 1
-    ) b where b.subject = ${subject}
-  )`;
+/** Returns SQL for the newest generation of a budget, as rows: none or one. @param subject SQL expression. */
+export const newestBudget = (subject: string) =>
+  newestGeneration({ table: 'budgets', keyOf: (budget) => `${budget}.subject` }, subject);
 
 /** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(
@@ -77,7 +65,7 @@ locked_budgets as materialized (
     select subject, min(most) - count(*) as headroom
     from (select key_subject, rate_limit from callers union all select platform_subject, $5::bigint from callers) s (subject, most)
     group by subject order by subject
-  ) s cross join lateral ${newestGeneration('s.subject')} n cross join lateral (
+  ) s cross join lateral ${newestBudget('s.subject')} n cross join lateral (
     select subject, n.seen, head, buckets, earlier, earlier_at from budgets w
     where w.subject = s.subject and w.generation >= n.seen for update
   ) w
@@ -137,8 +125,7 @@ consumed_uses as materialized (
 ),
 updated_budgets as (
   update budgets w set
-    generation = w.generation + (w.updates >= ${GENERATION_UPDATES - 1})::int,
-    updates = case when w.updates >= ${GENERATION_UPDATES - 1} then 0 else w.updates + 1 end,
+    ${countUpdate('w')},
     head = s.second,
     earlier = case when s.gap < 0 then 0 else s.earlier end,
     earlier_at = s.second,

@@ -1,5 +1,6 @@
 /** The statements of admission with a replaced `LimitStore`. */
-import { GENERATION_UPDATES, newestGeneration } from './admit.sql.js';
+import { countUpdate } from '../database/index.js';
+import { newestBudget } from './admit.sql.js';
 
 export interface KeyRow {
   ord: number;
@@ -38,13 +39,12 @@ with uses as materialized (
 ),
 locked_budgets as materialized (
   select w.subject, w.seen, u.requests, clock_timestamp() - make_interval(secs => u.age / 1000) as last_used_at
-  from uses u cross join lateral ${newestGeneration('u.subject')} n cross join lateral (
+  from uses u cross join lateral ${newestBudget('u.subject')} n cross join lateral (
     select subject, n.seen from budgets b where b.subject = u.subject and b.generation >= n.seen for update
   ) w
 )
 update budgets w set
-  generation = w.generation + (w.updates >= ${GENERATION_UPDATES - 1})::int,
-  updates = case when w.updates >= ${GENERATION_UPDATES - 1} then 0 else w.updates + 1 end,
+  ${countUpdate('w')},
   requests = w.requests + l.requests,
   last_used_at = greatest(w.last_used_at, l.last_used_at)
 from locked_budgets l where w.subject = l.subject and w.generation >= l.seen

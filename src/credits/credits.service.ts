@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer, Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { CHANGE_WALLET, ENTER_TRANSFER } from './ledger.sql.js';
+import { CHANGE_WALLET, ENTER_TRANSFER, READ_WALLETS } from './ledger.sql.js';
 
 /** A change of the balance of an account. */
 export interface WalletChange {
@@ -36,8 +36,6 @@ interface WalletRow {
   plan: string;
   balance_updated_at: Date;
 }
-
-const READ_WALLETS = `select id, balance, held, plan, balance_updated_at from accounts where id = any($1::uuid[])`;
 
 /**
  * Reads balances; enters grants and adjustments. Charges, captures and refunds are part of the statements that create

@@ -72,6 +72,15 @@ export const CHECKS: LedgerCheck[] = [
       where e.prediction_id is not null and p.found is null`,
   },
   {
+    name: 'every entry has its account',
+    part: 'entries',
+    text: `
+      select e.account_id, e.account_id, format('entries from %s on', e.first)
+      from (select account_id, min(id) as first from entries group by account_id) e
+        left join lateral (select true as found from accounts a where a.id = e.account_id limit 1) a on true
+      where a.found is null`,
+  },
+  {
     name: 'the sums of each quarter of an hour = its entries',
     part: 'sums',
     text: `

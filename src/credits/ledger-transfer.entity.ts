@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A double entry: moves an amount from one side to another. `wallet` and `held` belong to the account; `system` and
@@ -39,7 +39,6 @@ export class LedgerTransferEntity {
   id!: string;
 
   @Column('uuid', { name: 'account_id' })
-  @ForeignKey('accounts', { name: 'ledger_transfers_account_id_fkey' })
   accountId!: string;
 
   @Column('uuid', { name: 'prediction_id', nullable: true })

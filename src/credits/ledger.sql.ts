@@ -8,17 +8,39 @@
  * - No statement computes from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it
  *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
+ * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows no statement.
  */
+import { countUpdate, newestGeneration } from '../database/index.js';
+
+/** The key of the index `accounts_wallet`. An expression, because the planner would prefer the primary key to an index of `id`. */
+const keyOf = (account: string) => `uuid_send(${account}.id)`;
+
+/** Returns SQL for the newest generation of an account, as rows: none or one. @param id SQL expression. */
+const newestWallet = (id: string) => newestGeneration({ table: 'accounts', keyOf }, `uuid_send(${id})`);
+
+/** Returns the condition that an account is this one, of the generation `seen` or a later one. */
+const isWallet = (account: string, id: string, seen: string) =>
+  `${keyOf(account)} = uuid_send(${id}) and ${account}.generation >= ${seen}`;
 
 /**
- * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances. With an array PostgreSQL looks
- * all of them up in one index scan; with `in (select …)` it would start one scan for each.
+ * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances.
  * @param rows a CTE with `account_id`.
  */
 export const lockWallets = (rows: string) => `locked_wallets as materialized (
-  select id, balance, held, fair_tag from accounts
-  where id = any (array(select account_id from ${rows})) order by id for update
+  select w.* from (
+    select distinct account_id from ${rows} order by account_id
+  ) r cross join lateral ${newestWallet('r.account_id')} n cross join lateral (
+    select id, n.seen, balance, held, fair_tag from accounts a where ${isWallet('a', 'r.account_id', 'n.seen')} for update
+  ) w
 )`;
+
+/** Reads the wallets of the accounts $1, without a lock. */
+export const READ_WALLETS = `
+select w.* from unnest($1::uuid[]) r (id) cross join lateral (
+  select id, balance, held, plan, balance_updated_at from accounts a
+  where ${keyOf('a')} <= uuid_send(r.id) order by ${keyOf('a')} desc, generation desc limit 1
+) w where w.id = r.id
+`;
 
 /**
  * The calls (`calls`: ord, account_id, cost) that the wallet covers: a call is accepted when the balance covers it and all
@@ -34,9 +56,10 @@ export const AFFORDABLE_CALLS = `affordable_calls as materialized (
 /** Debits each account of `account_totals` (cost, weight): wallet → held. Advances its `fair_tag` by the weight. */
 export const DEBIT_WALLETS = `debited_wallets as (
   update accounts a set
+    ${countUpdate('a')},
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
+  from account_totals t join locked_wallets w on w.id = t.account_id where ${isWallet('a', 'w.id', 'w.seen')}
 )`;
 
 /** Enters the charge of each prediction of `accepted_calls` (cost; `spent`: the running sum of its account). */
@@ -54,19 +77,21 @@ export const ENTER_CHARGES = `charge_entries as (
  * slower at 200 rows. Every settled prediction has a wallet and every wallet a prediction, so the result is an inner join.
  */
 export const MOVE_HELD = `movements as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 )`;
 
 /** Captures or refunds, per account of `movements`, and subtracts the weight of predictions that no worker had begun. */
 export const CREDIT_WALLETS = `credited_wallets as (
-  update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
+  update accounts a set
+    ${countUpdate('a')},
+    held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from movements group by account_id, balance, held, fair_tag) w
-  where a.id = w.account_id
+    select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from movements group by account_id, seen, balance, held, fair_tag) w
+  where ${isWallet('a', 'w.account_id', 'w.seen')}
 )`;
 
 /** Enters the capture or refund of each prediction of `movements`. */

@@ -8,6 +8,7 @@ export { Database, type Queryable, type Row, type Transaction } from './database
 export { DatabaseModule } from './database.module.js';
 export { DatabaseHealth } from './database-health.js';
 export type { ExtensionSchema } from './extension-schema.js';
+export { countUpdate, newestGeneration } from './generations.sql.js';
 export { createSlots, Lane } from './lane.js';
 export { Listener } from './listener.js';
 export { logFailure } from './log-failure.js';

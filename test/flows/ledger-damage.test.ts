@@ -102,6 +102,11 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
     `delete from predictions where account_id = $1 and status = 'completed'`,
   ],
   [
+    'an account that vanished from under its entries',
+    ['every entry has its account'],
+    'delete from accounts where id = $1',
+  ],
+  [
     'an entry moved to another account',
     ['balance = sum of entries', 'the chain of balances is unbroken'],
     `update ledger_transfers set account_id = (select id from accounts order by created_at limit 1)
@@ -155,6 +160,9 @@ describe('damage without triggers and constraints', () => {
       'alter table accounts drop constraint accounts_balance_not_negative',
       'drop index ledger_one_transfer_per_kind',
       'drop index ledger_one_settlement',
+      ...['users', 'api_keys'].map(
+        (table) => `alter table ${table} drop constraint ${table}_account_id_fkey`,
+      ),
     ])
       await database.query(statement);
   });

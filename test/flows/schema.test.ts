@@ -47,7 +47,7 @@ function sayable(schema: string): string {
       table.replace(/ with \(.*\);$/, ';'),
     )
     .replace(/ DESC\b/g, '')
-    .replace(/^CREATE INDEX \w+ ON \S+ USING gin .*;\n/gm, '')
+    .replace(/^CREATE INDEX \w+ ON \S+ USING (gin |btree \(uuid_send).*;\n/gm, '')
     .replace(/ default '0'::\w+/g, ' default 0')
     .replace(/^CREATE TRIGGER .*;\n/gm, '')
     .replace(/^CREATE OR REPLACE FUNCTION [^]*?\$function\$[^]*?\$function\$;\n/gm, '')

@@ -8,8 +8,16 @@ with calls as materialized (
     trace_context text, deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
-  select id, balance, held, fair_tag from accounts
-  where id = any (array(select account_id from calls)) order by id for update
+  select w.* from (
+    select distinct account_id from calls order by account_id
+  ) r cross join lateral (
+    select generation as seen from (
+      select uuid_send(newest.id) as key, generation from accounts newest
+      where uuid_send(newest.id) <= uuid_send(r.account_id) order by uuid_send(newest.id) desc, generation desc limit 1
+    ) newest where newest.key = uuid_send(r.account_id)
+  ) n cross join lateral (
+    select id, n.seen, balance, held, fair_tag from accounts a where uuid_send(a.id) = uuid_send(r.account_id) and a.generation >= n.seen for update
+  ) w
 ),
 affordable_calls as materialized (
   select * from (
@@ -36,9 +44,11 @@ account_totals as materialized (
 ),
 debited_wallets as (
   update accounts a set
+    generation = a.generation + (a.updates >= 63)::int,
+    updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id
+  from account_totals t join locked_wallets w on w.id = t.account_id where uuid_send(a.id) = uuid_send(w.id) and a.generation >= w.seen
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
@@ -93,21 +103,32 @@ settled_predictions as (
         from jsonb_array_elements(p.events) e where e->>'event' = 'submitted') end as held_seconds
 ),
 locked_wallets as materialized (
-  select id, balance, held, fair_tag from accounts
-  where id = any (array(select account_id from settled_predictions)) order by id for update
+  select w.* from (
+    select distinct account_id from settled_predictions order by account_id
+  ) r cross join lateral (
+    select generation as seen from (
+      select uuid_send(newest.id) as key, generation from accounts newest
+      where uuid_send(newest.id) <= uuid_send(r.account_id) order by uuid_send(newest.id) desc, generation desc limit 1
+    ) newest where newest.key = uuid_send(r.account_id)
+  ) n cross join lateral (
+    select id, n.seen, balance, held, fair_tag from accounts a where uuid_send(a.id) = uuid_send(r.account_id) and a.generation >= n.seen for update
+  ) w
 ),
 movements as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.balance, w.held, w.fair_tag,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 ),
 credited_wallets as (
-  update accounts a set held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
+  update accounts a set
+    generation = a.generation + (a.updates >= 63)::int,
+    updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
+    held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from movements group by account_id, balance, held, fair_tag) w
-  where a.id = w.account_id
+    select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from movements group by account_id, seen, balance, held, fair_tag) w
+  where uuid_send(a.id) = uuid_send(w.account_id) and a.generation >= w.seen
 ),
 settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)

@@ -62,7 +62,6 @@ export class PredictionEntity {
   id!: string;
 
   @Column('uuid', { name: 'account_id' })
-  @ForeignKey('accounts', { name: 'predictions_account_id_fkey' })
   accountId!: string;
 
   /** Null: started by a signed-in user in the dashboard. */
