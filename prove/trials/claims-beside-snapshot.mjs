@@ -24,8 +24,8 @@ const MORE_PAGES = {
   claim: 400,
   'next due': 20,
   'absent workers': 20,
-  'accounts by a creation': 150,
-  'accounts by a settlement': 150,
+  'accounts by a creation': 30,
+  'accounts by a settlement': 30,
 };
 /** Predictions that the account pays and gets back for each that is served beside them. */
 const PAID_SHARE = 1 / 4;

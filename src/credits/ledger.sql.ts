@@ -23,6 +23,14 @@ const isWallet = (account: string, id: string, seen: string) =>
   `${keyOf(account)} = uuid_send(${id}) and ${account}.generation >= ${seen}`;
 
 /**
+ * Returns the condition that an account is one of `locked_wallets`, for an update. Joining a handful of accounts, the planner may
+ * read the whole index; the second condition then bounds what it reads of it.
+ */
+const isLocked = (account: string, id: string, seen: string) =>
+  `${isWallet(account, id, seen)}
+    and ${account}.generation >= (select min(seen) from locked_wallets)`;
+
+/**
  * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances.
  * @param rows a CTE with `account_id`.
  */
@@ -59,7 +67,7 @@ export const DEBIT_WALLETS = `debited_wallets as (
     ${countUpdate('a')},
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where ${isWallet('a', 'w.id', 'w.seen')}
+  from account_totals t join locked_wallets w on w.id = t.account_id where ${isLocked('a', 'w.id', 'w.seen')}
 )`;
 
 /** Enters the charge of each prediction of `accepted_calls` (cost; `spent`: the running sum of its account). */
@@ -91,7 +99,7 @@ export const CREDIT_WALLETS = `credited_wallets as (
   from (
     select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
     from movements group by account_id, seen, balance, held, fair_tag) w
-  where ${isWallet('a', 'w.account_id', 'w.seen')}
+  where ${isLocked('a', 'w.account_id', 'w.seen')}
 )`;
 
 /** Enters the capture or refund of each prediction of `movements`. */

@@ -49,6 +49,7 @@ debited_wallets as (
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
   from account_totals t join locked_wallets w on w.id = t.account_id where uuid_send(a.id) = uuid_send(w.id) and a.generation >= w.seen
+    and a.generation >= (select min(seen) from locked_wallets)
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
@@ -129,6 +130,7 @@ credited_wallets as (
     select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
     from movements group by account_id, seen, balance, held, fair_tag) w
   where uuid_send(a.id) = uuid_send(w.account_id) and a.generation >= w.seen
+    and a.generation >= (select min(seen) from locked_wallets)
 ),
 settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
