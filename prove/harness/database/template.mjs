@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { UUID_V7 } from '../../../dist/testing/database/uuid-v7.js';
 import { startChild } from '../cluster/child.mjs';
 import { Postgres } from './postgres.mjs';
 
@@ -47,6 +46,8 @@ async function makeTemplate() {
     if (code !== 0) throw new Error(`the migrations of the template failed; see ${logFile}`);
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
+    // Not before: `npm run prove` builds after it has read this file.
+    const { UUID_V7 } = await import('../../../dist/testing/database/uuid-v7.js');
     await client.query(UUID_V7);
     await client.end();
   } finally {
