@@ -24,7 +24,8 @@ import {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
-  disconnectSignal,
+  disconnectOf,
+  later,
   type LaterBody,
   setRetryAfter,
 } from '../http/index.js';
@@ -120,11 +121,9 @@ export class DashboardPredictionsController {
     @Param('predictionId') predictionId: string,
     @Query() query: StatusQuery,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<DashboardPredictionBody> {
-    const gone = disconnectSignal(response, query.wait);
-    const body = await this.predictions.read(caller, predictionId, query, gone);
-    setRetryAfter(response, body.retryAfterMs);
-    return body;
+  ): Promise<DashboardPredictionBody | LaterBody<DashboardPredictionBody>> {
+    const body = this.readThenAdvise(caller, predictionId, query, response);
+    return query.wait === 0 ? body : later(response, body);
   }
 
   @Post('predictions/:predictionId/cancel')
@@ -160,5 +159,17 @@ export class DashboardPredictionsController {
     @Param('predictionId') predictionId: string,
   ): Promise<StatusBody> {
     return this.predictions.delete(caller, predictionId);
+  }
+
+  private async readThenAdvise(
+    caller: DashboardPrincipal,
+    predictionId: string,
+    query: StatusQuery,
+    response: Response,
+  ): Promise<DashboardPredictionBody> {
+    const gone = disconnectOf(response, query.wait);
+    const body = await this.predictions.read(caller, predictionId, query, gone);
+    setRetryAfter(response, body.retryAfterMs);
+    return body;
   }
 }

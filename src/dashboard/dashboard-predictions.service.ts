@@ -11,7 +11,7 @@ import {
   viewerOf,
 } from '../generation/index.js';
 import { HistoryReader, type HistorySearchQuery } from '../history/index.js';
-import type { DashboardPrincipal } from '../http/index.js';
+import type { DashboardPrincipal, Disconnect } from '../http/index.js';
 import type { DashboardPredictionBody, DashboardPredictionPage } from './predictions.dto.js';
 import { ThumbnailLinks } from './thumbnail-links.js';
 
@@ -53,7 +53,7 @@ export class DashboardPredictions {
     caller: DashboardPrincipal,
     predictionId: string,
     query: StatusQuery,
-    gone: AbortSignal,
+    gone: Disconnect,
   ): Promise<DashboardPredictionBody> {
     const status = await this.statuses.read(viewerOf(caller), predictionId, query, gone);
     const [request, { items }] = await Promise.all([
