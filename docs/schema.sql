@@ -13,9 +13,9 @@ create table accounts (
   updates integer default 0 not null,
   constraint accounts_balance_not_negative CHECK ((balance >= 0)),
   constraint accounts_held_not_negative CHECK ((held >= 0)),
-  constraint accounts_pkey PRIMARY KEY (id)
+  constraint accounts_pkey PRIMARY KEY (id, generation)
 ) with (fillfactor=70);
-CREATE INDEX accounts_wallet ON public.accounts USING btree (uuid_send(id), generation);
+CREATE TRIGGER accounts_are_kept BEFORE DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION refuse_account_removal();
 
 create table api_keys (
   account_id uuid not null,
@@ -29,7 +29,6 @@ create table api_keys (
   revoked_at timestamp with time zone,
   scopes text[] not null,
   secret_hash bytea not null,
-  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint api_keys_env_known CHECK ((env = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint api_keys_last_four_length CHECK ((char_length(last_four) = 4)),
   constraint api_keys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
@@ -42,6 +41,7 @@ create table api_keys (
 CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX api_keys_active_place_unique ON public.api_keys USING btree (account_id, place) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX api_keys_secret_hash_unique ON public.api_keys USING btree (secret_hash);
+CREATE TRIGGER api_keys_have_account AFTER INSERT OR UPDATE OF account_id ON public.api_keys FOR EACH ROW EXECUTE FUNCTION require_account();
 
 create table attempt_windows (
   attempts timestamp with time zone[] not null,
@@ -395,12 +395,12 @@ create table uploads (
   id uuid not null,
   name text not null,
   removal_at timestamp with time zone,
-  constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint uploads_bytes_positive CHECK ((bytes > 0)),
   constraint uploads_pkey PRIMARY KEY (id)
 );
 CREATE INDEX uploads_account ON public.uploads USING btree (account_id);
 CREATE INDEX uploads_expiring ON public.uploads USING btree (expires_at);
+CREATE TRIGGER uploads_have_account AFTER INSERT OR UPDATE OF account_id ON public.uploads FOR EACH ROW EXECUTE FUNCTION require_account();
 
 create table users (
   account_id uuid not null,
@@ -411,7 +411,6 @@ create table users (
   password_hash text,
   role text default 'user'::text not null,
   subject text,
-  constraint users_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint users_can_sign_in CHECK ((((password_hash IS NOT NULL) AND (email IS NOT NULL)) OR ((subject IS NOT NULL) AND (issuer IS NOT NULL)))),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_pkey PRIMARY KEY (id),
@@ -421,6 +420,7 @@ CREATE INDEX users_account ON public.users USING btree (account_id);
 CREATE INDEX users_email_parts ON public.users USING gin (text_parts(email)) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
+CREATE TRIGGER users_have_account AFTER INSERT OR UPDATE OF account_id ON public.users FOR EACH ROW EXECUTE FUNCTION require_account();
 
 CREATE OR REPLACE FUNCTION public.engine_places_taken(engine text, most integer)
  RETURNS integer
@@ -501,6 +501,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_account_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'accounts are kept: % refused', tg_op using errcode = 'P0001';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_final_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -520,6 +528,18 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
 AS $function$
 begin
   raise exception 'the ledger is append-only: % refused', tg_op using errcode = 'P0001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from accounts where id = new.account_id for key share;
+  if not found then
+    raise exception 'the account % does not exist', new.account_id using errcode = 'foreign_key_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.text_parts(value text)

@@ -24,8 +24,8 @@ const MORE_PAGES = {
   claim: 400,
   'next due': 20,
   'absent workers': 20,
-  'accounts by a creation': 30,
-  'accounts by a settlement': 30,
+  'accounts by a creation': 100,
+  'accounts by a settlement': 100,
 };
 /** Predictions that the account pays and gets back for each that is served beside them. */
 const PAID_SHARE = 1 / 4;
@@ -114,10 +114,15 @@ class Line {
     return this.queue.claim([{ provider: PROVIDER, submits: count, polls: count }], count, WORKER, 600);
   }
 
-  /** Creates and settles predictions one by one, as the service does: two versions of the account for each. */
+  /**
+   * Creates and settles predictions one by one, as the service does: two versions of the account for each. Other rows fill its page,
+   * as they do at full load, so that most versions are in a page of their own, with index entries of their own.
+   */
   async pay(count) {
+    await this.database.query('alter table accounts set (fillfactor = 100)');
     for (let paid = 0; paid < count; paid += 1) {
       const id = randomUUID();
+      await this.database.query(FILL_PAGE);
       await this.database.query(CREATE, [this.creationOf(id)]);
       await this.database.query(SETTLE, [settlementOf(id)]);
     }
@@ -191,6 +196,7 @@ update predictions set status = 'completed', outputs = '[]', completed_at = cloc
 where id = any ($1::uuid[])
 `;
 
+const FILL_PAGE = `insert into accounts (id, plan) select uuidv7(), 'free' from generate_series(1, 80)`;
 const PAGES_OF_ACCOUNTS = `
 select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit as pages from pg_statio_user_tables where relname = 'accounts'
 `;

@@ -1,18 +1,20 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * The owner of credits and keys. The statements that move money (`credits/`, `generation/`) write `balance` and
  * `held`, and those that create predictions write `fair_tag`; nothing writes them through this entity.
  */
 @Entity({ name: 'accounts' })
-// (uuid_send(id), generation): see `credits/ledger.sql.ts`.
-@Index('accounts_wallet', { synchronize: false })
 @Check('accounts_balance_not_negative', 'balance >= 0')
 /** A row of `accounts`: who owns credits. */
 @Check('accounts_held_not_negative', 'held >= 0')
 export class AccountEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
   id!: string;
+
+  /** Increases every 64 updates of the wallet; see `generations.sql.ts`. */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'accounts_pkey', default: 0 })
+  generation!: string;
 
   /** The plan's key. */
   @Column('text')
@@ -29,10 +31,6 @@ export class AccountEntity {
   /** The position of its next prediction in the fair queue, in milliseconds of work. */
   @Column('bigint', { name: 'fair_tag', default: 0 })
   fairTag!: string;
-
-  /** Increases every 64 updates of the wallet; see `generations.sql.ts`. */
-  @Column('bigint', { default: 0 })
-  generation!: string;
 
   /** Updates of this generation. */
   @Column('integer', { default: 0 })

@@ -4,7 +4,7 @@ import type { AccountEntity } from './account.entity.js';
 import type { Role } from './user.entity.js';
 
 /**
- * OPEN_ACCOUNT: opens an account with its first user: both rows or neither (the foreign key is checked at the end of the statement).
+ * OPEN_ACCOUNT: opens an account with its first user: both rows or neither (that the account exists is checked at the end of the statement).
  * $1 user, $2 account, $3 email, $4 password hash, $5 issuer, $6 subject, $7 plan, $8 role.
  * - new_users: the user; no row when the email or the (issuer, subject) is taken, which unique indexes decide.
  *

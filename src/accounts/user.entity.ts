@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The roles of users. */
 export const ROLES = ['user', 'admin'] as const;
@@ -22,7 +22,6 @@ export class UserEntity {
   id!: string;
 
   @Column('uuid', { name: 'account_id' })
-  @ForeignKey('accounts', { name: 'users_account_id_fkey' })
   accountId!: string;
 
   /**

@@ -7,8 +7,7 @@ import { countUpdate, newestGeneration } from '../database/index.js';
 const AHEAD_SECONDS = 5;
 
 /** Returns SQL for the newest generation of a budget, as rows: none or one. @param subject SQL expression. */
-export const newestBudget = (subject: string) =>
-  newestGeneration({ table: 'budgets', keyOf: (budget) => `${budget}.subject` }, subject);
+export const newestBudget = (subject: string) => newestGeneration('budgets', 'subject', subject);
 
 /** Returns SQL for the buckets of a budget as rows: `n` requests in bucket `i`, which counts the second `at`. */
 export const aged = (budget: string) => `(

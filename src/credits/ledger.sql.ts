@@ -12,15 +12,12 @@
  */
 import { countUpdate, newestGeneration } from '../database/index.js';
 
-/** The key of the index `accounts_wallet`. An expression, because the planner would prefer the primary key to an index of `id`. */
-const keyOf = (account: string) => `uuid_send(${account}.id)`;
-
 /** Returns SQL for the newest generation of an account, as rows: none or one. @param id SQL expression. */
-const newestWallet = (id: string) => newestGeneration({ table: 'accounts', keyOf }, `uuid_send(${id})`);
+const newestWallet = (id: string) => newestGeneration('accounts', 'id', id);
 
 /** Returns the condition that an account is this one, of the generation `seen` or a later one. */
 const isWallet = (account: string, id: string, seen: string) =>
-  `${keyOf(account)} = uuid_send(${id}) and ${account}.generation >= ${seen}`;
+  `${account}.id = ${id} and ${account}.generation >= ${seen}`;
 
 /**
  * Returns the condition that an account is one of `locked_wallets`, for an update. Joining a handful of accounts, the planner may
@@ -46,7 +43,7 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
 export const READ_WALLETS = `
 select w.* from unnest($1::uuid[]) r (id) cross join lateral (
   select id, balance, held, plan, balance_updated_at from accounts a
-  where ${keyOf('a')} <= uuid_send(r.id) order by ${keyOf('a')} desc, generation desc limit 1
+  where a.id <= r.id order by a.id desc, generation desc limit 1
 ) w where w.id = r.id
 `;
 

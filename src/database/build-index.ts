@@ -20,7 +20,12 @@ const FIND = `
  */
 export async function buildIndex(
   runner: QueryRunner,
-  { name, table, definition }: { name: string; table: string; definition: string },
+  {
+    name,
+    table,
+    definition,
+    isUnique = false,
+  }: { name: string; table: string; definition: string; isUnique?: boolean },
   smallBytes = SMALL_BYTES,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -32,7 +37,9 @@ export async function buildIndex(
     if (isValid) return;
     if (isValid === false) await runner.query(`drop index if exists ${name}`);
     try {
-      await runner.query(`create index ${isLarge ? 'concurrently ' : ''}${name} on ${table} ${definition}`);
+      await runner.query(
+        `create ${isUnique ? 'unique ' : ''}index ${isLarge ? 'concurrently ' : ''}${name} on ${table} ${definition}`,
+      );
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== DEADLOCK_DETECTED || attempt >= ATTEMPTS) throw error;

@@ -8,24 +8,20 @@
 /** Updates of one generation: of 64 updates, 63 write no index. */
 export const GENERATION_UPDATES = 64;
 
-interface KeyedTable {
-  table: string;
-  /** SQL for the first expression of the index (…, generation), of the row with this alias. */
-  keyOf: (alias: string) => string;
-}
-
 /**
  * Returns SQL for the newest generation of a row that the statement's snapshot sees, as rows (`seen`): none or one. What locks
  * or updates the row looks for this generation or a later one: a statement that waited for the row's lock gets its latest version.
  *
  * `<=` in place of `=` makes the planner expect many rows and read the index backwards to the first. Expecting one, it would
- * read all entries of the key with a bitmap scan and sort them. @param key SQL expression.
+ * read all entries of the key with a bitmap scan and sort them.
+ * @param column the first column of the primary key, which ends with the generation.
+ * @param key SQL expression.
  */
-export const newestGeneration = ({ table, keyOf }: KeyedTable, key: string) => `(
+export const newestGeneration = (table: string, column: string, key: string) => `(
     select generation as seen from (
-      select ${keyOf('newest')} as key, generation from ${table} newest
-      where ${keyOf('newest')} <= ${key} order by ${keyOf('newest')} desc, generation desc limit 1
-    ) newest where newest.key = ${key}
+      select ${column}, generation from ${table} newest
+      where newest.${column} <= ${key} order by newest.${column} desc, newest.generation desc limit 1
+    ) newest where newest.${column} = ${key}
   )`;
 
 /** Returns the assignments of an update that count it, and begin a generation with each 64th. @param alias of the updated row. */

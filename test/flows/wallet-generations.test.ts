@@ -85,3 +85,17 @@ it('updates of the release before, by id alone, are seen by every lookup', async
   expect(await balanceOf(app.base, key)).toBe(1 + 3 * GENERATION_UPDATES);
   await expectSoundLedger(app.url);
 });
+
+it('the database refuses a user, a key and an upload without an account, and removes no account', async () => {
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  for (const statement of [
+    `insert into users (id, account_id, email, password_hash) values (uuidv7(), $1, 'nobody@example.test', 'x')`,
+    `update api_keys set account_id = $1 where id = (select id from api_keys limit 1)`,
+    `insert into uploads (id, account_id, name, bytes, expires_at) values (uuidv7(), $1, 'x', 1, now())`,
+  ])
+    await expect(app.database.query(statement, [nobody])).rejects.toMatchObject({ code: '23503' });
+  const { id } = await newAccount();
+  await expect(app.database.query('delete from accounts where id = $1', [id])).rejects.toMatchObject({
+    code: 'P0001',
+  });
+});

@@ -12,11 +12,11 @@ locked_wallets as materialized (
     select distinct account_id from calls order by account_id
   ) r cross join lateral (
     select generation as seen from (
-      select uuid_send(newest.id) as key, generation from accounts newest
-      where uuid_send(newest.id) <= uuid_send(r.account_id) order by uuid_send(newest.id) desc, generation desc limit 1
-    ) newest where newest.key = uuid_send(r.account_id)
+      select id, generation from accounts newest
+      where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
+    ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag from accounts a where uuid_send(a.id) = uuid_send(r.account_id) and a.generation >= n.seen for update
+    select id, n.seen, balance, held, fair_tag from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 affordable_calls as materialized (
@@ -48,7 +48,7 @@ debited_wallets as (
     updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
     balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
     fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
-  from account_totals t join locked_wallets w on w.id = t.account_id where uuid_send(a.id) = uuid_send(w.id) and a.generation >= w.seen
+  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id and a.generation >= w.seen
     and a.generation >= (select min(seen) from locked_wallets)
 ),
 created_predictions as (
@@ -108,11 +108,11 @@ locked_wallets as materialized (
     select distinct account_id from settled_predictions order by account_id
   ) r cross join lateral (
     select generation as seen from (
-      select uuid_send(newest.id) as key, generation from accounts newest
-      where uuid_send(newest.id) <= uuid_send(r.account_id) order by uuid_send(newest.id) desc, generation desc limit 1
-    ) newest where newest.key = uuid_send(r.account_id)
+      select id, generation from accounts newest
+      where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
+    ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag from accounts a where uuid_send(a.id) = uuid_send(r.account_id) and a.generation >= n.seen for update
+    select id, n.seen, balance, held, fair_tag from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 movements as materialized (
@@ -129,7 +129,7 @@ credited_wallets as (
   from (
     select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
     from movements group by account_id, seen, balance, held, fair_tag) w
-  where uuid_send(a.id) = uuid_send(w.account_id) and a.generation >= w.seen
+  where a.id = w.account_id and a.generation >= w.seen
     and a.generation >= (select min(seen) from locked_wallets)
 ),
 settlement_entries as (
