@@ -158,6 +158,7 @@ class Line {
       const { rows } = await session.query(PAGES_OF_ACCOUNTS);
       return Number(rows[0].pages);
     };
+    await session.query(FILL_PAGE);
     const before = await read();
     await session.query(text, values);
     return (await read()) - before;
