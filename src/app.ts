@@ -61,7 +61,10 @@ export async function createApp(
   const { schemas = [], plugins = [] } = options;
   const database = supervisedUrl
     ? await joinDatabase(supervisedUrl, config.database.directUrl ?? supervisedUrl, schemas)
-    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), { schemas });
+    : await openDatabase(config, (line) => logger.debug(line, 'postgres'), {
+        schemas,
+        onLockWait: (line) => logger.warn(line, 'database'),
+      });
   if (database.upgrade) logger.log(database.upgrade, 'database');
   try {
     const module = AppModule.forRoot(config, database.url, options);

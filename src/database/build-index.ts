@@ -1,4 +1,4 @@
-/** Builds an index in a migration without stopping writes to a large table. */
+/** Builds and drops indexes in a migration without stopping the requests that use the table. */
 import type { QueryRunner } from 'typeorm';
 
 /** A table up to this size is indexed in well under a second, in which its writes wait. */
@@ -11,21 +11,23 @@ const FIND = `
   from (select) one left join pg_index i on i.indexrelid = to_regclass($1)
 `;
 
+interface NewIndex {
+  name: string;
+  table: string;
+  /** What follows the name of the table: columns and condition. */
+  definition: string;
+  isUnique?: boolean;
+}
+
 /**
  * Creates the index `name` on `table`, concurrently when the table is large. The migration must have `transaction = false`.
  * May run again after it was killed: an index that a killed build left invalid is dropped first. A start of an earlier
  * release waits for the migration lock in a statement, which a concurrent build waits for in turn; PostgreSQL cancels one
  * of both as a deadlock, so the build is repeated.
- * @param definition what follows the name of the table: columns and condition.
  */
 export async function buildIndex(
   runner: QueryRunner,
-  {
-    name,
-    table,
-    definition,
-    isUnique = false,
-  }: { name: string; table: string; definition: string; isUnique?: boolean },
+  { name, table, definition, isUnique = false }: NewIndex,
   smallBytes = SMALL_BYTES,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,14 +37,46 @@ export async function buildIndex(
     }[];
     const { is_valid: isValid, is_large: isLarge } = rows[0]!;
     if (isValid) return;
-    if (isValid === false) await runner.query(`drop index if exists ${name}`);
     try {
-      await runner.query(
-        `create ${isUnique ? 'unique ' : ''}index ${isLarge ? 'concurrently ' : ''}${name} on ${table} ${definition}`,
-      );
+      if (isValid === false) await runner.query(DROP(name));
+      const create = isUnique ? 'create unique index' : 'create index';
+      if (isLarge) await runner.query(`${create} concurrently ${name} on ${table} ${definition}`);
+      else await inTransaction(runner, `${create} ${name} on ${table} ${definition}`);
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK_DETECTED || attempt >= ATTEMPTS) throw error;
+      if (!isRepeatable(error, attempt)) throw error;
     }
+  }
+}
+
+/**
+ * Drops the index `name`, concurrently: a plain drop waits for every open transaction that has read the table, and requests
+ * wait behind it. The migration must have `transaction = false`. May run again after it was killed.
+ */
+export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runner.query(DROP(name));
+      return;
+    } catch (error) {
+      if (!isRepeatable(error, attempt)) throw error;
+    }
+  }
+}
+
+const DROP = (name: string) => `drop index concurrently if exists ${name}`;
+
+const isRepeatable = (error: unknown, attempt: number) =>
+  (error as { code?: string }).code === DEADLOCK_DETECTED && attempt < ATTEMPTS;
+
+/** Runs a statement that locks a table in a transaction, whose lock waits are bounded (`lock-waits.ts`). */
+export async function inTransaction(runner: QueryRunner, statement: string): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await runner.query(statement);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { ClientBase, Pool } from 'pg';
 import { DataSource, type DataSourceOptions, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from './data-source.js';
 import { type ExtensionSchema, requireOwnSchemas } from './extension-schema.js';
+import { type LockWaitOptions, LockWaits } from './lock-waits.js';
 import { type AddressSetting, requireOwnSessions } from './own-sessions.js';
 import { CLIENT_KEEPALIVE, configureSession, SessionClient } from './session.js';
 
@@ -12,7 +13,7 @@ const MIGRATION_LOCK = 7_264_011;
 /** Interval between attempts to take the lock. */
 const LOCK_POLL_MS = 100;
 
-export interface MigrateOptions {
+export interface MigrateOptions extends LockWaitOptions {
   mayBePooled?: AddressSetting | null;
   schemas?: readonly ExtensionSchema[];
 }
@@ -21,14 +22,17 @@ type Run = NonNullable<Parameters<DataSource['runMigrations']>[0]>;
 
 /**
  * Runs and reverts migrations under an advisory lock of the session that migrates: while the server still executes a
- * statement of a killed process, no other process begins. Statements have no timeout.
+ * statement of a killed process, no other process begins. Statements have no timeout, but wait briefly for locks.
  */
 export class MigrationDataSource extends DataSource {
+  private readonly lockWaits: LockWaits;
+
   /** @param entities needed only to generate migrations. @param own instead of the service's schema and migrations. */
   constructor(
     url: string,
     entities: DataSourceOptions['entities'] = [],
     private readonly own: ExtensionSchema | null = null,
+    lockWaits: LockWaitOptions = {},
   ) {
     super({
       ...dataSourceOptions(url, entities),
@@ -42,14 +46,37 @@ export class MigrationDataSource extends DataSource {
         onConnect: (client: ClientBase) => configureSession(client, {}),
       },
     } as DataSourceOptions);
+    this.lockWaits = new LockWaits(this, lockWaits);
+  }
+
+  override async initialize(): Promise<this> {
+    await super.initialize();
+    this.lockWaits.attach();
+    return this;
   }
 
   override runMigrations(options: Run = {}): ReturnType<DataSource['runMigrations']> {
-    return this.migrating(options, (executor) => executor.executePendingMigrations());
+    return this.migrating(options, async (executor, session) => {
+      const pending = () => executor.getPendingMigrations();
+      const all = await pending();
+      // A repeated execution returns only its own migrations.
+      await this.lockWaits.repeat(
+        session,
+        () => executor.executePendingMigrations(),
+        async () => (await pending()).length,
+      );
+      return all;
+    });
   }
 
   override undoLastMigration(options: Run = {}): Promise<void> {
-    return this.migrating(options, (executor) => executor.undoLastMigration());
+    return this.migrating(options, (executor, session) =>
+      this.lockWaits.repeat(
+        session,
+        () => executor.undoLastMigration(),
+        async () => 0,
+      ),
+    );
   }
 
   /** @param setting the name of the address. @throws {SetupError} when connections share sessions. */
@@ -57,7 +84,10 @@ export class MigrationDataSource extends DataSource {
     await requireOwnSessions((this.driver as unknown as { master: Pool }).master, setting);
   }
 
-  private async migrating<T>(options: Run, work: (executor: MigrationExecutor) => Promise<T>): Promise<T> {
+  private async migrating<T>(
+    options: Run,
+    work: (executor: MigrationExecutor, session: QueryRunner) => Promise<T>,
+  ): Promise<T> {
     const session: QueryRunner = this.createQueryRunner();
     try {
       await lock(session);
@@ -66,7 +96,7 @@ export class MigrationDataSource extends DataSource {
       const executor = new MigrationExecutor(this, session);
       executor.transaction = options.transaction ?? 'each';
       executor.fake = options.fake ?? false;
-      return await work(executor);
+      return await work(executor, session);
     } finally {
       // Without this, `destroy` waits for the connection for ever. It also ends the session and its lock.
       await session.release();
@@ -95,15 +125,16 @@ async function lock(session: QueryRunner): Promise<void> {
  * @param mayBePooled the setting that names an operator's database, which may be behind a pooler.
  * @param schemas of extensions, migrated after the service's own.
  * @returns the names of those that it ran
+ * @throws {SetupError} when a table stays locked by other transactions.
  */
 export async function migrate(
   url: string,
-  { mayBePooled = null, schemas = [] }: MigrateOptions = {},
+  { mayBePooled = null, schemas = [], ...lockWaits }: MigrateOptions = {},
 ): Promise<string[]> {
   requireOwnSchemas(schemas);
-  const names = await runPending(new MigrationDataSource(url), mayBePooled);
+  const names = await runPending(new MigrationDataSource(url, [], null, lockWaits), mayBePooled);
   for (const schema of schemas)
-    names.push(...(await runPending(new MigrationDataSource(url, [], schema), null)));
+    names.push(...(await runPending(new MigrationDataSource(url, [], schema, lockWaits), null)));
   return names;
 }
 

@@ -36,6 +36,7 @@ interface OpenOptions {
   beside?: boolean;
   connections?: number;
   schemas?: readonly ExtensionSchema[];
+  onLockWait?: (line: string) => void;
 }
 
 /**
@@ -45,17 +46,19 @@ interface OpenOptions {
  * @param beside true for a tool that may use the embedded server of a service running on the same DATA_DIR.
  * @param connections that the embedded server bears beside its default, for a service of many processes.
  * @param schemas of extensions.
+ * @param onLockWait receives a line for the log when a migration waits for other transactions.
  */
 export async function openDatabase(
   config: Config,
   log: (line: string) => void,
-  { beside = false, connections = 0, schemas = [] }: OpenOptions = {},
+  { beside = false, connections = 0, schemas = [], onLockWait }: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   const { url } = config.database;
-  if (url) return openOperators(url, config.database, schemas);
+  const options = { schemas, onLockWait };
+  if (url) return openOperators(url, config.database, options);
   const server = await openEmbedded(config, log, { beside, connections });
   try {
-    return { ...server, directUrl: server.url, upgrade: await migrateWhenUp(server.url, { schemas }) };
+    return { ...server, directUrl: server.url, upgrade: await migrateWhenUp(server.url, options) };
   } catch (error) {
     await server.close();
     throw error;
@@ -100,12 +103,12 @@ async function openEmbedded(
 async function openOperators(
   url: string,
   route: PoolRoute,
-  schemas: readonly ExtensionSchema[],
+  options: MigrateOptions,
 ): Promise<OpenedDatabase> {
   const setting = route.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
   const directUrl = route.directUrl ?? url;
   const upgrade = await explaining(setting, directUrl, () =>
-    migrateWhenUp(directUrl, { mayBePooled: setting, schemas }),
+    migrateWhenUp(directUrl, { mayBePooled: setting, ...options }),
   );
   if (route.directUrl)
     await explaining('DATABASE_URL', url, () => whenUp(() => checkPool(url, directUrl, route)));

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../build-index.js';
+import { buildIndex, dropIndex } from '../build-index.js';
 
 const TABLE = 'predictions';
 
@@ -23,7 +23,7 @@ export class FilteredLists1764831000000 implements MigrationInterface {
       table: TABLE,
       definition: `(account_id, created_at desc, id desc) where status = 'processing'`,
     });
-    await runner.query('drop index if exists predictions_history_modality');
+    await dropIndex(runner, 'predictions_history_modality');
   }
 
   async down(runner: QueryRunner): Promise<void> {

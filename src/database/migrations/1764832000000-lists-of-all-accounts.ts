@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../build-index.js';
+import { buildIndex, dropIndex } from '../build-index.js';
 
 const TABLE = 'predictions';
 const KIND = 'status, modality, operation, model_key, env';
@@ -38,7 +38,7 @@ export class ListsOfAllAccounts1764832000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     for (const index of INDEXES) await buildIndex(runner, { table: TABLE, ...index });
-    for (const name of Object.keys(REPLACED)) await runner.query(`drop index if exists ${name}`);
+    for (const name of Object.keys(REPLACED)) await dropIndex(runner, name);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../build-index.js';
+import { buildIndex, inTransaction } from '../build-index.js';
 
 /**
  * Adds a generation to each account, which its primary key ends with: while a snapshot keeps old versions of an account, a creation
@@ -16,31 +16,37 @@ export class WalletGenerations1764842000000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      alter table accounts
+    await inTransaction(
+      runner,
+      `alter table accounts
         add column if not exists generation bigint not null default 0,
-        add column if not exists updates integer not null default 0`);
+        add column if not exists updates integer not null default 0`,
+    );
     await buildIndex(runner, {
       name: 'accounts_id_generation',
       table: 'accounts',
       definition: '(id, generation)',
       isUnique: true,
     });
-    await runner.query(REQUIRE_ACCOUNT);
+    await inTransaction(runner, REQUIRE_ACCOUNT);
     // One at a time: each locks two tables.
     for (const table of ['users', 'api_keys', 'uploads']) {
-      await runner.query(`
-        drop trigger if exists ${table}_have_account on ${table};
+      await inTransaction(
+        runner,
+        `drop trigger if exists ${table}_have_account on ${table};
         create trigger ${table}_have_account after insert or update of account_id on ${table}
           for each row execute function require_account();
-        alter table ${table} drop constraint if exists ${table}_account_id_fkey`);
+        alter table ${table} drop constraint if exists ${table}_account_id_fkey`,
+      );
     }
     for (const table of ['predictions', 'ledger_transfers'])
-      await runner.query(`alter table ${table} drop constraint if exists ${table}_account_id_fkey`);
-    await runner.query(`
-      alter table accounts
+      await inTransaction(runner, `alter table ${table} drop constraint if exists ${table}_account_id_fkey`);
+    await inTransaction(
+      runner,
+      `alter table accounts
         drop constraint if exists accounts_pkey,
-        add constraint accounts_pkey primary key using index accounts_id_generation`);
+        add constraint accounts_pkey primary key using index accounts_id_generation`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
