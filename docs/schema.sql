@@ -326,6 +326,30 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_family ON public.refresh_tokens USING btree (family_id);
 
+create table removal_position (
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  oldest_kept uuid,
+  only_row boolean default true not null,
+  walked_to uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  constraint removal_position_only_row CHECK (only_row),
+  constraint removal_position_pkey PRIMARY KEY (only_row)
+);
+
+create table removed_predictions (
+  account_id uuid not null,
+  cost bigint not null,
+  created_at timestamp with time zone not null,
+  id uuid not null,
+  key_id uuid,
+  model_key text not null,
+  status text not null,
+  constraint removed_predictions_pkey PRIMARY KEY (id),
+  constraint removed_predictions_status_final CHECK ((status = ANY (ARRAY['completed'::text, 'failed'::text])))
+);
+CREATE INDEX removed_predictions_account ON public.removed_predictions USING btree (account_id, created_at);
+CREATE TRIGGER removed_predictions_are_append_only BEFORE DELETE OR UPDATE ON public.removed_predictions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER removed_predictions_are_never_emptied BEFORE TRUNCATE ON public.removed_predictions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
 create table run_times (
   cost bigint not null,
   held_seconds double precision not null,

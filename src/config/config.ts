@@ -112,6 +112,11 @@ export class Config {
     linkHours: this.environment.OUTPUT_LINK_HOURS ?? null,
   };
 
+  readonly predictions = {
+    /** After their end. Null: kept for ever. */
+    retentionDays: this.environment.PREDICTION_RETENTION_DAYS ?? null,
+  };
+
   readonly uploads = {
     maxBytes: Math.round(this.environment.UPLOAD_MAX_MB * 1_000_000),
     retentionSeconds: this.environment.UPLOAD_RETENTION_HOURS * 3600,
@@ -161,6 +166,8 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it');
   if (environment.DATABASE_POOL_MODE === 'transaction' && !environment.DATABASE_DIRECT_URL)
     problems.push('DATABASE_POOL_MODE=transaction needs DATABASE_DIRECT_URL beside it');
+  if ((environment.PREDICTION_RETENTION_DAYS ?? Infinity) < environment.OUTPUT_RETENTION_DAYS)
+    problems.push('PREDICTION_RETENTION_DAYS must not be below OUTPUT_RETENTION_DAYS');
   if (Array.isArray(environment.ROLES) && environment.ROLES.length === 0)
     problems.push('ROLES must not be empty');
   if (problems.length > 0) throw new ConfigError(problems);

@@ -198,6 +198,17 @@ export class Environment {
   @Max(876_000)
   OUTPUT_LINK_HOURS?: number;
 
+  @Setting(
+    '',
+    'Days a prediction is kept after its end; not below OUTPUT_RETENTION_DAYS. Empty: for ever. Its ledger entries always are.',
+  )
+  @IsOptional()
+  @Transform(asNumber)
+  @IsNumber()
+  @Min(1)
+  @Max(36_500)
+  PREDICTION_RETENTION_DAYS?: number;
+
   @Setting('100', 'Megabytes that an uploaded file may have. Pictures: at most 25.')
   @Transform(asNumber)
   @IsNumber()

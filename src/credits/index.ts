@@ -20,6 +20,7 @@ export {
   LedgerVerifier,
   VerificationRefused,
 } from './ledger-verifier.js';
+export { TALLY } from './ledger-verifier.sql.js';
 export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from './operator-transfers.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';

@@ -14,6 +14,7 @@
  * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
  *   new entries in `spending_sums`.
  */
+import { knownPrediction } from './known-predictions.sql.js';
 import { quarterOf } from './summaries/summaries.sql.js';
 
 export interface LedgerCheck {
@@ -68,8 +69,8 @@ export const CHECKS: LedgerCheck[] = [
     part: 'entries',
     text: `
       select e.prediction_id, e.account_id, format('entry %s', e.id)
-      from entries e left join lateral (select true as found from predictions p where p.id = e.prediction_id limit 1) p on true
-      where e.prediction_id is not null and p.found is null`,
+      from entries e left join lateral (${knownPrediction(['id'], 'e.prediction_id')}) p on true
+      where e.prediction_id is not null and p.id is null`,
   },
   {
     name: 'every entry has its account',
@@ -93,9 +94,9 @@ export const CHECKS: LedgerCheck[] = [
     text: `
       select e.account_id, e.account_id, format('entry %s', e.id)
       from entries e left join lateral (
-          select true as found from predictions p join spending_sums s on s.grouping = 'all' and s.account_id = e.account_id
-            and s.quarter = ${quarterOf('p.created_at')} and s.value = ''
-          where p.id = e.prediction_id limit 1) s on true
+          select true as found from (${knownPrediction(['created_at'], 'e.prediction_id')}) p
+          join spending_sums s on s.grouping = 'all' and s.account_id = e.account_id
+            and s.quarter = ${quarterOf('p.created_at')} and s.value = '' limit 1) s on true
         left join lateral (
           select true as found from ledger_quarters q where q.account_id = e.account_id
             and q.quarter = ${quarterOf('e.created_at')} and e.id between q.first_entry and q.last_entry limit 1) q on true

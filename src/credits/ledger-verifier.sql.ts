@@ -4,6 +4,7 @@
  *
  * Every part returns its figures in each row, and a finding in each row that has a `check_number` (its place in `CHECKS`).
  */
+import { knownPrediction, knownPredictions } from './known-predictions.sql.js';
 import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 
@@ -24,17 +25,20 @@ function findings(...parts: LedgerCheck['part'][]): string {
   return `findings as materialized (\n${texts.join('\n  union all ')}\n)`;
 }
 
+/** The charges and settlements of prediction `id`, and the last entry of it. */
+export const TALLY = (id: string) => `
+    select count(*) filter (where kind = 'charge') as charges, sum(amount) filter (where kind = 'charge') as charged,
+      count(*) filter (where kind = 'refund') as refunds, count(*) filter (where kind = 'capture') as captures,
+      sum(amount) filter (where kind in ('refund', 'capture')) as settled, max(id) as last_entry
+    from ledger_transfers where prediction_id = ${id}`;
+
 /**
  * Charges and settlements of the predictions of the CTE `predictions_of_part` (id, account_id, status, cost). The lateral
  * join forces an index lookup per prediction; any other plan may read the whole ledger for each part.
  */
 const TALLIES = `tallies as materialized (
   select p.id, p.account_id, p.status, p.cost, t.*
-  from predictions_of_part p cross join lateral (
-    select count(*) filter (where kind = 'charge') as charges, sum(amount) filter (where kind = 'charge') as charged,
-      count(*) filter (where kind = 'refund') as refunds, count(*) filter (where kind = 'capture') as captures,
-      sum(amount) filter (where kind in ('refund', 'capture')) as settled
-    from ledger_transfers where prediction_id = p.id) t
+  from predictions_of_part p cross join lateral (${TALLY('p.id')}) t
 )`;
 
 /** CHECKPOINT: how far the ledger is verified. */
@@ -90,8 +94,8 @@ carried_sums as (
     granted = excluded.granted + case when c.pass = excluded.pass then c.granted else 0 end
 ),
 predictions_of_part as (
-  select id, account_id, status, cost from predictions
-  where id in (select prediction_id from entries where prediction_id <= $5::uuid)
+  select p.* from (select distinct prediction_id as id from entries where prediction_id <= $5::uuid) e
+  cross join lateral (${knownPrediction(['id', 'account_id', 'status', 'cost'], 'e.id')}) p
 ),
 ${TALLIES},
 ${findings('entries', 'predictions')},
@@ -109,7 +113,7 @@ select p.*, f.* from part p left join findings f on true
 `;
 
 /**
- * PREDICTIONS: verifies the predictions after $1, at most $2 of them.
+ * PREDICTIONS: verifies the predictions after $1, at most $2 of them, also removed ones.
  *
  * - predictions_of_part: the predictions of the part.
  * - tallies: their charges and settlements.
@@ -118,7 +122,10 @@ select p.*, f.* from part p left join findings f on true
  */
 export const PREDICTIONS = `
 with predictions_of_part as materialized (
-  select id, account_id, status, cost from predictions where id > $1::uuid order by id limit $2::int
+  (select id, account_id, status, cost from predictions where id > $1::uuid order by id limit $2::int)
+  union all
+  (select id, account_id, status, cost from removed_predictions where id > $1::uuid order by id limit $2::int)
+  order by id limit $2::int
 ),
 ${TALLIES},
 ${findings('predictions')},
@@ -190,8 +197,7 @@ recorded_sums as materialized (
 entries as materialized (
   select q.account_id, q.quarter, p.model_key, p.key_id, e.kind, e.amount
   from quarters q cross join lateral (
-    select id, model_key, key_id from predictions
-    where account_id = q.account_id and created_at >= q.quarter and created_at < q.quarter + interval '15 minutes' offset 0) p
+    ${knownPredictions(['id', 'model_key', 'key_id'], `account_id = q.account_id and created_at >= q.quarter and created_at < q.quarter + interval '15 minutes'`)} offset 0) p
   cross join lateral (
     select kind, amount from ledger_transfers
     where prediction_id = p.id and id <= (select entries_to from summary_position) offset 0) e

@@ -1,10 +1,11 @@
 import { columns } from '../database/index.js';
+import { knownPrediction } from './known-predictions.sql.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 import { quarterOf } from './summaries/summaries.sql.js';
 
 const ENTRY_COLUMNS = `${columns<LedgerTransferEntity>('id', 'kind', 'balance_after', 'prediction_id', 'note', 'created_at')},
   case destination when 'wallet' then amount else -amount end as signed,
-  (select model_key from predictions p where p.id = prediction_id) as model_key`;
+  (${knownPrediction(['model_key'], 'prediction_id')}) as model_key`;
 
 /**
  * ENTRIES: the newest entries of the account $1 that meet the conditions, with the model of each. Without captures, which

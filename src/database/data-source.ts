@@ -29,6 +29,7 @@ import { Events1764838000000 } from './migrations/1764838000000-events.js';
 import { TraceContext1764839000000 } from './migrations/1764839000000-trace-context.js';
 import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-places.js';
 import { WalletGenerations1764842000000 } from './migrations/1764842000000-wallet-generations.js';
+import { RemovedPredictions1764850000000 } from './migrations/1764850000000-removed-predictions.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -63,6 +64,7 @@ export const MIGRATIONS = [
   TraceContext1764839000000,
   EnginePlaces1764841000000,
   WalletGenerations1764842000000,
+  RemovedPredictions1764850000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -57,8 +57,15 @@ order by id desc limit ${limit}
 /** FIND_KEYS_ACCOUNT: the account of key $1. */
 export const FIND_KEYS_ACCOUNT = `select account_id from api_keys where id = $1`;
 
-/** FIND_TIME: the time of prediction $1 as text, because a JavaScript date would lose the microseconds. */
-export const FIND_TIME = 'select created_at::text from predictions where id = $1';
+/**
+ * FIND_TIME: the time of prediction $1 as text, because a JavaScript date would lose the microseconds. It may have been removed
+ * since it was the last row of a page.
+ */
+export const FIND_TIME = `
+select created_at::text from predictions where id = $1
+union all
+select created_at::text from removed_predictions where id = $1
+`;
 
 /** FIND_REQUEST: what prediction $2 of account $1 was asked for. */
 export const FIND_REQUEST = `

@@ -10,6 +10,7 @@ import { v7 } from 'uuid';
 import { LedgerSummaries } from '../../src/credits/index.js';
 import { SUM_PART } from '../../src/credits/summaries/summaries.sql.js';
 import { Database } from '../../src/database/index.js';
+import { PredictionRemoval } from '../../src/generation/store/prediction.removal.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, createKey, type Json, newCaller, type Person } from '../support/client.js';
 import { SUM_UP_ANEW } from '../support/dashboard.js';
@@ -237,6 +238,23 @@ it('every figure and statement is exact before, within and after each summing', 
   }
 }, 300_000);
 
+it('every figure and statement stays exact while predictions are removed', async () => {
+  const removal = app.app.get(PredictionRemoval, { strict: false });
+  let total = 0;
+  for (let batch = 0; batch < 3; batch += 1) {
+    await app.database.query(REMOVE_SOME);
+    const { removed, unsound } = await removal.remove(0);
+    total += removed;
+    expect(unsound).toBe(0);
+    await expectEverything();
+    await enterBatch();
+    await expectEverything();
+    await summaries().round();
+    expect((await auditLedger(app.url)).findings).toEqual([]);
+  }
+  expect(total).toBeGreaterThan(PREDICTIONS);
+}, 300_000);
+
 it('processes that sum at the same time sum each entry once', async () => {
   await enterBatch();
   await app.database.query(SUM_UP_ANEW);
@@ -314,6 +332,12 @@ it('with more entries than are read beside the sums, spending is read from the p
   await expectSpending(callers[0]!, start, Date.now());
   await expectOverview(callers[0]!);
 }, 60_000);
+
+/** Half of the predictions with outputs can be removed; the walk begins anew. */
+const REMOVE_SOME = `
+with without_files as (
+  update predictions set outputs_removed_at = now() where outputs is not null and random() < 0.5)
+update removal_position set walked_to = default, oldest_kept = null`;
 
 const BEHIND = 'select from summary_position where entries_to < (select max(id) from ledger_transfers)';
 

@@ -2,6 +2,7 @@
  * The statements of the summaries of the ledger. Sums are by quarters of an hour in UTC: the days of every time zone in use
  * are made of them.
  */
+import { knownPrediction, knownPredictions } from '../known-predictions.sql.js';
 
 /** The start of the quarter of an hour (UTC) of an instant. */
 export const quarterOf = (instant: string) =>
@@ -19,6 +20,13 @@ export const SUMS = `
 
 /** What a prediction adds, in the same columns. */
 const PREDICTION = `cost, case status when 'failed' then cost else 0 end, 1, (status = 'completed')::int, (status = 'failed')::int`;
+
+/** The predictions of account $1 created in [from, to), also removed ones. */
+const createdIn = (from: string, to: string) =>
+  knownPredictions(
+    ['cost', 'status', 'model_key', 'key_id', 'created_at'],
+    `account_id = $1 and created_at >= ${from} and created_at < ${to}`,
+  );
 
 /** POSITION: the last summed entry, and whether there are newer ones. */
 export const POSITION = `
@@ -47,7 +55,7 @@ entries as materialized (
 movements as materialized (
   select e.id, e.account_id, e.kind, e.amount, p.model_key, p.key_id, ${quarterOf('p.created_at')} as quarter
   from entries e cross join lateral (
-    select model_key, key_id, created_at from predictions where id = e.prediction_id limit 1) p
+    ${knownPrediction(['model_key', 'key_id', 'created_at'], 'e.prediction_id')}) p
 ),
 spending as (
   insert into spending_sums as s
@@ -117,7 +125,7 @@ with unsummed_entries as materialized (
 unsummed as materialized (
   select e.kind, e.amount, p.created_at, p.model_key, p.key_id
   from unsummed_entries e cross join lateral (
-    select created_at, model_key, key_id from predictions where id = e.prediction_id limit 1) p
+    ${knownPrediction(['created_at', 'model_key', 'key_id'], 'e.prediction_id')}) p
   where p.created_at >= $4 and p.created_at < $5
 ),
 parts as (
@@ -126,9 +134,9 @@ parts as (
   union all
   select ${GROUPS[by].ofPrediction('$6')}, ${SUMS} from unsummed e group by 1
   union all
-  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from predictions where account_id = $1 and created_at >= $2 and created_at < $4
+  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from (${createdIn('$2', '$4')}) p
   union all
-  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from predictions where account_id = $1 and created_at >= $5 and created_at < $3
+  select ${GROUPS[by].ofPrediction('$6')}, ${PREDICTION} from (${createdIn('$5', '$3')}) p
 ),
 added as (
   select part, sum(charged) as charged, sum(refunded) as refunded, sum(predictions)::int as predictions,
@@ -146,6 +154,6 @@ export const PREDICTIONS_SPENDING = (by: SpendingGroup) => `
 select ${GROUPS[by].ofPrediction('$4')} as part, sum(cost) as charged,
   coalesce(sum(cost) filter (where status = 'failed'), 0) as refunded, count(*)::int as predictions,
   count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'failed')::int as failed
-from predictions where account_id = $1 and created_at >= $2 and created_at < $3
+from (${createdIn('$2', '$3')}) p
 group by 1
 `;

@@ -14,11 +14,14 @@ import { PredictionEnding } from './prediction.ending.js';
 import { PredictionEntity } from './prediction.entity.js';
 import { PredictionQueue } from './prediction.queue.js';
 import { PredictionReader } from './prediction.reader.js';
+import { PredictionRemoval } from './prediction.removal.js';
 import { PredictionSettlement } from './prediction.settlement.js';
 import { QueueClockEntity } from './queue-clock.entity.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { QueuePositions } from './queue-positions.js';
 import { QueueState } from './queue-state.js';
+import { RemovalPositionEntity } from './removal-position.entity.js';
+import { RemovedPredictionEntity } from './removed-prediction.entity.js';
 import { RunTimeEntity } from './run-time.entity.js';
 import { RunTimes } from './run-times.js';
 import { SettlementHub } from './settlement-hub.js';
@@ -36,6 +39,7 @@ const EXPORTED = [
   PredictionEnding,
   PredictionQueue,
   PredictionReader,
+  PredictionRemoval,
   PredictionSettlement,
   QueuePositions,
   QueueState,
@@ -59,6 +63,8 @@ const EXPORTED = [
       InlineInputEntity,
       PredictionEntity,
       QueueClockEntity,
+      RemovalPositionEntity,
+      RemovedPredictionEntity,
       RunTimeEntity,
     ]),
   ],

@@ -8,6 +8,7 @@ import { IsolatedRuns } from './isolated-runs.js';
 import { LeaseHolder } from './lease-holder.js';
 import { PredictionProcessor } from './prediction.processor.js';
 import { PredictionUpkeep } from './prediction.upkeep.js';
+import { PredictionSweeper } from './prediction-sweeper.js';
 import { RetentionSweeper } from './retention-sweeper.js';
 
 /**
@@ -22,6 +23,7 @@ import { RetentionSweeper } from './retention-sweeper.js';
     IsolatedRuns,
     LeaseHolder,
     PredictionProcessor,
+    PredictionSweeper,
     PredictionUpkeep,
     RetentionSweeper,
   ],

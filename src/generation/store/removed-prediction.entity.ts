@@ -1,0 +1,33 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * What remains of a prediction that was removed after its retention: what the ledger, its verification and its sums need, and
+ * nothing of its content. Append-only by triggers.
+ */
+@Entity({ name: 'removed_predictions' })
+@Check('removed_predictions_status_final', "status in ('completed', 'failed')")
+@Index('removed_predictions_account', ['accountId', 'createdAt'])
+export class RemovedPredictionEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'removed_predictions_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  /** Null: started by a signed-in user in the dashboard. */
+  @Column('uuid', { name: 'key_id', nullable: true })
+  keyId!: string | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  /** Thousandths of a credit. */
+  @Column('bigint')
+  cost!: string;
+
+  @Column('text')
+  status!: 'completed' | 'failed';
+
+  @Column('text', { name: 'model_key' })
+  modelKey!: string;
+}
