@@ -1,8 +1,8 @@
 /** The contracts of limit stores and of notices, on Redis. */
 import { randomUUID } from 'node:crypto';
 import { RedisLimitStore, RedisNotices } from '@offprint/redis-limits';
+import { RedisServer } from '../../prove/harness/redis/redis-server.mjs';
 import { limitStoreContract, noticesContract } from '../../src/testing/index.js';
-import { RedisServer } from './redis-server.js';
 
 let server: RedisServer;
 beforeAll(async () => {

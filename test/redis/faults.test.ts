@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { RedisLimitStore } from '@offprint/redis-limits';
+import { RedisServer, type RedisServerOptions } from '../../prove/harness/redis/redis-server.mjs';
 import type { BudgetRequest, BudgetVerdict } from '../../src/admission/index.js';
-import { RedisServer, type RedisServerOptions } from './redis-server.js';
 
 /** The service waits this long for a call of a store. */
 const SERVICE_WAITS_MS = 2_000;

@@ -1,11 +1,11 @@
 /** Two processes of the service with their limits and notices in Redis, and without Redis. */
 import redis from '@offprint/redis-limits';
 import { createClient } from '@redis/client';
+import { RedisServer } from '../../prove/harness/redis/redis-server.mjs';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, newCaller } from '../support/client.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { until } from '../support/service-process.js';
-import { RedisServer } from './redis-server.js';
 
 const FAULT = { modelKey: 'embedded-fault', mode: 'ok' };
 const LIMIT = 20;

@@ -1,0 +1,33 @@
+// An installation of packages/redis-limits as PLUGINS finds it: the built package beside a link to this build of the service.
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PACKAGE = join(ROOT, 'packages/redis-limits');
+/** What the package imports. */
+const IMPORTED = ['@nestjs', '@redis'];
+
+/** Builds and installs the package. @returns {Promise<{plugin: string, remove(): Promise<void>}>} the path for PLUGINS */
+export async function installRedisPlugin() {
+  const { status, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`packages/redis-limits does not compile: ${stderr.slice(-2000)}`);
+  const directory = await mkdtemp(join(tmpdir(), 'offprint-plugin-'));
+  const modules = join(directory, 'node_modules');
+  // A copy: an import of a linked package would look for the service from its real place.
+  const installed = join(modules, '@offprint/redis-limits');
+  await mkdir(installed, { recursive: true });
+  await cp(join(PACKAGE, 'dist'), join(installed, 'dist'), { recursive: true });
+  await cp(join(PACKAGE, 'package.json'), join(installed, 'package.json'));
+  await symlink(ROOT, join(modules, 'offprint'));
+  for (const scope of IMPORTED) await symlink(join(ROOT, 'node_modules', scope), join(modules, scope));
+  return {
+    plugin: join(installed, 'dist/index.js'),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
