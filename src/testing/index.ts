@@ -47,3 +47,9 @@ export { priceRuleContract, type PriceRuleFixture } from './contracts/price-rule
 export { providerContract, type ProviderFixture, type WorkExample } from './contracts/provider.js';
 export { type TestRunner } from './contracts/runner.js';
 export { tokenVerifierContract, type TokenVerifierFixture } from './contracts/token-verifier.js';
+export {
+  type EndedSpan,
+  tracingContract,
+  type TracingFixture,
+  type TracingRig,
+} from './contracts/tracing.js';

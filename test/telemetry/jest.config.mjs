@@ -10,6 +10,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/reports/'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^offprint$': '<rootDir>/src/index.ts',
     '^@nestjs/throttler$': '<rootDir>/node_modules/.cache/offprint-tests/nestjs-throttler.mjs',
   },
   testMatch: ['<rootDir>/test/telemetry/**/*.test.ts'],

@@ -29,11 +29,11 @@ export const KINDS: Record<SpanName, SpanKind> = {
   settle: SpanKind.INTERNAL,
 };
 
-/** Returns the set attributes under their names. */
+/** Returns the set attributes under their names. Others are left out: a host's code may pass more than its types say. */
 export function attributesOf(attributes: SpanAttributes): Record<string, string | number | boolean> {
   const named: Record<string, string | number | boolean> = {};
   for (const [key, value] of Object.entries(attributes) as [keyof SpanAttributes, string | number][])
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- an optional attribute
-    if (value !== undefined) named[ATTRIBUTES[key]] = value;
+    if (value !== undefined && Object.hasOwn(ATTRIBUTES, key)) named[ATTRIBUTES[key]] = value;
   return named;
 }
