@@ -1,6 +1,7 @@
 // H6: the release before and this one side by side on one database of the cluster, both serving: this one starts and migrates under
 // the load of the other, the leader is switched over and killed, then the processes of the release before stop. No acknowledgement
-// is lost, whichever release gave it. The migrations meet a table of ten million predictions, and hold up no caller for long.
+// is lost, whichever release gave it. The migrations meet a table of ten million predictions and a session that keeps reading it in
+// long transactions, as a backup does, and hold up no caller for long.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { UUID_V7 } from '../../../dist/testing/database/uuid-v7.js';
@@ -18,6 +19,11 @@ const KINDS = ['idempotent', 'lookup', 'none'];
 const ROWS = { gate: 20_000, short: 10_000_000, long: 10_000_000 };
 /** Longest time without an acknowledged create while the new release migrates. */
 const PAUSE_MS = 5_000;
+/** The transactions of the reading session: each table that it has read is locked until their end. */
+const READING_MS = 8_000;
+const BETWEEN_READS_MS = 1_000;
+/** How long the earlier release serves alone, for comparison. */
+const ALONE_MS = 10_000;
 
 export default {
   name: 'H6',
@@ -55,7 +61,8 @@ export default {
 async function serve(context, { cluster, database, before, now, sideBySideMs }) {
   const { random } = context;
   const rows = context.count(ROWS);
-  await fill(context, cluster, before[0], database, rows);
+  const filled = await fill(context, cluster, before[0], database, rows);
+  const checked = await checkedDatabase(cluster, database, filled);
   for (const service of before) await service.start();
   const schema = await migrations(database);
   const keys = await context.makeKeys(database, { accounts: 3, keysEach: 3 });
@@ -65,7 +72,7 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
       if (method === 'POST' && status === 201) created.push(performance.now());
     },
   });
-  const watch = context.watch({ cluster: { database, engine: cluster.engine }, client });
+  const watch = context.watch({ cluster: { database: checked, engine: cluster.engine }, client });
   const kinds = random.fork('kinds');
   const stopping = new AbortController();
   const load = client.run({
@@ -74,12 +81,24 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   });
   load.catch(() => {});
   await acknowledged(client, CALLERS);
+  const aloneAt = performance.now();
+  await sleep(ALONE_MS);
+  const reading = new AbortController();
+  const reader = readInLongTransactions(database, reading.signal);
+  reader.catch(() => {});
   const migratingAt = performance.now();
-  for (const service of now) await service.start();
+  try {
+    for (const service of now) await service.start();
+  } finally {
+    reading.abort();
+  }
   const migratedAt = performance.now();
+  const reads = await reader;
   const migrated = (await migrations(database)) - schema;
   await acknowledged(client, CALLERS);
   const pauseMs = longestPause(created, migratingAt, migratedAt);
+  const beforeMs = longestPause(created, aloneAt, migratingAt);
+  context.log(`longest pause ${pauseMs} ms, ${beforeMs} ms before; ${reads} long transactions`);
   if (pauseMs > context.within(PAUSE_MS)) context.late('the migrations held up the callers', { pauseMs });
   const startedAt = performance.now();
   const candidate = await cluster.switchOver();
@@ -104,6 +123,10 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   stopping.abort();
   await load;
   const checks = await watch.finish();
+  await checked.end();
+  const after = await filledRows(cluster, filled);
+  if (JSON.stringify(after) !== JSON.stringify(filled.rows))
+    context.fail('rows of before the migrations changed', { before: filled.rows, after });
   const exits = [...before, ...now].flatMap(({ unexpectedExits }) => unexpectedExits);
   if (exits.length > 0) context.fail('a process exited unexpectedly', exits);
   const [counts] = await database.query(
@@ -116,7 +139,9 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
       migrations: migrated,
       'predictions in the table': rows,
       's of the migrations': Math.round((migratedAt - migratingAt) / 1000),
+      'long transactions meanwhile': reads,
       'ms without an acknowledgement meanwhile': pauseMs,
+      'ms without an acknowledgement before': beforeMs,
       'seconds side by side': seconds,
       'leaders changed': 2,
       predictions: counts.all,
@@ -125,23 +150,81 @@ async function serve(context, { cluster, database, before, now, sideBySideMs }) 
   };
 }
 
-/** Fills the tables of the earlier release's schema, while nothing serves: the secondary indexes are built afterwards. */
+/**
+ * Fills the tables of the earlier release's schema, while nothing serves: the secondary indexes are built afterwards.
+ * @returns the account, the last of its rows, and their sums
+ */
 async function fill(context, cluster, service, database, rows) {
   await service.start();
   await service.terminate();
   const keys = await context.makeKeys(database, { keysEach: 4, credits: rows * 3 });
   await database.query(UUID_V7);
-  // Without the time limits of the pool.
-  const session = new pg.Client({ connectionString: cluster.urlOf(DATABASE) });
-  await session.connect();
+  const { accountId } = keys[0];
+  const session = await unlimitedSession(cluster);
   try {
     const query = async (text, values) => (await session.query(text, values)).rows;
     await query('set synchronous_commit = local');
-    const account = { accountId: keys[0].accountId, keyIds: keys.map(({ id }) => id), rows };
+    const account = { accountId, keyIds: keys.map(({ id }) => id), rows };
     await fillAccount({ query }, account, context.progress);
   } finally {
     await session.end();
   }
+  const [last] = await database.query(
+    `select (select id from predictions order by id desc limit 1) as prediction, (select max(id) from ledger_transfers) as entry`,
+  );
+  const filled = { accountId, last };
+  return { ...filled, rows: await filledRows(cluster, filled) };
+}
+
+/** Returns a session without the time limits of the pool. */
+async function unlimitedSession(cluster) {
+  const session = new pg.Client({ connectionString: cluster.urlOf(DATABASE) });
+  await session.connect();
+  return session;
+}
+
+/** Returns how many filled predictions of each status there are, and what they cost. */
+async function filledRows(cluster, { accountId, last }) {
+  const session = await unlimitedSession(cluster);
+  try {
+    const { rows } = await session.query(
+      `select status, count(*), sum(cost) from predictions where account_id = $1 and id <= $2 group by 1 order by 1`,
+      [accountId, last.prediction],
+    );
+    return rows;
+  } finally {
+    await session.end();
+  }
+}
+
+/**
+ * Returns the database as the invariant checker reads it each second: without the filled account, whose millions of rows would
+ * stop the process of the callers. Views with the tables' names select by ranges of ids.
+ */
+async function checkedDatabase(cluster, database, { accountId, last }) {
+  await database.query(`
+    create schema checked;
+    create view checked.accounts as select * from public.accounts where id <> '${accountId}';
+    create view checked.predictions as select * from public.predictions where id > '${last.prediction}';
+    create view checked.ledger_transfers as select * from public.ledger_transfers where id > ${last.entry}`);
+  const options = encodeURIComponent('-c search_path=checked,public');
+  return new DirectDatabase(`${cluster.urlOf(DATABASE)}?options=${options}`);
+}
+
+/** Reads both tables in one transaction after the other, which stays open. @returns how many transactions */
+async function readInLongTransactions(database, signal) {
+  const pause = (ms) => sleep(ms, undefined, { signal }).catch(() => {});
+  let count = 0;
+  while (!signal.aborted) {
+    await database.snapshot(async (query) => {
+      await query('select from predictions limit 1');
+      await query('select from ledger_transfers limit 1');
+      await pause(READING_MS);
+    });
+    count += 1;
+    await pause(BETWEEN_READS_MS);
+  }
+  return count;
 }
 
 const migrations = async (database) =>

@@ -29,7 +29,7 @@ export const LEDGER_LAWS = {
   'I5 a prediction has exactly one charge, of its cost': `
     select p.id as subject, count(t.id) || ' charges of ' || coalesce(sum(t.amount), 0) || ' for ' || p.cost as detail
     from predictions p left join ledger_transfers t on t.prediction_id = p.id and t.kind = 'charge' and t.account_id = p.account_id
-    group by p.id having count(t.id) <> 1 or sum(t.amount) <> p.cost
+    group by p.id, p.cost having count(t.id) <> 1 or sum(t.amount) <> p.cost
     union all
     select t.prediction_id, t.kind || ' of a prediction that does not exist' from ledger_transfers t
     where t.prediction_id is not null and not exists (select from predictions p where p.id = t.prediction_id)`,
@@ -37,7 +37,7 @@ export const LEDGER_LAWS = {
     select p.id as subject, p.status || ' with ' || count(t.id) filter (where t.kind = 'refund') || ' refunds and '
       || count(t.id) filter (where t.kind = 'capture') || ' captures' as detail
     from predictions p left join ledger_transfers t on t.prediction_id = p.id and t.kind in ('refund', 'capture')
-    group by p.id
+    group by p.id, p.status, p.cost
     having count(t.id) filter (where t.kind = 'refund') <> (p.status = 'failed')::int
       or count(t.id) filter (where t.kind = 'capture') <> (p.status = 'completed')::int
       or coalesce(sum(t.amount), 0) <> case when p.status = 'processing' then 0 else p.cost end`,
