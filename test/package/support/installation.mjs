@@ -14,28 +14,43 @@ export const scratch = process.env[VARIABLE];
 export const tarballs = join(scratch, 'tarballs');
 /** An application with the tarballs as its dependencies. */
 export const app = join(scratch, 'app');
+export const extensionTarballs = join(scratch, 'extension-tarballs');
+/** An application that has installed the extensions too. */
+export const extendedApp = join(scratch, 'extended-app');
 
 const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
+const EXTENSIONS = ['packages/redis-limits', 'packages/telemetry'];
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
 
 /** Packs as a release would; `prepack` builds what is missing. */
 export function packTarballs() {
   // Other accounts must be able to pass through: PostgreSQL runs as one of them when this is root's.
   chmodSync(scratch, 0o755);
-  mkdirSync(tarballs);
-  for (const folder of PACKAGES)
-    npm(['pack', '--silent', '--pack-destination', tarballs], join(root, folder), [
-      'ignore',
-      'ignore',
-      'inherit',
-    ]);
+  for (const [destination, folders] of [
+    [tarballs, PACKAGES],
+    [extensionTarballs, EXTENSIONS],
+  ]) {
+    mkdirSync(destination);
+    for (const folder of folders)
+      npm(['pack', '--silent', '--pack-destination', destination], join(root, folder), [
+        'ignore',
+        'ignore',
+        'inherit',
+      ]);
+  }
 }
 
 export function installTarballs() {
-  mkdirSync(app);
-  writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }\n');
+  installApp(app, tarballs);
+  installApp(extendedApp, tarballs, extensionTarballs);
+}
+
+function installApp(folder, ...sources) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const files = sources.flatMap((source) => readdirSync(source).map((file) => join(source, file)));
   // A TypeScript project on Node.js has its types; everything else comes with the tarballs.
-  install(app, '@types/node@20', ...readdirSync(tarballs).map((file) => join(tarballs, file)));
+  install(folder, '@types/node@20', ...files);
 }
 
 /** Installs packages into a folder, without scripts of packages. */

@@ -1,0 +1,103 @@
+// The extensions @offprint/redis-limits and @offprint/telemetry, installed from their tarballs beside the service's: their types,
+// and a service that counts its requests in a real Redis and sends its traces.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, it } from 'node:test';
+import { RedisServer } from '../../prove/harness/redis/redis-server.mjs';
+import { call, generate, newCaller } from './support/client.mjs';
+import { compilerOf, COMPILERS, STRICT } from './support/compilers.mjs';
+import { extendedApp } from './support/installation.mjs';
+import { endAll, run, start } from './support/program.mjs';
+
+after(endAll);
+
+const PLUGINS = '@offprint/redis-limits,@offprint/telemetry';
+const HOST = `import { createApp, loadConfig, type Plugin, Tracing } from 'offprint';
+import redis, { createRedisPlugin, RedisLimitStore, RedisNotices, type RedisSettings } from '@offprint/redis-limits';
+import telemetry, { createTelemetryPlugin, type TelemetrySettings } from '@offprint/telemetry';
+
+const limits: RedisSettings = { url: 'redis://127.0.0.1:6379', onFailure: 'open' };
+const traces: TelemetrySettings = { ratio: 0.5, sampler: 'parentbased_traceidratio' };
+export const defaults: Plugin[] = [redis, telemetry];
+export const ports = [RedisLimitStore, RedisNotices, Tracing];
+export const app = await createApp(loadConfig(process.env), {
+  replace: { ...createRedisPlugin(limits).replace, ...createTelemetryPlugin(traces).replace },
+});
+`;
+
+it('a strict project with both extensions compiles, libraries checked', async () => {
+  const project = join(extendedApp, 'host');
+  mkdirSync(project);
+  writeFileSync(join(project, 'host.ts'), HOST);
+  const compilerOptions = { ...STRICT, noEmit: true };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const { code, stdout } = await run('node', [compilerOf(COMPILERS.at(-1)), '-p', project]);
+  assert.equal(stdout, '');
+  assert.equal(code, 0);
+});
+
+it('a service with both in PLUGINS counts a request in Redis and sends its trace', async () => {
+  const redis = await RedisServer.start();
+  const collector = await startCollector();
+  try {
+    const env = {
+      PLUGINS,
+      REDIS_URL: redis.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER: 'always_on',
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    };
+    const service = await start('npx', ['offprint'], { cwd: extendedApp, env });
+    const { key } = await newCaller(service.url);
+    const done = await generate(service.url, key, { modelKey: 'embedded-image', prompt: 'a lighthouse' });
+    assert.equal(done.status, 'completed');
+    assert.equal((await call(service.url, '/api/credits/balance', { token: key })).status, 200);
+    assert.ok((await redis.command('KEYS', 'offprint:limit:key:*')).length > 0);
+    const body = await collector.received('GET /api/credits/balance');
+    assert.ok(body.includes('offprint.prediction_id'));
+    await service.stop();
+  } finally {
+    await collector.stop();
+    await redis.stop();
+  }
+});
+
+it('wrong settings of an extension stop the start with one sentence', async () => {
+  const offprint = join(extendedApp, 'node_modules/.bin/offprint');
+  const env = { PLUGINS, REDIS_URL: 'http://127.0.0.1', PORT: '0', DATA_DIR: './data-wrong' };
+  const { code, stderr } = await run(offprint, [], { cwd: extendedApp, env });
+  assert.equal(code, 1);
+  assert.match(stderr, /REDIS_URL must be a redis/);
+});
+
+/** Collects what is sent by OTLP. Names and attributes are readable in its Protobuf. */
+async function startCollector() {
+  let text = '';
+  let onReceived = () => {};
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      assert.equal(request.url, '/v1/traces');
+      text += body.toString('latin1');
+      response.setHeader('content-type', 'application/x-protobuf').end();
+      onReceived();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    /** Resolves with all that was sent, when it contains `part`. The test's time limit bounds it. */
+    async received(part) {
+      while (!text.includes(part)) await new Promise((resolve) => (onReceived = resolve));
+      return text;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
