@@ -6,11 +6,11 @@
 /** The columns that both tables have. */
 type KnownColumn = 'account_id' | 'cost' | 'created_at' | 'id' | 'key_id' | 'model_key' | 'status';
 
+const TABLES = ['predictions', 'removed_predictions'];
+
 /** Returns the predictions that meet `conditions`, as text of a subquery without parentheses. */
-export function knownPredictions(columns: KnownColumn[], conditions: string): string {
-  const select = `select ${columns.join(', ')} from`;
-  return `${select} predictions where ${conditions} union all ${select} removed_predictions where ${conditions}`;
-}
+export const knownPredictions = (columns: KnownColumn[], conditions: string) =>
+  TABLES.map((table) => `select ${columns.join(', ')} from ${table} where ${conditions}`).join(' union all ');
 
 /** Returns the prediction with the id `id`, in the same way. A removed one is looked up only when there is no other. */
 export const knownPrediction = (columns: KnownColumn[], id: string) =>
