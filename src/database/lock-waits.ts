@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntitySubscriberInterface, QueryRunner } from 'typeorm';
+import { BLOCKING } from './lock-waits.sql.js';
 import { SetupError } from './setup-error.js';
 
 /** Longest wait for one lock: shorter than a request's statement timeout. The first waits are shorter. */
@@ -20,13 +21,6 @@ const ATTEMPTS_BEFORE_NOTICE = 4;
 /** lock_not_available, and deadlock_detected: the other transactions hold what the migration waits for. */
 const LOCKED = new Set(['55P03', '40P01']);
 
-/** BLOCKING: the oldest transactions of other sessions. $1 how many */
-const BLOCKING = `
-select pid, coalesce(nullif(application_name, ''), 'unnamed') as application,
-  round(extract(epoch from clock_timestamp() - xact_start))::int as seconds
-from pg_stat_activity
-where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
-order by xact_start limit $1`;
 const BLOCKING_SHOWN = 3;
 
 interface Blocking {
