@@ -85,7 +85,8 @@ async function listTrials() {
   const wanted = options.only?.split(',').map((name) => name.trim().toUpperCase());
   const unknown = wanted?.filter((name) => !found.some((trial) => trial.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`there is no trial named ${unknown.join(', ')}`);
-  if (!wanted) return found.filter(({ largerTiers }) => !largerTiers || tier !== 'gate');
+  const isWhole = options.list || tier !== 'gate';
+  if (!wanted) return found.filter(({ largerTiers }) => isWhole || !largerTiers);
   return found.filter(({ name }) => wanted.includes(name));
 }
 
