@@ -15,6 +15,7 @@ const FULL = {
   created: 20_000,
   memoryRequests: 1_000_000,
   stored: 500,
+  omitted: [],
 };
 const QUICK = {
   rounds: 2,
@@ -30,10 +31,12 @@ const QUICK = {
   created: 3_000,
   memoryRequests: 30_000,
   stored: 100,
+  // They show what several processes do, which takes more cores than most machines that run this have to spare.
+  omitted: ['processes', 'one-port'],
 };
 
 export const HELP = `npm run bench -- [options]
-  --quick                 shorter rounds and smaller tables: under five minutes
+  --quick                 shorter rounds, smaller tables, one process of each: five minutes
   --only a,b              only these rows
   --rounds N, --seconds N
   --history N             predictions in the long history, at least 20,000

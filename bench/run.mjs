@@ -31,7 +31,8 @@ if (unknown.length > 0) {
   throw new Error(`there is no row called ${unknown.join(', ')}; there are ${names.join(', ')}`);
 }
 const log = (line) => console.error(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`);
-const report = await measureAll({ ...options, wanted: new Set(options.only ?? names), log });
+const wanted = new Set(options.only ?? names.filter((name) => !options.omitted.includes(name)));
+const report = await measureAll({ ...options, wanted, log });
 
 const text = `${tableOf(report.rows)}\n\n${conditionsOf(report)}`;
 const chart = chartOf(report);
