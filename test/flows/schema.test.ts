@@ -28,6 +28,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   database = await createDatabase();
+  // On PostgreSQL before 18 the tests bring their own.
+  await database.query('drop function if exists public.uuidv7');
   comparison = new SchemaComparison(database.url, entities);
   await comparison.initialize();
 });
