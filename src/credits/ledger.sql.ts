@@ -8,7 +8,7 @@
  * - No statement computes from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it
  *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
- * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows no statement.
+ * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
 import { countUpdate, newestGeneration } from '../database/index.js';
 

@@ -15,7 +15,7 @@ const FIRST_LOCK_WAIT_MS = 250;
 const PAUSE_MS = 1_000;
 /** How long one migration tries. */
 const PATIENCE_MS = 10 * 60_000;
-/** Attempts of one migration after which the operator is told. */
+/** Attempts of one migration after which the log names what it waits for. */
 const ATTEMPTS_BEFORE_NOTICE = 4;
 
 /** lock_not_available, and deadlock_detected: the other transactions hold what the migration waits for. */
