@@ -17,20 +17,24 @@ const MAY_IMPORT = {
   schedule: ['database'],
   notices: ['database'],
 
+  // Who changed what.
+  audit: ['database', 'http'],
+
   // Who calls, and whether they may.
-  accounts: ['config', 'database', 'errors', 'http', 'catalogue', 'credits'],
-  keys: ['database', 'errors', 'http'],
+  accounts: ['audit', 'config', 'database', 'errors', 'http', 'catalogue', 'credits'],
+  keys: ['audit', 'database', 'errors', 'http'],
   admission: ['config', 'database', 'errors', 'http', 'keys', 'schedule'],
-  auth: ['config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail'],
+  auth: ['audit', 'config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail'],
 
   // What is sold, and for how much.
   catalogue: ['config', 'errors', 'http'],
-  credits: ['database', 'errors', 'http', 'schedule'],
+  credits: ['audit', 'database', 'errors', 'http', 'schedule'],
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],
   assets: ['config', 'database', 'errors', 'http', 'schedule'],
   generation: [
+    'audit',
     'config',
     'database',
     'errors',
@@ -55,6 +59,7 @@ const MAY_IMPORT = {
 
   // What the web page asks for.
   dashboard: [
+    'audit',
     'config',
     'database',
     'errors',

@@ -53,6 +53,34 @@ create table attempt_windows (
 );
 CREATE INDEX attempt_windows_expires ON public.attempt_windows USING btree (expires_at);
 
+create table audit_events (
+  account_id uuid,
+  action text not null,
+  actor_id text,
+  actor_kind text not null,
+  address text,
+  after jsonb,
+  before jsonb,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  id uuid not null,
+  request_id text,
+  target text,
+  constraint audit_events_action_form CHECK (((action ~ '^[a-z0-9_]+([.][a-z0-9_]+)+$'::text) AND (char_length(action) <= 100))),
+  constraint audit_events_actor_known CHECK ((actor_kind = ANY (ARRAY['user'::text, 'admin'::text, 'api_key'::text, 'operator_key'::text, 'command'::text, 'payment_provider'::text, 'system'::text]))),
+  constraint audit_events_ids_length CHECK (((char_length(actor_id) <= 200) AND (char_length(target) <= 200))),
+  constraint audit_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_events_account ON public.audit_events USING btree (account_id, created_at, id);
+CREATE INDEX audit_events_account_action ON public.audit_events USING btree (account_id, action, created_at, id);
+CREATE INDEX audit_events_account_actor ON public.audit_events USING btree (account_id, actor_id, created_at, id);
+CREATE INDEX audit_events_account_target ON public.audit_events USING btree (account_id, target, created_at, id);
+CREATE INDEX audit_events_action ON public.audit_events USING btree (action, created_at, id);
+CREATE INDEX audit_events_actor ON public.audit_events USING btree (actor_id, created_at, id);
+CREATE INDEX audit_events_target ON public.audit_events USING btree (target, created_at, id);
+CREATE INDEX audit_events_time ON public.audit_events USING btree (created_at, id);
+CREATE TRIGGER audit_events_are_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_events_are_never_emptied BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 create table budgets (
   buckets integer[] default array_fill(0, ARRAY[61]) not null,
   earlier integer default 0 not null,
@@ -531,6 +559,23 @@ CREATE OR REPLACE FUNCTION public.refuse_account_removal()
 AS $function$
 begin
   raise exception 'accounts are kept: % refused', tg_op using errcode = 'P0001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  erased audit_events;
+begin
+  if tg_op = 'UPDATE' then
+    erased := old;
+    erased.address := null;
+    if new *= erased then
+      return new;
+    end if;
+  end if;
+  raise exception 'the audit trail is append-only: % refused', tg_op using errcode = 'P0001';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_final_change()

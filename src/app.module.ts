@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from './accounts/index.js';
 import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
 import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
+import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
@@ -60,6 +61,9 @@ export class AppModule {
         AssetsModule,
         UploadsModule,
         ...(isApi ? [UploadsApiModule] : []),
+
+        // Who changed what.
+        AuditModule,
 
         // Authentication and admission.
         AccountsModule,

@@ -30,6 +30,7 @@ import { TraceContext1764839000000 } from './migrations/1764839000000-trace-cont
 import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-places.js';
 import { WalletGenerations1764842000000 } from './migrations/1764842000000-wallet-generations.js';
 import { RemovedPredictions1764850000000 } from './migrations/1764850000000-removed-predictions.js';
+import { AuditEvents1764900200000 } from './migrations/1764900200000-audit-events.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -65,6 +66,7 @@ export const MIGRATIONS = [
   EnginePlaces1764841000000,
   WalletGenerations1764842000000,
   RemovedPredictions1764850000000,
+  AuditEvents1764900200000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

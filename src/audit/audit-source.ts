@@ -1,0 +1,50 @@
+/** What events hold of the request that causes them. */
+import { isIP } from 'node:net';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import {
+  type AuthenticatedRequest,
+  callerAddress,
+  type Principal,
+  publicId,
+  type RequestWithId,
+} from '../http/index.js';
+import type { AuditActor, AuditSource } from './audit-trail.js';
+
+/** What the process itself changes: rounds, and settings that it reads at the start. */
+export const SYSTEM_SOURCE: AuditSource = {
+  actor: { kind: 'system', id: null },
+  address: null,
+  requestId: null,
+};
+
+/** What an operator changes with a command. */
+export const COMMAND_SOURCE: AuditSource = {
+  actor: { kind: 'command', id: null },
+  address: null,
+  requestId: null,
+};
+
+/** Returns the caller as the actor of a change. */
+export function actorOf(principal: Principal): AuditActor {
+  if (principal.kind === 'api-key') return { kind: 'api_key', id: publicId('key', principal.keyId) };
+  return { kind: principal.role === 'admin' ? 'admin' : 'user', id: publicId('usr', principal.userId) };
+}
+
+/** @param actor of a request without a principal, such as a password reset by link. */
+export function auditSourceOf(request: Request, actor?: AuditActor): AuditSource {
+  const { principal } = request as AuthenticatedRequest;
+  const by = actor ?? (principal ? actorOf(principal) : SYSTEM_SOURCE.actor);
+  return { actor: by, address: addressOf(request), requestId: (request as RequestWithId).id };
+}
+
+/** Injects who calls the route, from where and in which request: pass it to the service that records the change. */
+export const CallerAudit = createParamDecorator((_data: unknown, context: ExecutionContext): AuditSource =>
+  auditSourceOf(context.switchToHttp().getRequest<Request>()),
+);
+
+/** A trusted proxy may report any text: what is no address is left out. */
+function addressOf(request: Request): string | null {
+  const address = callerAddress(request).replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) === 0 ? null : address;
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditEventEntity } from './audit-event.entity.js';
+import { AuditTrail } from './audit-trail.js';
+
+/**
+ * Owns the audit trail: who changed what, from where and in which request. An event commits with its change, because the module
+ * that makes the change passes its transaction. Triggers of the database keep events from being changed or deleted.
+ */
+@Module({
+  imports: [TypeOrmModule.forFeature([AuditEventEntity])],
+  providers: [AuditTrail],
+  exports: [AuditTrail],
+})
+export class AuditModule {}

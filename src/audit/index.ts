@@ -1,0 +1,10 @@
+export { AuditModule } from './audit.module.js';
+export { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
+export { actorOf, auditSourceOf, CallerAudit, COMMAND_SOURCE, SYSTEM_SOURCE } from './audit-source.js';
+export {
+  type AuditActor,
+  type AuditChange,
+  type AuditEntry,
+  type AuditSource,
+  AuditTrail,
+} from './audit-trail.js';
