@@ -120,12 +120,12 @@ function configure(
   nest.set('trust proxy', config.http.trustProxy);
   const tracing = nest.get<Tracing | null>(Tracing, { strict: false });
   adapter.observe(
-    requestContext,
+    { onRequest: requestContext },
     ...(tracing ? [requestTrace(tracing)] : []),
-    boundBody,
-    requestLog,
-    nest.get(HttpMetrics, { strict: false }).onRequest,
-    draining.onRequest,
+    { onRequest: boundBody },
+    requestLog(config.log.level === 'debug' || config.log.level === 'trace'),
+    nest.get(HttpMetrics, { strict: false }),
+    draining,
   );
   if (config.http.corsOrigins.length > 0) nest.enableCors(crossOrigin(config.http.corsOrigins));
   if (config.roles.has('api')) serveDashboard(nest);

@@ -66,7 +66,7 @@ export { GENERATE_SCOPES, type Scope, SCOPES } from './routes/scopes.js';
 export { crossOrigin } from './server/cross-origin.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';
-export { onEveryRequest, type OnRequest } from './server/every-request.js';
+export { type RequestObserver } from './server/every-request.js';
 export { FastExpressAdapter } from './server/express-server.js';
 export { later, type LaterBody } from './server/later-body.js';
 export { PublicUrl } from './server/public-url.js';

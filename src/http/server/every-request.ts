@@ -1,12 +1,31 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
-/** Observes a request at its start. May set headers, store data on it or subscribe to its end; never sends a response. */
-export type OnRequest = (request: Request, response: Response) => void;
+/** Observes every request, and never sends a response. */
+export interface RequestObserver {
+  /** Runs at the start of a request. May set headers and store data on the request. */
+  readonly onRequest?: (request: Request, response: Response) => void;
+  /**
+   * Runs when the response is closed. `response.writableFinished` is false if the caller disconnected before its end.
+   * @param milliseconds since the start of the request.
+   */
+  readonly onClose?: (request: Request, response: Response, milliseconds: number) => void;
+}
 
-/** Combines observers into one middleware: a step between two in Express costs as much as most of them. */
-export function onEveryRequest(...observers: OnRequest[]): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    for (const observe of observers) observe(request, response);
-    next();
+/**
+ * Combines observers into one function and one listener per response: a step between two in Express costs as much as most of
+ * them, and so does a listener.
+ */
+export function combineObservers(
+  observers: readonly RequestObserver[],
+): (request: Request, response: Response) => void {
+  const starts = observers.flatMap(({ onRequest }) => onRequest ?? []);
+  const ends = observers.flatMap(({ onClose }) => onClose ?? []);
+  return (request, response) => {
+    const startedAt = performance.now();
+    for (const onRequest of starts) onRequest(request, response);
+    response.on('close', () => {
+      const milliseconds = performance.now() - startedAt;
+      for (const onClose of ends) onClose(request, response, milliseconds);
+    });
   };
 }

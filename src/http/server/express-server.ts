@@ -5,9 +5,9 @@
  */
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import { limitConnections } from './connection-limit.js';
-import { onEveryRequest, type OnRequest } from './every-request.js';
+import { combineObservers, type RequestObserver } from './every-request.js';
 import { KeptResponses, MAX_KEPT } from './kept-responses.js';
 import { LaterBody, SENDS_LATER } from './later-body.js';
 import { sendSerialized, SerializedJson } from './serialized-json.js';
@@ -66,9 +66,13 @@ export class FastExpressAdapter extends ExpressAdapter {
   }
 
   /** Runs the observers for every request, before anything else. */
-  observe(...observers: OnRequest[]): void {
-    this.kept.observe(observers);
-    this.use(onEveryRequest(...observers));
+  observe(...observers: RequestObserver[]): void {
+    this.kept.setObservers(observers);
+    const observe = combineObservers(observers);
+    this.use((request: Request, response: Response, next: NextFunction) => {
+      observe(request, response);
+      next();
+    });
   }
 
   /**

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
-import type { OnRequest } from './every-request.js';
+import { combineObservers, type RequestObserver } from './every-request.js';
 import { sendSerialized, type SerializedJson } from './serialized-json.js';
 
 /** Limit of the kept URLs; the others go through the framework. */
@@ -21,13 +21,13 @@ interface KeptResponse {
 
 export class KeptResponses {
   private readonly byUrl = new Map<string, KeptResponse>();
-  private observers: readonly OnRequest[] = [];
+  private observe = combineObservers([]);
 
   constructor(private readonly maxKept: number) {}
 
   /** Sets what runs for every request, in this order. */
-  observe(observers: readonly OnRequest[]): void {
-    this.observers = observers;
+  setObservers(observers: readonly RequestObserver[]): void {
+    this.observe = combineObservers(observers);
   }
 
   /** Keeps the body of a response that is about to be sent, unless its headers depend on the request. */
@@ -51,7 +51,7 @@ export class KeptResponses {
     request.originalUrl = incoming.url;
     request.route = kept.route;
     request.res = response;
-    for (const observe of this.observers) observe(request, response);
+    this.observe(request, response);
     sendSerialized(response, kept.body);
     return true;
   }
