@@ -8,6 +8,8 @@ const common = {
   // Sources import './x.js', as Node needs; the test runner reads the .ts beside it.
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    // For tests of an extension within the service.
+    '^offprint$': '<rootDir>/src/index.ts',
     // See test/support/bundle-throttler.mjs, which runs before all tests.
     '^@nestjs/throttler$': '<rootDir>/node_modules/.cache/offprint-tests/nestjs-throttler.mjs',
   },

@@ -3678,22 +3678,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The Idempotency-Key was used with a different request. */
-        UnprocessableContentCounted: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description The body is not application/json. */
         UnsupportedMediaType: {
             headers: {
@@ -3918,7 +3902,22 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["UnprocessableContentCounted"];
+            /** @description `idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequestsCounted"];
             431: components["responses"]["HeadersTooLargeCounted"];
             500: components["responses"]["InternalErrorCounted"];
@@ -5451,7 +5450,22 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["UnprocessableContentCounted"];
+            /** @description `idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequestsCounted"];
             431: components["responses"]["HeadersTooLargeCounted"];
             500: components["responses"]["InternalErrorCounted"];

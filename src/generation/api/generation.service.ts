@@ -9,13 +9,14 @@ import { type FirstResponse, IdempotencyStore } from '../store/idempotency.store
 import { PredictionCreation } from '../store/prediction.creation.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { WorkSignal } from '../store/work-signal.js';
+import type { CheckedRequest } from './checked-request.js';
 import {
   fingerprintOf,
   type GenerationRequest,
   type IgnoredField,
   readGenerationRequest,
 } from './generation-request.js';
-import { Moderation, NoModeration } from './moderation.js';
+import { Moderation, NoModeration, type Review } from './moderation.js';
 import type { GenerateBody, QuoteBody } from './prediction.dto.js';
 import { priceBy, PriceRule } from './price-rule.js';
 
@@ -142,20 +143,29 @@ export class GenerationService {
     return priceBy(this.prices, { accountId, keyId, env, model, input, externalUserId, listPrice });
   }
 
-  /** Has the request reviewed, if the balance covers its cost. @throws 402, 422 `content_rejected`. */
+  /**
+   * Has the request reviewed after everything else that can reject it, and before anything is charged or stored.
+   * @throws 400 for an invalid file, 402, 422 `content_rejected`, 503 when the review fails.
+   */
   private async review(caller: Requester, request: GenerationRequest, cost: bigint): Promise<void> {
     if (this.moderation.constructor === NoModeration) return;
     const { accountId, keyId, env } = caller;
-    const { model, input, externalUserId } = request;
+    const { model, input, externalUserId, ownFiles, inlineMedia } = request;
+    await this.uploads.keep(accountId, ownFiles, 0);
+    await this.creation.checkInline({ accountId, inlineMedia });
     await this.creation.rejectUnaffordable({ accountId, cost });
-    const reviewed = { accountId, keyId, env, model, input, externalUserId };
-    const review = await this.moderation.review(reviewed).catch((cause: unknown) => {
-      throw cause instanceof AppError
-        ? cause
-        : new AppError('service_unavailable', { headers: { 'Retry-After': '5' }, cause });
-    });
+    const review = await this.verdictOn({ accountId, keyId, env, model, input, externalUserId });
     if (review.verdict === 'allow') return;
     throw new AppError('content_rejected', review.message === undefined ? {} : { message: review.message });
+  }
+
+  private async verdictOn(request: CheckedRequest): Promise<Review> {
+    try {
+      return await this.moderation.review(request);
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw new AppError('service_unavailable', { headers: { 'Retry-After': '5' }, cause });
+    }
   }
 }
 

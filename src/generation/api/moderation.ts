@@ -9,9 +9,10 @@ export type Review =
 /** Reviews requests; a class of its own replaces the default. */
 export abstract class Moderation {
   /**
-   * Returns whether a request may be made. It is valid, and the balance covers it. A rejected one is answered with 422 `content_rejected`, and nothing is charged.
-   * Repeated requests with one Idempotency-Key are reviewed once, unless they arrive together. Bound the time that it takes,
-   * and decide what its own failure means: a rejected promise is a 503, and nothing is charged.
+   * Returns whether a request may be made. It is valid, its files too, and the balance covers it. A rejected one is answered with
+   * 422 `content_rejected`: nothing is charged, and its Idempotency-Key is not used up. A replay is not reviewed: requests with one
+   * Idempotency-Key are reviewed once, unless they arrive together. Quotes are not reviewed. Bound the time that it takes, and what
+   * one account can keep busy, and decide what its own failure means: a rejected promise is a 503, and nothing is charged.
    */
   abstract review(request: CheckedRequest): Promise<Review>;
 }

@@ -55,7 +55,14 @@ export const DescribeStart = () =>
       schema: { oneOf: [refTo(GenerateBody), refTo(StartedBody)] },
       headers: { ...IDEMPOTENT_REPLAYED, ...PREFERENCE_APPLIED, 'Retry-After': RETRY_AFTER },
     }),
-    ApiErrors(400, 401, 402, 413, 415, 422, 429),
+    ApiErrors(400, 401, 402, 413, 415, 429),
+    ApiResponse({
+      status: 422,
+      description:
+        '`idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this ' +
+        'installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again.',
+      type: ErrorBody,
+    }),
     ApiResponse({
       status: 409,
       description: 'The first request with this Idempotency-Key is still running.',
