@@ -458,21 +458,35 @@ create table users (
   account_id uuid not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   email text,
+  email_verified_at timestamp with time zone default now(),
   id uuid not null,
   issuer text,
   password_hash text,
   role text default 'user'::text not null,
+  signup_credits bigint default 0 not null,
   subject text,
   constraint users_can_sign_in CHECK ((((password_hash IS NOT NULL) AND (email IS NOT NULL)) OR ((subject IS NOT NULL) AND (issuer IS NOT NULL)))),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_role_known CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+  constraint users_role_known CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint users_signup_credits_not_negative CHECK ((signup_credits >= 0))
 );
 CREATE INDEX users_account ON public.users USING btree (account_id);
 CREATE INDEX users_email_parts ON public.users USING gin (text_parts(email)) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
 CREATE TRIGGER users_have_account AFTER INSERT OR UPDATE OF account_id ON public.users FOR EACH ROW EXECUTE FUNCTION require_account();
+
+create table verification_links (
+  email text not null,
+  expires_at timestamp with time zone not null,
+  hash bytea not null,
+  user_id uuid not null,
+  constraint verification_links_hash_is_sha256 CHECK ((length(hash) = 32)),
+  constraint verification_links_hash_unique UNIQUE (hash),
+  constraint verification_links_pkey PRIMARY KEY (user_id),
+  constraint verification_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 CREATE OR REPLACE FUNCTION public.engine_places_taken(engine text, most integer)
  RETURNS integer

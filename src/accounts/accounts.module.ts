@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountsReader } from './accounts.reader.js';
@@ -11,7 +12,7 @@ import { UserEntity } from './user.entity.js';
  * never changes a balance; `credits/` grants the sign-up credits.
  */
 @Module({
-  imports: [CreditsModule, TypeOrmModule.forFeature([AccountEntity, UserEntity])],
+  imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([AccountEntity, UserEntity])],
   providers: [AccountsReader, AccountsService],
   exports: [AccountsReader, AccountsService],
 })

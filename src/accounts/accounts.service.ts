@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
-import { CreditsService, fromCredits } from '../credits/index.js';
+import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
+import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
-import { FIND_USER, OPEN_ACCOUNT, type UserRow } from './accounts.sql.js';
+import { FIND_USER, OPEN_ACCOUNT, type UserRow, VERIFY_EMAIL } from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
 
 /** Either email and passwordHash, or issuer and subject (with the email that the provider reported, if any). */
@@ -17,6 +19,15 @@ export interface NewAccount {
   subject?: string;
   /** Default `user`. */
   role?: Role;
+  /** Grants the sign-up credits when the email is verified. Default: at once. */
+  creditsWithVerifiedEmail?: boolean;
+}
+
+/** A user with the plan of the account. @internal */
+export interface UserProfile extends Omit<UserRow, 'email_verified_at' | 'signup_credits'> {
+  emailVerified: boolean;
+  /** Credits that are granted when the email is verified. */
+  pendingCredits: number;
 }
 
 /** The ids of a new account and its user. */
@@ -33,11 +44,12 @@ export class AccountsService {
     private readonly credits: CreditsService,
     private readonly config: Config,
     private readonly catalogue: Catalogue,
+    private readonly audit: AuditTrail,
   ) {}
 
   /**
-   * Creates an account on the default plan with its first user, and grants SIGNUP_CREDITS, in the caller's
-   * transaction.
+   * Creates an account on the default plan with its first user, and grants SIGNUP_CREDITS, now or with the verified email, in
+   * the caller's transaction.
    * @returns null, with no effect, when the email or the (issuer, subject) already has an account. Of concurrent
    * calls exactly one succeeds: the unique indexes decide.
    */
@@ -45,12 +57,26 @@ export class AccountsService {
     const [userId, accountId] = [uuid(), uuid()];
     const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = owner;
     const plan = this.catalogue.plans.default;
-    const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role];
+    const credits = fromCredits(this.config.credits.signup);
+    const [now, later] = owner.creditsWithVerifiedEmail ? [0n, credits] : [credits, 0n];
+    const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role, later];
     const [made] = await tx.query(OPEN_ACCOUNT, values);
     if (!made) return null;
-    const amount = fromCredits(this.config.credits.signup);
-    if (amount > 0n) await this.credits.grant(tx, { accountId, amount, note: 'Sign-up credits' });
+    await this.grantSignupCredits(tx, accountId, now);
     return { userId, accountId };
+  }
+
+  /**
+   * Marks the user's email as verified and grants the sign-up credits that wait for it: once, also of concurrent calls. Has no
+   * effect for a verified email. @param from where the user did it. @internal
+   */
+  async verifyEmail(tx: Transaction, userId: string, from: Omit<AuditSource, 'actor'>): Promise<void> {
+    const [user] = await tx.query<{ account_id: string; signup_credits: string }>(VERIFY_EMAIL, [userId]);
+    if (!user) return;
+    const [accountId, target] = [user.account_id, publicId('usr', userId)];
+    const actor = { kind: 'user', id: target } as const;
+    await this.audit.record(tx, { ...from, actor, accountId, action: 'user.email_verified', target });
+    await this.grantSignupCredits(tx, accountId, BigInt(user.signup_credits));
   }
 
   async findAccount(id: string): Promise<AccountEntity | null> {
@@ -58,9 +84,11 @@ export class AccountsService {
   }
 
   /** Finds a user with the plan of the account. @internal */
-  async findUser(id: string): Promise<UserRow | null> {
-    const [user] = await this.database.prepared<UserRow>('find-user', FIND_USER, [id]);
-    return user ?? null;
+  async findUser(id: string): Promise<UserProfile | null> {
+    const [row] = await this.database.prepared<UserRow>('find-user', FIND_USER, [id]);
+    if (!row) return null;
+    const { email_verified_at: verifiedAt, signup_credits: pending, ...user } = row;
+    return { ...user, emailVerified: verifiedAt !== null, pendingCredits: toCredits(pending) };
   }
 
   /** Finds a user with a password by email; never a user of an outside provider with the same email. */
@@ -102,5 +130,9 @@ export class AccountsService {
   async setRole(userId: string, role: Role): Promise<boolean> {
     const { affected } = await this.database.manager.update(UserEntity, { id: userId }, { role });
     return affected === 1;
+  }
+
+  private async grantSignupCredits(tx: Transaction, accountId: string, amount: bigint): Promise<void> {
+    if (amount > 0n) await this.credits.grant(tx, { accountId, amount, note: 'Sign-up credits' });
   }
 }

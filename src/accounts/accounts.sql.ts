@@ -5,15 +5,16 @@ import type { Role } from './user.entity.js';
 
 /**
  * OPEN_ACCOUNT: opens an account with its first user: both rows or neither (that the account exists is checked at the end of the statement).
- * $1 user, $2 account, $3 email, $4 password hash, $5 issuer, $6 subject, $7 plan, $8 role.
+ * $1 user, $2 account, $3 email, $4 password hash, $5 issuer, $6 subject, $7 plan, $8 role,
+ * $9 sign-up credits that wait for the verified email, in thousandths.
  * - new_users: the user; no row when the email or the (issuer, subject) is taken, which unique indexes decide.
  *
  * Returns the id of the account, or no row.
  */
 export const OPEN_ACCOUNT = `
 with new_users as (
-  insert into users (id, account_id, email, password_hash, issuer, subject, role)
-  values ($1, $2, $3, $4, $5, $6, $8)
+  insert into users (id, account_id, email, password_hash, issuer, subject, role, email_verified_at, signup_credits)
+  values ($1, $2, $3, $4, $5, $6, $8, null, $9)
   on conflict do nothing
   returning account_id
 )
@@ -26,11 +27,30 @@ export interface UserRow {
   role: Role;
   account_id: string;
   plan: string;
+  email_verified_at: Date | null;
+  /** In thousandths. */
+  signup_credits: string;
 }
 
 /** FIND_USER: user $1 with the plan of the account. */
 export const FIND_USER = `
-select u.id, u.email, u.role, u.account_id, a.plan from users u join accounts a on a.id = u.account_id where u.id = $1
+select u.id, u.email, u.role, u.account_id, u.email_verified_at, u.signup_credits, a.plan
+from users u join accounts a on a.id = u.account_id where u.id = $1
+`;
+
+/**
+ * VERIFY_EMAIL: marks the email of user $1 as verified. Returns the account and the credits that waited for it, or no row when
+ * the email is verified already.
+ * - unverified_users: the user, locked. Of two concurrent statements the second waits for the lock and finds no row.
+ */
+export const VERIFY_EMAIL = `
+with unverified_users as (
+  select id, account_id, signup_credits from users
+  where id = $1 and email is not null and email_verified_at is null for no key update
+)
+update users u set email_verified_at = clock_timestamp(), signup_credits = 0
+from unverified_users v where u.id = v.id
+returning v.account_id, v.signup_credits
 `;
 
 export interface AccountRow {

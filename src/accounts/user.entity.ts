@@ -13,6 +13,7 @@ export type Role = (typeof ROLES)[number];
   'users_can_sign_in',
   'password_hash is not null and email is not null or subject is not null and issuer is not null',
 )
+@Check('users_signup_credits_not_negative', 'signup_credits >= 0')
 @Index('users_email_unique', ['email'], { unique: true, where: 'password_hash is not null' })
 @Index('users_subject_unique', ['issuer', 'subject'], { unique: true, where: 'subject is not null' })
 /** A row of `users`: who signs in. */
@@ -29,6 +30,14 @@ export class UserEntity {
    */
   @Column('text', { nullable: true })
   email!: string | null;
+
+  /** When the user proved to receive mails at `email`. The default is for processes of earlier versions. */
+  @Column('timestamptz', { name: 'email_verified_at', nullable: true, default: () => 'now()' })
+  emailVerifiedAt!: Date | null;
+
+  /** Sign-up credits that are granted when the email is verified, in thousandths. */
+  @Column('bigint', { name: 'signup_credits', default: 0 })
+  signupCredits!: string;
 
   /** Argon2id in PHC format. Excluded from reads unless selected by name. */
   @Column('text', { name: 'password_hash', nullable: true, select: false })

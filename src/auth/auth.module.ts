@@ -8,6 +8,7 @@ import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
 import { AccessGuard } from './access.guard.js';
+import { LinkMails } from './mails/link-mails.js';
 import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
 import { OneTimeLinks } from './passwords/one-time-links.js';
@@ -22,6 +23,7 @@ import { AuthController } from './sign-in/auth.controller.js';
 import { AuthService } from './sign-in/auth.service.js';
 import { KnownBrowsers } from './sign-in/known-browsers.js';
 import { PasswordCheck } from './sign-in/password-check.js';
+import { Registration } from './sign-in/registration.js';
 import { SignInFailures } from './sign-in/sign-in-failures.js';
 import { REQUESTS } from './sign-in/sign-in-limits.js';
 import { SignInThrottle } from './sign-in/sign-in-throttle.js';
@@ -35,6 +37,10 @@ import { RefreshTokens } from './tokens/refresh-tokens.js';
 import { RequestOrigin } from './tokens/request-origin.js';
 import { SignInCookies } from './tokens/sign-in-cookies.js';
 import { TokenFailures } from './tokens/token-failures.js';
+import { EmailVerification } from './verification/email-verification.js';
+import { VerificationController } from './verification/verification.controller.js';
+import { VerificationLinkEntity } from './verification/verification-link.entity.js';
+import { VerificationLinks } from './verification/verification-links.js';
 
 /** Creates the guard. Strategies of the operator's own sign-on are loaded and created only if there is one. */
 async function createAuthGuard(
@@ -58,7 +64,7 @@ async function createAuthGuard(
 }
 
 /**
- * Owns dashboard sign-in (passwords and the links that set them, access and refresh tokens, the outside provider) and
+ * Owns dashboard sign-in (passwords, the links that set them and those that verify emails, access and refresh tokens, the outside provider) and
  * the global guard that enforces what routes declare. `admission/` decides about API keys. Only the sign-in routes read
  * the cookies, so no other route can be called with one.
  */
@@ -67,7 +73,12 @@ async function createAuthGuard(
     AccountsModule,
     AdmissionModule,
     DiscoveryModule,
-    TypeOrmModule.forFeature([OneTimeLinkEntity, RefreshTokenEntity, SignInFamilyEntity]),
+    TypeOrmModule.forFeature([
+      OneTimeLinkEntity,
+      RefreshTokenEntity,
+      SignInFamilyEntity,
+      VerificationLinkEntity,
+    ]),
     ThrottlerModule.forRootAsync({
       imports: [AdmissionModule],
       inject: [AttemptThrottlerStorage],
@@ -78,7 +89,7 @@ async function createAuthGuard(
       }),
     }),
   ],
-  controllers: [AuthController, PasswordController, SessionsController],
+  controllers: [AuthController, PasswordController, SessionsController, VerificationController],
   providers: [
     {
       provide: DashboardAuthGuard,
@@ -90,14 +101,17 @@ async function createAuthGuard(
     { provide: APP_GUARD, useClass: BodyGuard },
     AccessTokens,
     AuthService,
+    EmailVerification,
     ForgottenPasswords,
     JwtStrategy,
     KnownBrowsers,
+    LinkMails,
     OneTimeLinks,
     PasswordCheck,
     PasswordsService,
     SignInCookies,
     RefreshTokens,
+    Registration,
     RequestOrigin,
     RouteAudit,
     Sessions,
@@ -105,6 +119,7 @@ async function createAuthGuard(
     SignInFailures,
     SignInThrottle,
     TokenFailures,
+    VerificationLinks,
   ],
   exports: [OneTimeLinks],
 })

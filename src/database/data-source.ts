@@ -31,6 +31,7 @@ import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-pla
 import { WalletGenerations1764842000000 } from './migrations/1764842000000-wallet-generations.js';
 import { RemovedPredictions1764850000000 } from './migrations/1764850000000-removed-predictions.js';
 import { AuditEvents1764900200000 } from './migrations/1764900200000-audit-events.js';
+import { VerifiedEmails1764900300000 } from './migrations/1764900300000-verified-emails.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -67,6 +68,7 @@ export const MIGRATIONS = [
   WalletGenerations1764842000000,
   RemovedPredictions1764850000000,
   AuditEvents1764900200000,
+  VerifiedEmails1764900300000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -1,1 +1,2 @@
+export { createMail, type MailText, mailTime } from './mail-text.js';
 export { type Mail, Mailer, NoMailer } from './mailer.js';

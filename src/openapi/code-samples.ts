@@ -28,6 +28,7 @@ const BODIES: Record<string, object> = {
   logout: { refreshToken: '$REFRESH_TOKEN' },
   changePassword: { current: '$PASSWORD', next: 'correct horse battery staple' },
   requestPasswordReset: { email: '$EMAIL' },
+  verifyEmail: { token: '$LINK_TOKEN' },
   resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
   createKey: { name: 'Production', scopes: ['read', 'write', 'billing'] },
   renameKey: { name: 'Render farm' },

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { OneTimeLinks } from '../../src/auth/index.js';
+import { VerificationLinks } from '../../src/auth/verification/verification-links.js';
 import { Database } from '../../src/database/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
@@ -128,10 +129,11 @@ describe('the curl command of every operation', () => {
     return stdout.slice(0, 3);
   }
 
-  async function newLinkToken(person: Person): Promise<string> {
-    const { url } = await app.app
-      .get(OneTimeLinks)
-      .create(app.app.get(Database), uuidOf(person.userId), 'reset');
+  async function newLinkToken(source: string, person: Person): Promise<string> {
+    const [database, user] = [app.app.get(Database), uuidOf(person.userId)];
+    const { url } = source.includes('/email/verify')
+      ? await app.app.get(VerificationLinks).create(database, user, person.email)
+      : await app.app.get(OneTimeLinks).create(database, user, 'reset');
     return url.split('#token=')[1]!;
   }
 
@@ -148,7 +150,7 @@ describe('the curl command of every operation', () => {
       ...ids,
       ...(reads('ACCESS_TOKEN', 'REFRESH_TOKEN', 'SESSION_ID') && (await newSignIn(person))),
       ...(reads('PREDICTION_ID', 'OUTPUT_URL') && (await newPrediction(apiKey))),
-      ...(reads('LINK_TOKEN') && { LINK_TOKEN: await newLinkToken(person) }),
+      ...(reads('LINK_TOKEN') && { LINK_TOKEN: await newLinkToken(source, person) }),
     };
   }
 

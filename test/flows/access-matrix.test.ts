@@ -285,6 +285,13 @@ function ofPeople(keyId: string): Endpoint[] {
     },
     {
       method: 'POST',
+      path: '/api/auth/email/verification',
+      template: '/api/auth/email/verification',
+      for: 'person',
+      status: 202,
+    },
+    {
+      method: 'POST',
       path: '/api/auth/password',
       template: '/api/auth/password',
       body: () => ({ current: owner.password, next: 'too short' }),
@@ -409,6 +416,7 @@ function ofAnyone(): Endpoint[] {
     auth('logout', 204, () => ({})),
     auth('password/forgot', 202, () => ({ email: `matrix-${people++}@example.test` })),
     auth('password/reset', 400, () => ({ token: 'nothing', password })),
+    auth('email/verify', 400, () => ({ token: 'nothing' })),
   ];
 }
 

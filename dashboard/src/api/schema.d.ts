@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account and sign in
-         * @description Returns an access token and sets the refresh cookie. The operator can close registration.
+         * @description Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.
          */
         post: operations["register"];
         delete?: never;
@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a one-time link, and sign in
-         * @description The token is the text after `#token=` in the link. Ends every other session of this user.
+         * @description The token is the text after `#token=` in the link. Ends every other session of this user, and verifies the email.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -531,6 +531,46 @@ export interface paths {
          * @description Its refresh token stops working at once.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an email with the link of a mail
+         * @description The token is the text after `#token=` in the link. It works once, for 7 days. Sign-up credits that wait for the verified email are granted.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request another mail with a link that verifies the email
+         * @description The new link replaces the earlier one. Sends nothing when the email is verified, without a mailer, and beyond 3 mails an hour.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1583,6 +1623,15 @@ export interface components {
             email: string | null;
             /** @enum {string} */
             role: "user" | "admin";
+            /** @description Whether the user has shown to receive mails at this email. */
+            emailVerified: boolean;
+            /** @description Whether `POST /api/auth/email/verification` can send a mail: mail is configured, and the email is not verified. */
+            canVerifyEmail: boolean;
+            /**
+             * @description Sign-up credits that are granted when the email is verified.
+             * @example 0
+             */
+            pendingCredits: number;
         };
         AccountBody: {
             /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -1671,6 +1720,10 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             items: components["schemas"]["SessionRecord"][];
+        };
+        VerifyEmailDto: {
+            /** @description The text after `#token=` in the link. */
+            token: string;
         };
         CreateKeyDto: {
             /**
@@ -5243,6 +5296,74 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the text after #token= of a link"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmailDto"];
+            };
+        };
+        responses: {
+            /** @description Verified. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -9,6 +9,7 @@ import { OfflineBanner } from './OfflineBanner';
 import { OutageBanner } from './OutageBanner';
 import { PageFrame } from './PageFrame';
 import { UserBar } from './UserBar';
+import { VerificationBanner } from './VerificationBanner';
 
 /** Wider lines and rows are hard to read. */
 const CONTENT_PX = 1360;
@@ -53,6 +54,7 @@ export function Layout() {
         <Box maw={CONTENT_PX} mx="auto">
           <OfflineBanner />
           <OutageBanner />
+          <VerificationBanner />
           <LazyRunWatcher />
           {/* The key resets the error boundary when the user opens another page. */}
           <PageFrame key={pathname.split('/')[1]}>

@@ -15,6 +15,7 @@ function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 
 const SignInPage = page(() => import('../pages/sign-in/SignInPage'), 'SignInPage');
 const SetPasswordPage = page(() => import('../pages/sign-in/SetPasswordPage'), 'SetPasswordPage');
+const VerifyEmailPage = page(() => import('../pages/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const RegisterPage = page(() => import('../pages/sign-in/RegisterPage'), 'RegisterPage');
 const HomePage = page(() => import('../pages/home/HomePage'), 'HomePage');
 const KeysPage = page(() => import('../pages/keys/KeysPage'), 'KeysPage');
@@ -31,6 +32,7 @@ export function Pages() {
         <Route path="/sign-in" element={<SignInPage />} />
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/set-password" element={<SetPasswordPage />} />
+        <Route path="/verify-email" element={<VerifyEmailPage />} />
       </Route>
       <Route element={<SessionGate />}>
         <Route element={<Layout />}>

@@ -2,21 +2,20 @@
  * Links with which a user sets a password: invitations and resets. A token has 256 random bits and can be used once.
  * Only its SHA-256 is stored. A new link replaces earlier links of its user.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import { createLinkToken, hashOfLinkToken, linkTo } from './link-token.js';
 import { CONSUME, CREATE, FIND } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
 /** What a link is for: it decides how long it is valid. */
 export type LinkPurpose = keyof typeof LINK_HOURS;
 
-const SHAPE = /^[\w-]{43}$/;
-/** The dashboard's page for setting a password. The token is in the fragment, which browsers send to no server. */
-const PAGE = '/set-password#token=';
+/** The dashboard's page for setting a password. */
+const PAGE = '/set-password';
 
-/** A link that sets a password once. */
+/** A link that works once. */
 export interface OneTimeLink {
   url: string;
   expiresAt: Date;
@@ -32,15 +31,10 @@ export class OneTimeLinks {
 
   /** Creates the only valid link of this user. Its host comes from PUBLIC_URL, never from a request. */
   async create(tx: Queryable, userId: string, purpose: LinkPurpose): Promise<OneTimeLink> {
-    const token = randomBytes(32).toString('base64url');
-    const [row] = await tx.query<{ expires_at: Date }>(CREATE, [
-      userId,
-      hashOf(token),
-      purpose,
-      LINK_HOURS[purpose],
-    ]);
-    const { publicUrl, port } = this.config.http;
-    return { url: `${publicUrl ?? `http://localhost:${port}`}${PAGE}${token}`, expiresAt: row!.expires_at };
+    const { token, hash } = createLinkToken();
+    const values = [userId, hash, purpose, LINK_HOURS[purpose]];
+    const [row] = await tx.query<{ expires_at: Date }>(CREATE, values);
+    return { url: linkTo(PAGE, token, this.config), expiresAt: row!.expires_at };
   }
 
   /** Returns the user of a token, or null for one that is unknown, used or expired. Does not use the link. */
@@ -59,12 +53,9 @@ export class OneTimeLinks {
   }
 
   private async read(on: Queryable, statement: string, token: string): Promise<string | null> {
-    if (!SHAPE.test(token)) return null;
-    const [row] = await on.query<{ user_id: string }>(statement, [hashOf(token)]);
+    const hash = hashOfLinkToken(token);
+    if (!hash) return null;
+    const [row] = await on.query<{ user_id: string }>(statement, [hash]);
     return row?.user_id ?? null;
   }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

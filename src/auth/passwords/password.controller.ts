@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiErrors,
   ApiNoContentResponse,
@@ -92,7 +93,8 @@ export class PasswordController {
   @ApiOperation({
     operationId: 'resetPassword',
     summary: 'Set a password with a one-time link, and sign in',
-    description: 'The token is the text after `#token=` in the link. Ends every other session of this user.',
+    description:
+      'The token is the text after `#token=` in the link. Ends every other session of this user, and verifies the email.',
   })
   @ApiOkResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 413, 415, 429)
@@ -100,9 +102,10 @@ export class PasswordController {
     @Req() request: Request,
     @Body() body: ResetPasswordDto,
     @SignInCallerParam() from: SignInCaller,
+    @CallerAudit() source: AuditSource,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    const signedIn = await this.passwords.reset(body, from);
+    const signedIn = await this.passwords.reset(body, from, source);
     if (signedIn) return this.cookies.setSignInCookies(response, await this.sessions.createSession(signedIn));
     throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
+import type { AuditSource } from '../../audit/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
@@ -41,10 +42,15 @@ export class PasswordsService {
   }
 
   /**
-   * Sets the password of the link's user, ends all their sign-ins and begins a new one.
+   * Sets the password of the link's user, ends all their sign-ins and begins a new one. Whoever has the link receives the
+   * user's mails, or was given it by the operator: the email counts as verified.
    * @returns null when the link is unknown, used or expired.
    */
-  async reset({ token, password }: ResetPasswordDto, from: SignInCaller): Promise<RefreshToken | null> {
+  async reset(
+    { token, password }: ResetPasswordDto,
+    from: SignInCaller,
+    source: AuditSource,
+  ): Promise<RefreshToken | null> {
     // Checked before hashing, so that an invented token costs one lookup.
     if ((await this.links.findUser(token)) === null) return null;
     const passwordHash = await this.passwords.hash(password, from.signal);
@@ -52,6 +58,7 @@ export class PasswordsService {
       const userId = await this.links.consume(tx, token);
       if (userId === null) return null;
       await this.accounts.setPassword(tx, userId, passwordHash);
+      await this.accounts.verifyEmail(tx, userId, source);
       await this.refreshTokens.endOthers(userId, null, tx);
       return this.refreshTokens.begin(userId, from, tx);
     });

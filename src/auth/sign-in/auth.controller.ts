@@ -26,6 +26,7 @@ import { SETS_REFRESH_COOKIE, SETS_SIGN_IN_COOKIES, SignInCookies } from '../tok
 import { TokenFailures } from '../tokens/token-failures.js';
 import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
+import { Registration } from './registration.js';
 import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
 import { type SignInCaller, SignInCallerParam } from './sign-in-caller.js';
 import { TOKEN_REQUESTS } from './sign-in-limits.js';
@@ -41,6 +42,7 @@ const CLEARS_COOKIE = {
 export class AuthController {
   constructor(
     private readonly auth: AuthService,
+    private readonly registration: Registration,
     private readonly sessions: Sessions,
     private readonly cookies: SignInCookies,
     private readonly tokenFailures: TokenFailures,
@@ -52,7 +54,8 @@ export class AuthController {
   @ApiOperation({
     operationId: 'register',
     summary: 'Open an account and sign in',
-    description: 'Returns an access token and sets the refresh cookie. The operator can close registration.',
+    description:
+      'Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.',
   })
   @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
   @ApiErrors(400, 403, 409, 413, 415, 429)
@@ -61,7 +64,8 @@ export class AuthController {
     @SignInCallerParam() caller: SignInCaller,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionBody> {
-    return this.cookies.setSignInCookies(response, await this.auth.register(body, caller));
+    const token = await this.registration.register(body, caller);
+    return this.cookies.setSignInCookies(response, await this.sessions.createSession(token));
   }
 
   @Post('login')

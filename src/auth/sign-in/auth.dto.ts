@@ -61,7 +61,7 @@ export class ForgotPasswordDto {
   email!: string;
 }
 
-/** Response of POST /api/auth/password/forgot. */
+/** Response of POST /api/auth/password/forgot and /api/auth/email/verification. */
 export class AcceptedBody {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -77,6 +77,14 @@ export class ResetPasswordDto {
   @ApiProperty({ format: 'password', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH })
   @IsPassword()
   password!: string;
+}
+
+/** Body of POST /api/auth/email/verify. */
+export class VerifyEmailDto {
+  @ApiProperty({ maxLength: 1024, description: 'The text after `#token=` in the link.' })
+  @IsString()
+  @MaxLength(1024)
+  token!: string;
 }
 
 /** Body of POST /api/auth/refresh and /api/auth/logout. */
@@ -99,6 +107,15 @@ export class UserBody {
   email!: string | null;
   @ApiProperty({ enum: ROLES })
   role!: Role;
+  @ApiProperty({ description: 'Whether the user has shown to receive mails at this email.' })
+  emailVerified!: boolean;
+  @ApiProperty({
+    description:
+      'Whether `POST /api/auth/email/verification` can send a mail: mail is configured, and the email is not verified.',
+  })
+  canVerifyEmail!: boolean;
+  @ApiProperty({ description: 'Sign-up credits that are granted when the email is verified.', example: 0 })
+  pendingCredits!: number;
 }
 
 export class AccountBody {

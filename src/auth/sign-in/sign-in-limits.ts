@@ -20,6 +20,18 @@ export const FORGOTTEN_PASSWORDS = {
 } satisfies AttemptLimit;
 /** Mails with a new password's link to one user. Further requests get the same response and send none. */
 export const RESET_MAILS = { name: 'reset mails', limit: 3, windowMs: HOUR_MS } satisfies AttemptLimit;
+/** Requests of one user for a mail that verifies the email. */
+export const VERIFICATION_REQUESTS = {
+  name: 'verification requests',
+  limit: 10,
+  windowMs: MINUTE_MS,
+} satisfies AttemptLimit;
+/** Mails with a verifying link to one user. Further requests get the same response and send none. */
+export const VERIFICATION_MAILS = {
+  name: 'verification mails',
+  limit: 3,
+  windowMs: HOUR_MS,
+} satisfies AttemptLimit;
 /** Wrong passwords of one address (IPv6: one /64) for one email. */
 export const ADDRESS_FAILURES = {
   name: 'failures of address',

@@ -1,30 +1,21 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { asProblem, type Problem } from '../../api/problem';
 import { setPassword } from '../../session/session';
+import { IncompleteLink } from './IncompleteLink';
 import { SignInFrame } from './SignInFrame';
 import { SignInProblem } from './SignInProblem';
+import { useLinkToken } from './useLinkToken';
 import { newPassword, PASSWORD_MAX, PASSWORD_MIN } from './useSignInForm';
 
 /** Target of the one-time links for invitations and resets. The token follows `#`, so browsers never send it to a server. */
 export function SetPasswordPage() {
-  const [token] = useState(readToken);
+  const token = useLinkToken();
   return (
     <SignInFrame title="Set your password" staysOpen>
-      {token === null ? (
-        <Stack>
-          <Alert color="red" role="alert">
-            This link is incomplete. Open the full link that you received.
-          </Alert>
-          <Anchor component={Link} to="/sign-in" size="sm" underline="always">
-            Sign in
-          </Anchor>
-        </Stack>
-      ) : (
-        <SetPasswordForm token={token} />
-      )}
+      {token === null ? <IncompleteLink /> : <SetPasswordForm token={token} />}
     </SignInFrame>
   );
 }
@@ -74,14 +65,4 @@ function SetPasswordForm({ token }: { token: string }) {
       </form>
     </>
   );
-}
-
-/** Reads the token and removes it from the URL, so that neither the browser history nor a copied URL contains it. */
-let taken: string | null = null;
-function readToken(): string | null {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get('token');
-  if (given === null) return taken;
-  taken = given;
-  window.history.replaceState(window.history.state, '', window.location.pathname);
-  return taken;
 }

@@ -22,7 +22,7 @@ function textOf({ code, message }: Problem): string {
     case 'registration_closed':
       return 'Registration is closed. Ask the operator of this service for an account.';
     case 'link_invalid':
-      return 'This link was already used or has expired. Ask the operator of this service for a new one.';
+      return 'This link was already used or has expired. Ask for a new one.';
     case 'validation_failed':
       return 'Some fields are invalid. Correct the marked fields below.';
     default:

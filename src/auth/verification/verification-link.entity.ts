@@ -1,0 +1,22 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+
+/** The link with which a user verifies an email, once. A user has one at most. */
+@Entity({ name: 'verification_links' })
+@Check('verification_links_hash_is_sha256', 'length(hash) = 32')
+@Unique('verification_links_hash_unique', ['hash'])
+export class VerificationLinkEntity {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'verification_links_pkey' })
+  @ForeignKey('users', { name: 'verification_links_user_id_fkey', onDelete: 'CASCADE' })
+  userId!: string;
+
+  /** SHA-256 of the token. Only the link contains the token. */
+  @Column('bytea')
+  hash!: Buffer;
+
+  /** The address that the link was sent to, and the only one that it verifies. */
+  @Column('text')
+  email!: string;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

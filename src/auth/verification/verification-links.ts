@@ -1,0 +1,31 @@
+/** Links that verify an email. A token can be used once, within a week. A new link replaces the earlier one of its user. */
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/index.js';
+import { type Queryable, type Transaction } from '../../database/index.js';
+import { createLinkToken, hashOfLinkToken, linkTo } from '../passwords/link-token.js';
+import type { OneTimeLink } from '../passwords/one-time-links.js';
+import { CONSUME, CREATE } from './verification-links.sql.js';
+
+const LINK_HOURS = 7 * 24;
+/** The dashboard's page that verifies an email. */
+const PAGE = '/verify-email';
+
+@Injectable()
+export class VerificationLinks {
+  constructor(private readonly config: Config) {}
+
+  /** Creates the only valid link of this user. It verifies this email and no other. */
+  async create(tx: Queryable, userId: string, email: string): Promise<OneTimeLink> {
+    const { token, hash } = createLinkToken();
+    const [row] = await tx.query<{ expires_at: Date }>(CREATE, [userId, hash, email, LINK_HOURS]);
+    return { url: linkTo(PAGE, token, this.config), expiresAt: row!.expires_at };
+  }
+
+  /** Uses a link. @returns its user, or null for a token that is unknown, used, replaced or expired. */
+  async consume(tx: Transaction, token: string): Promise<string | null> {
+    const hash = hashOfLinkToken(token);
+    if (!hash) return null;
+    const [row] = await tx.query<{ user_id: string }>(CONSUME, [hash]);
+    return row?.user_id ?? null;
+  }
+}

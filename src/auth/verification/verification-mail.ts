@@ -1,0 +1,18 @@
+import { createMail, type Mail, mailTime } from '../../mail/index.js';
+import type { OneTimeLink } from '../passwords/one-time-links.js';
+
+export const VERIFICATION_SUBJECT = 'Verify your email address';
+
+/** Creates the mail with a link that verifies its address. */
+export function createVerificationMail(to: string, { url, expiresAt }: OneTimeLink): Mail {
+  return createMail({
+    to,
+    subject: VERIFICATION_SUBJECT,
+    paragraphs: [
+      `An account was opened for ${to} at ${new URL(url).origin}.`,
+      `Verify that this address is yours with this link. It works once, until ${mailTime(expiresAt)}.`,
+    ],
+    link: { label: 'Verify this address', url },
+    end: 'If you did not open an account, ignore this mail: the address stays unverified.',
+  });
+}
