@@ -27,6 +27,11 @@ export default {
     {
       ...common,
       displayName: 'system',
+      moduleNameMapper: {
+        ...common.moduleNameMapper,
+        '^offprint$': '<rootDir>/src/index.ts',
+        '^@offprint/smtp-mailer$': '<rootDir>/packages/smtp-mailer/src/index.ts',
+      },
       testMatch: ['<rootDir>/test/{e2e,flows,contracts,testing}/**/*.test.ts'],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
