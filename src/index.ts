@@ -161,6 +161,15 @@ export {
   ROLES,
   type UserEntity,
 } from './accounts/index.js';
+export {
+  type ActorKind,
+  type AuditActor,
+  type AuditChange,
+  type AuditEntry,
+  AuditModule,
+  type AuditSource,
+  AuditTrail,
+} from './audit/index.js';
 export { AuthModule, hashPassword, type LinkPurpose, type OneTimeLink, OneTimeLinks } from './auth/index.js';
 export {
   CreditsModule,

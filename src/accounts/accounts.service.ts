@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
 import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
-import { FIND_USER, OPEN_ACCOUNT, type UserRow, VERIFY_EMAIL } from './accounts.sql.js';
+import { FIND_USER, OPEN_ACCOUNT, SET_PASSWORD, SET_ROLE, type UserRow, VERIFY_EMAIL } from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
 
 /** Either email and passwordHash, or issuer and subject (with the email that the provider reported, if any). */
@@ -44,7 +44,7 @@ export class AccountsService {
     private readonly credits: CreditsService,
     private readonly config: Config,
     private readonly catalogue: Catalogue,
-    private readonly audit: AuditTrail,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
@@ -75,7 +75,7 @@ export class AccountsService {
     if (!user) return;
     const [accountId, target] = [user.account_id, publicId('usr', userId)];
     const actor = { kind: 'user', id: target } as const;
-    await this.audit.record(tx, { ...from, actor, accountId, action: 'user.email_verified', target });
+    await this.trail.record(tx, { ...from, actor, accountId, action: 'user.email_verified', target });
     await this.grantSignupCredits(tx, accountId, BigInt(user.signup_credits));
   }
 
@@ -114,9 +114,10 @@ export class AccountsService {
     return user?.passwordHash ?? null;
   }
 
-  /** @internal */
-  async setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
-    await tx.manager.update(UserEntity, { id: userId }, { passwordHash });
+  /** @returns the user's account; null when the user was deleted. @internal */
+  async setPassword(tx: Transaction, userId: string, passwordHash: string): Promise<string | null> {
+    const [user] = await tx.query<{ account_id: string }>(SET_PASSWORD, [userId, passwordHash]);
+    return user?.account_id ?? null;
   }
 
   async findUserBySubject(issuer: string, subject: string): Promise<UserEntity | null> {
@@ -124,12 +125,23 @@ export class AccountsService {
   }
 
   /**
-   * Sets a user's role. Takes effect with the next request: roles are not cached. @returns false when the user does
-   * not exist.
+   * Sets a user's role. Takes effect with the next request: roles are not cached.
+   * @param source who sets it; by default the system. @returns false when the user does not exist.
    */
-  async setRole(userId: string, role: Role): Promise<boolean> {
-    const { affected } = await this.database.manager.update(UserEntity, { id: userId }, { role });
-    return affected === 1;
+  async setRole(userId: string, role: Role, source: AuditSource = SYSTEM_SOURCE): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const [user] = await tx.query<{ account_id: string; earlier: Role }>(SET_ROLE, [userId, role]);
+      if (user && user.earlier !== role)
+        await this.trail.record(tx, {
+          ...source,
+          accountId: user.account_id,
+          action: 'user.role_changed',
+          target: publicId('usr', userId),
+          before: { role: user.earlier },
+          after: { role },
+        });
+      return user !== undefined;
+    });
   }
 
   private async grantSignupCredits(tx: Transaction, accountId: string, amount: bigint): Promise<void> {

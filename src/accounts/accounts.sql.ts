@@ -53,6 +53,21 @@ from unverified_users v where u.id = v.id
 returning v.account_id, v.signup_credits
 `;
 
+/** SET_PASSWORD: stores the password hash $2 of the user $1. */
+export const SET_PASSWORD = 'update users set password_hash = $2 where id = $1 returning account_id';
+
+/**
+ * SET_ROLE: sets the role $2 of the user $1. Returns the role before.
+ * - locked_users: the user as it was; the lock makes concurrent changes follow each other.
+ */
+export const SET_ROLE = `
+with locked_users as materialized (
+  select id, role from users where id = $1 for update
+)
+update users u set role = $2 from locked_users l where u.id = l.id
+returning u.account_id, l.role as earlier
+`;
+
 export interface AccountRow {
   id: string;
   plan: string;

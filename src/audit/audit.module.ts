@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AdminAuditController, AuditController } from './audit.controller.js';
 import { AuditEventEntity } from './audit-event.entity.js';
+import { AuditEventsReader } from './audit-events.reader.js';
 import { AuditTrail } from './audit-trail.js';
 
 /**
@@ -9,7 +11,8 @@ import { AuditTrail } from './audit-trail.js';
  */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEventEntity])],
-  providers: [AuditTrail],
+  controllers: [AuditController, AdminAuditController],
+  providers: [AuditEventsReader, AuditTrail],
   exports: [AuditTrail],
 })
 export class AuditModule {}

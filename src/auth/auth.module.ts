@@ -4,6 +4,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule, AccountsService } from '../accounts/index.js';
 import { AdmissionModule, AttemptThrottlerStorage } from '../admission/index.js';
+import { AuditModule } from '../audit/index.js';
 import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
@@ -72,6 +73,7 @@ async function createAuthGuard(
   imports: [
     AccountsModule,
     AdmissionModule,
+    AuditModule,
     DiscoveryModule,
     TypeOrmModule.forFeature([
       OneTimeLinkEntity,

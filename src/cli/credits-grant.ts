@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
+import { COMMAND_SOURCE } from '../audit/index.js';
 import { fromCredits, OperatorTransfers, toCredits } from '../credits/index.js';
 import { isStorableText, parsePublicId, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
@@ -37,7 +38,9 @@ async function grantCredits(app: INestApplicationContext, grant: Grant): Promise
   const accountId = await findAccount(app, grant);
   const { note, reference } = grant;
   const transfer = { kind: 'grant', accountId, amount: fromCredits(grant.amount), note, reference } as const;
-  const { balance, replayed } = await app.get(OperatorTransfers, { strict: false }).deliver(transfer);
+  const { balance, replayed } = await app
+    .get(OperatorTransfers, { strict: false })
+    .deliver(transfer, COMMAND_SOURCE);
   const to = [grant.email, publicId('acc', accountId)].filter(Boolean).join(', ');
   const [verb, was] = replayed ? ['had already granted', 'was'] : ['granted', 'is'];
   process.stdout.write(

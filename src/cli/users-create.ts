@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role, ROLES } from '../accounts/index.js';
+import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
 import { hashPassword, OneTimeLinks } from '../auth/index.js';
 import { Database } from '../database/index.js';
 import { publicId } from '../http/index.js';
@@ -33,7 +34,11 @@ async function createUser(app: INestApplicationContext, { email, role }: NewUser
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const created = await app.get(Database, { strict: false }).transaction(async (tx) => {
     const opened = await accounts.open(tx, { email, passwordHash, role });
-    return opened && { ...opened, link: await links.create(tx, opened.userId, 'invitation') };
+    if (!opened) return null;
+    const { userId, accountId } = opened;
+    const change = { accountId, action: 'user.created', target: publicId('usr', userId), after: { role } };
+    await app.get(AuditTrail, { strict: false }).record(tx, { ...COMMAND_SOURCE, ...change });
+    return { ...opened, link: await links.create(tx, userId, 'invitation') };
   });
   if (!created)
     throw new CommandError(

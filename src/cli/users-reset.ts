@@ -2,8 +2,10 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
+import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
 import { type OneTimeLink, OneTimeLinks } from '../auth/index.js';
 import { Database } from '../database/index.js';
+import { publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 import { emailOf } from './email-argument.js';
 
@@ -21,7 +23,13 @@ async function printLink(app: INestApplicationContext, email: string): Promise<n
   const user = await app.get(AccountsService, { strict: false }).findUserByEmail(email);
   if (!user) throw new CommandError(`There is no user ${email}.`);
   const links = app.get(OneTimeLinks, { strict: false });
-  const link = await links.create(app.get(Database, { strict: false }), user.id, 'reset');
+  const link = await app.get(Database, { strict: false }).transaction(async (tx) => {
+    const created = await links.create(tx, user.id, 'reset');
+    const after = { purpose: 'reset', expiresAt: created.expiresAt };
+    const change = { accountId: user.accountId, action: 'link.created', target: publicId('usr', user.id) };
+    await app.get(AuditTrail, { strict: false }).record(tx, { ...COMMAND_SOURCE, ...change, after });
+    return created;
+  });
   process.stdout.write(linkText(link));
   return 0;
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService, type Role, ROLES } from '../accounts/index.js';
+import { COMMAND_SOURCE } from '../audit/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
@@ -34,7 +35,7 @@ async function changeRole(app: INestApplicationContext, { email, user, role }: N
   const accounts = app.get(AccountsService, { strict: false });
   const userId =
     email === undefined ? parsePublicId('usr', user) : (await accounts.findUserByEmail(email))?.id;
-  if (!userId || !(await accounts.setRole(userId, role)))
+  if (!userId || !(await accounts.setRole(userId, role, COMMAND_SOURCE)))
     throw new CommandError(`There is no user ${email ?? user}.`);
   process.stdout.write(`${email ?? publicId('usr', userId)} is now ${role}\n`);
 }

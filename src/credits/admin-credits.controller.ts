@@ -1,5 +1,6 @@
 import { applyDecorators, Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { AppError } from '../errors/index.js';
 import {
   ApiCreatedResponse,
@@ -8,9 +9,6 @@ import {
   ApiOperation,
   ApiResponse,
   ApiTags,
-  auditAdmin,
-  DashboardCaller,
-  type DashboardPrincipal,
   DashboardRoute,
   ErrorBody,
   IDEMPOTENT_REPLAYED,
@@ -52,12 +50,12 @@ export class AdminCreditsController {
   @DescribeTransfer()
   @ApiErrors(400, 401, 403, 404, 422)
   async grant(
-    @DashboardCaller() admin: DashboardPrincipal,
+    @CallerAudit() source: AuditSource,
     @Body() body: GrantDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GrantBody> {
-    return this.deliver(admin, 'grant', body, idempotencyKey, response);
+    return this.deliver(source, 'grant', body, idempotencyKey, response);
   }
 
   @Post('adjustments')
@@ -69,16 +67,16 @@ export class AdminCreditsController {
   @DescribeTransfer()
   @ApiErrors(400, 401, 402, 403, 404, 422)
   async adjust(
-    @DashboardCaller() admin: DashboardPrincipal,
+    @CallerAudit() source: AuditSource,
     @Body() body: AdjustmentDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GrantBody> {
-    return this.deliver(admin, 'adjustment', body, idempotencyKey, response);
+    return this.deliver(source, 'adjustment', body, idempotencyKey, response);
   }
 
   private async deliver(
-    admin: DashboardPrincipal,
+    source: AuditSource,
     kind: 'grant' | 'adjustment',
     { accountId, amount, note }: GrantDto,
     idempotencyKey: string | undefined,
@@ -88,12 +86,9 @@ export class AdminCreditsController {
     const account = parsePublicId('acc', accountId);
     if (account === null) throw new AppError('account_not_found');
     const transfer = { kind, accountId: account, amount: fromCredits(amount), note, reference };
-    const delivered = await this.transfers.deliver(transfer);
+    const delivered = await this.transfers.deliver(transfer, source);
     const balance = toCredits(delivered.balance);
     if (delivered.replayed) response.setHeader('Idempotent-Replayed', 'true');
-    else auditAdmin(admin, AUDITED[kind], { accountId, amount, balance, note, reference });
     return { success: true, accountId, amount, balance };
   }
 }
-
-const AUDITED = { grant: 'credits.grant', adjustment: 'credits.adjust' } as const;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/index.js';
 import { AdminCreditsController } from './admin-credits.controller.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
@@ -25,6 +26,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
  */
 @Module({
   imports: [
+    AuditModule,
     TypeOrmModule.forFeature([
       LedgerAccountCheckpointEntity,
       LedgerCheckpointEntity,

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { Database } from '../database/index.js';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { Database, type Queryable } from '../database/index.js';
 import { BEGIN, FINISH, LATEST, VERIFICATION_LOCK, VERIFIED } from './ledger-verifications.sql.js';
 import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 
@@ -46,7 +47,10 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private running: { backend: number; end: Promise<void> } | null = null;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
 
   /** @returns the latest verification, or null when there never was one. */
   async latest(): Promise<LedgerVerification | null> {
@@ -62,9 +66,9 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 
   /**
    * Begins a verification unless one is running in any process; does not wait for its end.
-   * @param requestedBy `users.id`. @returns false when one is running.
+   * @param requestedBy `users.id`. @param source for the audit trail. @returns false when one is running.
    */
-  async begin(requestedBy: string): Promise<boolean> {
+  async begin(requestedBy: string, source: AuditSource): Promise<boolean> {
     const client = await this.database.pool.connect();
     try {
       while (!(await lock(client))) {
@@ -73,9 +77,9 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
         client.release();
         return false;
       }
-      const { rows } = await client.query<{ id: string }>(BEGIN, [requestedBy]);
+      const id = await this.enter(client, requestedBy, source);
       const backend = (client as unknown as { processID: number }).processID;
-      this.running = { backend, end: this.run(client, rows[0]!.id) };
+      this.running = { backend, end: this.run(client, id) };
       return true;
     } catch (error) {
       client.release(true);
@@ -89,6 +93,20 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     if (!this.running) return;
     await this.database.query('select pg_cancel_backend($1)', [this.running.backend]).catch(() => undefined);
     await this.running.end;
+  }
+
+  /** Enters the verification and its event in a transaction. @returns its id. */
+  private async enter(client: PoolClient, requestedBy: string, source: AuditSource): Promise<string> {
+    const tx: Queryable = {
+      query: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<R>(text, values as unknown[])).rows,
+    };
+    await tx.query('begin');
+    const [row] = await tx.query<{ id: string }>(BEGIN, [requestedBy]);
+    const change = { accountId: null, action: 'ledger.verification_started', target: null };
+    await this.trail.record(tx, { ...source, ...change });
+    await tx.query('commit');
+    return row!.id;
   }
 
   /** Verifies everything anew; never rejects. Closes the connection: after an error the row reads as interrupted. */

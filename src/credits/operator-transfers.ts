@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { publicId } from '../http/index.js';
+import { toCredits } from './amount.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
 import { FIND, LOCK, REMEMBER } from './operator-transfers.sql.js';
 
@@ -25,23 +28,26 @@ export interface DeliveredTransfer {
 
 /**
  * Enters grants and adjustments of operators. A transfer with a reference is entered once, however often it is delivered:
- * the reference is stored in the transaction of the transfer and kept for ever. Rejected transfers leave no reference.
+ * the reference is stored in the transaction of the transfer and kept for ever. Rejected transfers leave no reference, and only a
+ * transfer that is entered is recorded in the audit trail.
  */
 @Injectable()
 export class OperatorTransfers {
   constructor(
     private readonly database: Database,
     private readonly credits: CreditsService,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
+   * @param source who transfers; by default the system.
    * @throws 402 and 404 as `CreditsService.enter`; 409 `idempotency_in_progress` while the first delivery runs;
    * 422 `idempotency_mismatch` when the reference names another transfer.
    */
-  async deliver(transfer: OperatorTransfer): Promise<DeliveredTransfer> {
+  async deliver(transfer: OperatorTransfer, source: AuditSource = SYSTEM_SOURCE): Promise<DeliveredTransfer> {
     const { reference } = transfer;
     return this.database.transaction(async (tx) => {
-      if (reference === null) return entered(await this.enter(tx, transfer));
+      if (reference === null) return entered(await this.enter(tx, transfer, source));
       const fingerprint = fingerprintOf(transfer);
       await lock(tx, reference);
       const [first] = await tx.query<{ fingerprint: string; balance: string }>(FIND, [reference]);
@@ -49,16 +55,32 @@ export class OperatorTransfers {
         if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
         return { balance: BigInt(first.balance), replayed: true };
       }
-      const transferred = await this.enter(tx, transfer);
+      const transferred = await this.enter(tx, transfer, source);
       await tx.query(REMEMBER, [reference, fingerprint, transferred.id]);
       return entered(transferred);
     });
   }
 
-  private enter(tx: Transaction, { kind, ...change }: OperatorTransfer): Promise<EnteredTransfer> {
-    return this.credits.enter(tx, kind, change);
+  private async enter(
+    tx: Transaction,
+    { kind, reference, ...change }: OperatorTransfer,
+    source: AuditSource,
+  ): Promise<EnteredTransfer> {
+    const entered = await this.credits.enter(tx, kind, change);
+    const { accountId, amount } = change;
+    await this.trail.record(tx, {
+      ...source,
+      accountId,
+      action: ACTIONS[kind],
+      target: publicId('acc', accountId),
+      before: { balance: toCredits(entered.balance - amount) },
+      after: { balance: toCredits(entered.balance), amount: toCredits(amount), reference },
+    });
+    return entered;
   }
 }
+
+const ACTIONS = { grant: 'credits.granted', adjustment: 'credits.adjusted' } as const;
 
 async function lock(tx: Transaction, reference: string): Promise<void> {
   const [row] = await tx.query<{ locked: boolean }>(LOCK, [reference]);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.js';
 import { AdmissionModule } from '../admission/index.js';
 import { UploadsModule } from '../assets/index.js';
+import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { EnginesModule, GenerationApiModule, StoreModule } from '../generation/index.js';
 import { HistoryModule } from '../history/index.js';
@@ -32,6 +33,7 @@ import { DashboardUploadsController } from './uploads.controller.js';
   imports: [
     AccountsModule,
     AdmissionModule,
+    AuditModule,
     CreditsModule,
     EnginesModule,
     GenerationApiModule,

@@ -6,7 +6,6 @@ export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { findMalformed, isStorableText } from './input/well-formed.js';
-export { auditAdmin } from './routes/admin-audit.js';
 export {
   ApiBearerAuth,
   ApiBody,
@@ -29,6 +28,7 @@ export {
 } from './routes/api-decorators.js';
 export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
 export { callerAddress } from './routes/caller-address.js';
+export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
 export {

@@ -36,6 +36,7 @@ const TAGS: Record<string, string> = {
   'API keys': 'Created and revoked by signed-in users, never by a key.',
   'Sign-in': 'Accounts and access tokens of the dashboard.',
   Dashboard: 'The API of the web page for a signed-in user, with the same rules as for a key.',
+  Audit: 'Who changed what in an account.',
   Admin: 'For administrators.',
   Operations: 'Health, and this description.',
 };

@@ -1,5 +1,4 @@
 /** /api/admin/predictions: lists the predictions of all accounts, cancels and fails them. */
-import { Logger } from '@nestjs/common';
 import { startApp, type TestApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
 import { itRequiresAdmin, registerAdmin } from '../support/dashboard.js';
@@ -165,28 +164,6 @@ describe('POST /api/admin/predictions/:predictionId/fail', () => {
     expect(text + answer.text).not.toContain('the engine lost it');
     expect(await errorOf(app, id)).toBe(`${admin.userId}: the engine lost it`);
     expect(await balanceOf(app.base, key)).toBe(1000);
-  });
-
-  it('logs both with actor, action, account and reason, but not a call without effect', async () => {
-    const { person, key } = await newCaller(front.base);
-    const [one, two] = [await start(front, key), await start(front, key)];
-    const lines: unknown[] = [];
-    const keep = (...line: unknown[]) => void lines.push(line);
-    Logger.overrideLogger({ log: keep, error: keep, warn: keep });
-    try {
-      for (let time = 0; time < 2; time += 1) {
-        await cancel(front, frontAdmin.accessToken, one);
-        await fail(front, frontAdmin.accessToken, two, { note: 'why not' });
-      }
-    } finally {
-      Logger.overrideLogger(false);
-    }
-    const audited = (lines as [object, string][]).filter((line) => line.at(-1) === 'admin');
-    const facts = { by: frontAdmin.userId, accountId: person.accountId };
-    expect(audited.map(([line]) => line)).toEqual([
-      { action: 'prediction.cancel', predictionId: one, ...facts },
-      { action: 'prediction.fail', predictionId: two, note: 'why not', ...facts },
-    ]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** /api/admin/providers: lists the engines with their state, and checks one on request. */
 import { Injectable } from '@nestjs/common';
+import { SYSTEM_SOURCE } from '../../src/audit/index.js';
 import { AdminProviders } from '../../src/dashboard/admin/admin-providers.service.js';
 import { ProviderCircuits } from '../../src/generation/index.js';
 import { type EngineCheck, type Outcome, Provider } from '../../src/providers/index.js';
@@ -120,10 +121,10 @@ describe('POST /api/admin/providers/:name/check', () => {
   it('concurrent requests share one check of the engine', async () => {
     const providers = app.app.get(AdminProviders, { strict: false });
     checks = [async () => ({ ok: true, detail: 'once' }), async () => ({ ok: true, detail: 'twice' })];
-    const answers = await Promise.all([1, 2, 3].map(() => providers.check('remote')));
+    const answers = await Promise.all([1, 2, 3].map(() => providers.check(SYSTEM_SOURCE, 'remote')));
     expect(answers.map(({ detail }) => detail)).toEqual(['once', 'once', 'once']);
     expect(checked).toBe(1);
-    expect((await providers.check('remote')).detail).toBe('twice');
+    expect((await providers.check(SYSTEM_SOURCE, 'remote')).detail).toBe('twice');
   });
 
   it('200: gives up a check without a response, and the next check starts a new one', async () => {

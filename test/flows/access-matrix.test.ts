@@ -273,6 +273,7 @@ function ofPeople(keyId: string): Endpoint[] {
     { ...keys, method: 'GET', status: 200 },
     { ...one, method: 'PATCH', body: () => ({ name: 'renamed' }) },
     { ...one, method: 'DELETE' },
+    { method: 'GET', path: '/api/audit', template: '/api/audit', for: 'person', status: 200 },
     { method: 'GET', path: '/api/auth/me', template: '/api/auth/me', for: 'person', status: 200 },
     { ...sessions, method: 'GET', status: 200 },
     { ...sessions, method: 'DELETE', status: 204 },
@@ -361,6 +362,7 @@ function ofAdmins(predictionId: string): Endpoint[] {
   return [
     get('accounts'),
     get('accounts/{id}', `accounts/${owner.accountId}`),
+    get('audit'),
     get('accounts/{id}/ledger', `accounts/${owner.accountId}/ledger`),
     get('predictions'),
     get('providers'),

@@ -804,6 +804,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in the account, newest first
+         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in all accounts and in the installation, newest first
+         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
+         */
+        get: operations["listAllAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/credits/grants": {
         parameters: {
             query?: never;
@@ -1606,6 +1646,68 @@ export interface components {
              * @description When it is removed.
              */
             expiresAt: string;
+        };
+        AuditActorView: {
+            /** @enum {string} */
+            kind: "user" | "admin" | "api_key" | "operator_key" | "command" | "payment_provider" | "system";
+            /** @description Public id; null for an actor without one. */
+            id: string | null;
+        };
+        AuditEvent: {
+            /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            actor: components["schemas"]["AuditActorView"];
+            /** @description IP address of the caller. Null when there is none, when it was erased, and for an actor of the operator. */
+            address: string | null;
+            /** @example credits.granted */
+            action: string;
+            /** @description Public id of what was changed. */
+            target: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description `X-Request-Id` of the request. */
+            requestId: string | null;
+        };
+        AuditPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["AuditEvent"][];
+            nextCursor: string | null;
+        };
+        AdminAuditEvent: {
+            /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            actor: components["schemas"]["AuditActorView"];
+            /** @description IP address of the caller. Null when there is none, when it was erased, and for an actor of the operator. */
+            address: string | null;
+            /** @example credits.granted */
+            action: string;
+            /** @description Public id of what was changed. */
+            target: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description `X-Request-Id` of the request. */
+            requestId: string | null;
+            /** @description Null for a change of the installation. */
+            accountId: string | null;
+        };
+        AdminAuditPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["AdminAuditEvent"][];
+            nextCursor: string | null;
         };
         RegisterDto: {
             /**
@@ -5997,6 +6099,103 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description What was done, such as `key.created`. */
+                action?: string;
+                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
+                actor?: string;
+                /** @description The public id of what was changed. */
+                target?: string;
+                /** @description Recorded at or after. */
+                from?: string;
+                /** @description Recorded before. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllAudit: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description What was done, such as `key.created`. */
+                action?: string;
+                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
+                actor?: string;
+                /** @description The public id of what was changed. */
+                target?: string;
+                /** @description Recorded at or after. */
+                from?: string;
+                /** @description Recorded before. */
+                to?: string;
+                /** @description The account that the change concerns. */
+                accountId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAuditPageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

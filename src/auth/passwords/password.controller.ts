@@ -59,8 +59,9 @@ export class PasswordController {
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: ChangePasswordDto,
     @SignInCallerParam() from: SignInCaller,
+    @CallerAudit() source: AuditSource,
   ): Promise<void> {
-    return this.passwords.change(caller, body, from);
+    return this.passwords.change(caller, body, from, source);
   }
 
   @Post('forgot')

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../accounts/index.js';
-import type { AuditSource } from '../../audit/index.js';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
-import type { DashboardPrincipal } from '../../http/index.js';
+import { type DashboardPrincipal, publicId } from '../../http/index.js';
 import type { ChangePasswordDto, ResetPasswordDto } from '../sign-in/auth.dto.js';
 import { PasswordCheck } from '../sign-in/password-check.js';
 import type { SignInCaller } from '../sign-in/sign-in-caller.js';
@@ -19,6 +19,7 @@ export class PasswordsService {
     private readonly links: OneTimeLinks,
     private readonly passwords: PasswordCheck,
     private readonly refreshTokens: RefreshTokens,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
@@ -29,21 +30,25 @@ export class PasswordsService {
     caller: DashboardPrincipal,
     { current, next }: ChangePasswordDto,
     from: SignInCaller,
+    source: AuditSource,
   ): Promise<void> {
     const { userId, familyId } = caller;
     if (!(await this.passwords.isCurrentPassword(caller, current, from.signal)))
       throw new AppError('invalid_credentials');
     const passwordHash = await this.passwords.hash(next, from.signal);
     await this.database.transaction(async (tx) => {
-      await this.accounts.setPassword(tx, userId, passwordHash);
+      const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
       await this.links.removeAll(tx, userId);
-      await this.refreshTokens.endOthers(userId, familyId, tx);
+      const endedSessions = await this.refreshTokens.endOthers(userId, familyId, tx);
+      const change = { accountId, action: 'password.changed', target: publicId('usr', userId) };
+      await this.trail.record(tx, { ...source, ...change, after: { endedSessions } });
     });
   }
 
   /**
    * Sets the password of the link's user, ends all their sign-ins and begins a new one. Whoever has the link receives the
    * user's mails, or was given it by the operator: the email counts as verified.
+   * @param source of the request; the actor is the user of the link.
    * @returns null when the link is unknown, used or expired.
    */
   async reset(
@@ -57,9 +62,18 @@ export class PasswordsService {
     return this.database.transaction(async (tx) => {
       const userId = await this.links.consume(tx, token);
       if (userId === null) return null;
-      await this.accounts.setPassword(tx, userId, passwordHash);
+      const accountId = await this.accounts.setPassword(tx, userId, passwordHash);
       await this.accounts.verifyEmail(tx, userId, source);
-      await this.refreshTokens.endOthers(userId, null, tx);
+      const endedSessions = await this.refreshTokens.endOthers(userId, null, tx);
+      const target = publicId('usr', userId);
+      await this.trail.record(tx, {
+        ...source,
+        actor: { kind: 'user', id: target },
+        accountId,
+        action: 'password.reset',
+        target,
+        after: { endedSessions },
+      });
       return this.refreshTokens.begin(userId, from, tx);
     });
   }

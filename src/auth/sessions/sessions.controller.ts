@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiErrors,
   ApiNoContentResponse,
@@ -43,8 +44,11 @@ export class SessionsController {
   })
   @ApiNoContentResponse({ description: 'All other sessions have ended.' })
   @ApiErrors(401)
-  async endOthers(@DashboardCaller() caller: DashboardPrincipal): Promise<void> {
-    return this.signIns.endOthers(caller);
+  async endOthers(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @CallerAudit() source: AuditSource,
+  ): Promise<void> {
+    return this.signIns.endOthers(caller, source);
   }
 
   @Delete(':id')
@@ -57,7 +61,11 @@ export class SessionsController {
   @ApiParam({ name: 'id', example: 'ses_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   @ApiNoContentResponse({ description: 'The session has ended. Idempotent.' })
   @ApiErrors(401, 404)
-  async end(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<void> {
-    return this.signIns.end(caller, id);
+  async end(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('id') id: string,
+    @CallerAudit() source: AuditSource,
+  ): Promise<void> {
+    return this.signIns.end(caller, id, source);
   }
 }

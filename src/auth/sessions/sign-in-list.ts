@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
@@ -12,6 +13,7 @@ export class SignInList {
   constructor(
     private readonly database: Database,
     private readonly refreshTokens: RefreshTokens,
+    private readonly trail: AuditTrail,
   ) {}
 
   async list({ userId, familyId }: DashboardPrincipal): Promise<SessionListBody> {
@@ -27,12 +29,20 @@ export class SignInList {
     return { success: true, items };
   }
 
-  async endOthers({ userId, familyId }: DashboardPrincipal): Promise<void> {
-    await this.refreshTokens.endOthers(userId, familyId);
+  async endOthers({ userId, accountId, familyId }: DashboardPrincipal, source: AuditSource): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const ended = await this.refreshTokens.endOthers(userId, familyId, tx);
+      const change = { accountId, action: 'session.others_ended', target: publicId('usr', userId) };
+      if (ended > 0) await this.trail.record(tx, { ...source, ...change, after: { ended } });
+    });
   }
 
   /** Ends a sign-in of the caller. @throws 404 for an unknown id or another user's. */
-  async end({ userId }: DashboardPrincipal, sessionId: string): Promise<void> {
+  async end(
+    { userId, accountId }: DashboardPrincipal,
+    sessionId: string,
+    source: AuditSource,
+  ): Promise<void> {
     const id = parsePublicId('ses', sessionId);
     const [row] = id
       ? await this.database.query('select id from sign_in_families where id = $1 and user_id = $2', [
@@ -41,6 +51,9 @@ export class SignInList {
         ])
       : [];
     if (!row) throw new AppError('session_not_found');
-    await this.refreshTokens.end(id!);
+    await this.database.transaction(async (tx) => {
+      const change = { accountId, action: 'session.ended', target: sessionId };
+      if (await this.refreshTokens.end(id!, tx)) await this.trail.record(tx, { ...source, ...change });
+    });
   }
 }

@@ -75,13 +75,14 @@ export class RefreshTokens {
     if (SHAPE.test(given)) await this.database.query(END_BY_TOKEN, [hashOf(given)]);
   }
 
-  async end(familyId: string): Promise<void> {
-    await this.database.query(END, [familyId]);
+  /** Ends a sign-in, in the caller's transaction if it has one. @returns false when it had ended. */
+  async end(familyId: string, on: Queryable = this.database): Promise<boolean> {
+    return (await on.query(END, [familyId])).length > 0;
   }
 
-  /** Ends the sign-ins of a user except `keptId`, in the caller's transaction if it has one. */
-  async endOthers(userId: string, keptId: string | null, on: Queryable = this.database): Promise<void> {
-    await on.query(END_OTHERS, [userId, keptId]);
+  /** Ends the sign-ins of a user except `keptId`, in the caller's transaction if it has one. @returns how many. */
+  async endOthers(userId: string, keptId: string | null, on: Queryable = this.database): Promise<number> {
+    return (await on.query(END_OTHERS, [userId, keptId])).length;
   }
 
   /** Reads the caller of an access token. @returns null when its family has ended or its user was deleted. */

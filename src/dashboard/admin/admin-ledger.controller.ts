@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { LedgerVerifications } from '../../credits/index.js';
 import {
   ApiErrors,
@@ -6,7 +7,6 @@ import {
   ApiOperation,
   ApiResponse,
   ApiTags,
-  auditAdmin,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
@@ -40,8 +40,11 @@ export class AdminLedgerController {
   })
   @ApiResponse({ status: 202, description: 'It runs; ask for it.', type: VerificationBody })
   @ApiErrors(401, 403)
-  async verify(@DashboardCaller() admin: DashboardPrincipal): Promise<VerificationBody> {
-    if (await this.verifications.begin(admin.userId)) auditAdmin(admin, 'ledger.verify', {});
+  async verify(
+    @DashboardCaller() admin: DashboardPrincipal,
+    @CallerAudit() source: AuditSource,
+  ): Promise<VerificationBody> {
+    await this.verifications.begin(admin.userId, source);
     return showVerification(await this.verifications.latest());
   }
 }

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { PredictionIdParam } from '../../generation/index.js';
 import {
   ApiErrors,
@@ -42,10 +43,10 @@ export class AdminPredictionsController {
   @ApiOkResponse({ type: AdminPredictionBody })
   @ApiErrors(401, 403, 404)
   async cancel(
-    @DashboardCaller() admin: DashboardPrincipal,
+    @CallerAudit() source: AuditSource,
     @Param('predictionId') predictionId: string,
   ): Promise<AdminPredictionBody> {
-    return this.predictions.cancel(admin, predictionId);
+    return this.predictions.cancel(source, predictionId);
   }
 
   @Post(':predictionId/fail')
@@ -60,9 +61,10 @@ export class AdminPredictionsController {
   @ApiErrors(400, 401, 403, 404)
   async fail(
     @DashboardCaller() admin: DashboardPrincipal,
+    @CallerAudit() source: AuditSource,
     @Param('predictionId') predictionId: string,
     @Body() { note }: FailPredictionDto,
   ): Promise<AdminPredictionBody> {
-    return this.predictions.fail(admin, predictionId, note);
+    return this.predictions.fail(admin, source, predictionId, note);
   }
 }

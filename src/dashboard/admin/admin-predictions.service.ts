@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import type { Transaction } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { parsePredictionId, PredictionEnding } from '../../generation/index.js';
 import { AllPredictionsReader } from '../../history/index.js';
-import { auditAdmin, type DashboardPrincipal, publicId } from '../../http/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
 import type { AdminPredictionBody, AdminPredictionPage } from '../predictions.dto.js';
 import { ThumbnailLinks } from '../thumbnail-links.js';
 import type { AdminPredictionsQuery } from './predictions.query.js';
@@ -14,6 +16,7 @@ export class AdminPredictions {
     private readonly predictions: AllPredictionsReader,
     private readonly ending: PredictionEnding,
     private readonly thumbnails: ThumbnailLinks,
+    private readonly trail: AuditTrail,
   ) {}
 
   async list(query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
@@ -21,30 +24,35 @@ export class AdminPredictions {
   }
 
   /** Cancels a prediction; a final one does not change. @throws 404. */
-  async cancel(admin: DashboardPrincipal, predictionId: string): Promise<AdminPredictionBody> {
-    return this.end(admin, 'prediction.cancel', predictionId, {}, (id) => this.ending.cancel(id));
+  async cancel(source: AuditSource, predictionId: string): Promise<AdminPredictionBody> {
+    return this.end(source, 'prediction.cancelled', predictionId, (id, record) =>
+      this.ending.cancel(id, record),
+    );
   }
 
   /** Fails a prediction as an error of the service; a final one does not change. @param note why. @throws 404. */
-  async fail(admin: DashboardPrincipal, predictionId: string, note: string): Promise<AdminPredictionBody> {
+  async fail(
+    admin: DashboardPrincipal,
+    source: AuditSource,
+    predictionId: string,
+    note: string,
+  ): Promise<AdminPredictionBody> {
     const why = `${publicId('usr', admin.userId)}: ${note}`;
-    return this.end(admin, 'prediction.fail', predictionId, { note }, (id) =>
-      this.ending.failByOperator(id, why),
+    return this.end(source, 'prediction.failed', predictionId, (id, record) =>
+      this.ending.failByOperator(id, why, record),
     );
   }
 
   private async end(
-    admin: DashboardPrincipal,
+    source: AuditSource,
     action: string,
     predictionId: string,
-    facts: object,
-    end: (id: string) => Promise<boolean>,
+    end: (id: string, record: (tx: Transaction) => Promise<void>) => Promise<boolean>,
   ): Promise<AdminPredictionBody> {
     const id = parsePredictionId(predictionId);
     if (id === null) throw new AppError('prediction_not_found');
-    const ended = await end(id);
-    const entry = await this.predictions.read(id);
-    if (ended) auditAdmin(admin, action, { predictionId, accountId: entry.accountId, ...facts });
-    return { success: true, ...this.thumbnails.addTo(entry) };
+    const accountId = parsePublicId('acc', (await this.predictions.read(id)).accountId);
+    await end(id, (tx) => this.trail.record(tx, { ...source, accountId, action, target: predictionId }));
+    return { success: true, ...this.thumbnails.addTo(await this.predictions.read(id)) };
   }
 }

@@ -1,4 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, DashboardRoute } from '../../http/index.js';
 import { AdminProviders } from './admin-providers.service.js';
 import { ProviderCheckBody, ProvidersBody } from './providers.dto.js';
@@ -30,7 +31,7 @@ export class AdminProvidersController {
   })
   @ApiOkResponse({ type: ProviderCheckBody })
   @ApiErrors(401, 403, 404)
-  async check(@Param('name') name: string): Promise<ProviderCheckBody> {
-    return this.providers.check(name);
+  async check(@CallerAudit() source: AuditSource, @Param('name') name: string): Promise<ProviderCheckBody> {
+    return this.providers.check(source, name);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { Catalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
+import { Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { type Circuit, ProviderCircuits } from '../../generation/index.js';
 import { missingSettings, type Provider, ProviderRegistry } from '../../providers/index.js';
@@ -21,6 +23,8 @@ export class AdminProviders {
     private readonly catalogue: Catalogue,
     private readonly circuits: ProviderCircuits,
     private readonly config: Config,
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** Returns the configured engines, then those that the catalogue names and whose settings are missing. */
@@ -32,13 +36,16 @@ export class AdminProviders {
     return { success: true, items };
   }
 
-  /** Pings an engine. Concurrent calls for one engine share one ping. @throws 404. */
-  async check(name: string): Promise<ProviderCheckBody> {
+  /** Pings an engine and records it. Concurrent calls for one engine share one ping. @throws 404. */
+  async check(source: AuditSource, name: string): Promise<ProviderCheckBody> {
     const provider = this.providers.find(name);
     if (!provider) throw new AppError('provider_not_found');
     const check = this.checks.get(name) ?? this.run(provider).finally(() => this.checks.delete(name));
     this.checks.set(name, check);
-    return check;
+    const body = await check;
+    const change = { accountId: null, action: 'provider.checked', target: name, after: { ok: body.ok } };
+    await this.trail.record(this.database, { ...source, ...change });
+    return body;
   }
 
   private show(name: string, circuit: Circuit | undefined): ProviderView {

@@ -3,6 +3,7 @@
  * moving a part must not change what PostgreSQL runs. An intended change also changes the copy, in the same commit.
  */
 import { readFile } from 'node:fs/promises';
+import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
 import { CreditsService, OperatorTransfers } from '../../credits/index.js';
 import type { Database, Transaction } from '../../database/index.js';
@@ -79,7 +80,7 @@ async function settle(database: Database): Promise<void> {
 }
 
 async function deliver(database: Database): Promise<void> {
-  const transfers = new OperatorTransfers(database, new CreditsService(database));
+  const transfers = new OperatorTransfers(database, new CreditsService(database), new AuditTrail());
   const transfer = { kind: 'grant', accountId: ID, amount: 1000n, note: 'a note', reference: 'a reference' };
   await transfers.deliver({ ...transfer, kind: 'grant' });
 }

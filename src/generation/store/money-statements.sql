@@ -157,5 +157,10 @@ insert into ledger_transfers (account_id, kind, source, destination, amount, bal
        values ($1, $2, $3, $4, $5, $6, $7) returning id
 ;
 
+insert into audit_events (id, account_id, actor_kind, actor_id, address, action, target, before, after, request_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+
+;
+
 insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
 

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/index.js';
 import { ProviderRegistry } from '../../providers/index.js';
 import { CRASH_FAILURE, type Failure, PredictionSettlement, type Settled } from './prediction.settlement.js';
+
+type RecordEnd = (tx: Transaction) => Promise<void>;
 
 /** Fails predictions for reasons outside their worker: cancelled, ended by the operator, crashing, past the deadline. */
 @Injectable()
@@ -10,15 +13,29 @@ export class PredictionEnding {
     private readonly providers: ProviderRegistry,
   ) {}
 
-  /** @param id the UUID. @returns false when the prediction was already final. */
-  async cancel(id: string): Promise<boolean> {
-    return this.end({ id, code: 'cancelled', message: 'The prediction was cancelled.', ending: 'cancelled' });
+  /**
+   * @param id the UUID. @param record writes what commits with the cancel, such as an event of the audit trail.
+   * @returns false when the prediction was already final.
+   */
+  async cancel(id: string, record?: RecordEnd): Promise<boolean> {
+    const message = 'The prediction was cancelled.';
+    return this.end({ id, code: 'cancelled', message, ending: 'cancelled' }, record);
   }
 
-  /** @param reason for the operator, never shown to the caller. @returns false when the prediction was already final. */
-  async failByOperator(id: string, reason: string): Promise<boolean> {
+  /**
+   * @param reason for the operator, never shown to the caller. @param record as for `cancel`.
+   * @returns false when the prediction was already final.
+   */
+  async failByOperator(id: string, reason: string, record?: RecordEnd): Promise<boolean> {
     const message = 'The prediction was ended by the operator of this service.';
-    return this.end({ id, code: 'internal_error', message, ending: 'endedByOperator', internal: reason });
+    const failure = {
+      id,
+      code: 'internal_error',
+      message,
+      ending: 'endedByOperator',
+      internal: reason,
+    } as const;
+    return this.end(failure, record);
   }
 
   /** Fails a suspect that crashed its isolated process too often. @returns false when it was already final. */
@@ -31,8 +48,11 @@ export class PredictionEnding {
     for (const settled of await this.settlement.failOverdue()) this.cancelAtEngine(settled);
   }
 
-  private async end(failure: Omit<Failure, 'status' | 'fence'>): Promise<boolean> {
-    const settled = await this.settlement.fail({ fence: null, ...failure });
+  private async end(failure: Omit<Failure, 'status' | 'fence'>, record?: RecordEnd): Promise<boolean> {
+    const verdict = { fence: null, ...failure };
+    const settled = await (record
+      ? this.settlement.failWith(verdict, record)
+      : this.settlement.fail(verdict));
     if (settled) this.cancelAtEngine(settled);
     return settled !== null;
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Coalescer, Database, PacedRead } from '../../database/index.js';
+import { Coalescer, Database, PacedRead, type Transaction } from '../../database/index.js';
 import type { FailureCode } from '../../providers/index.js';
 import { Tracing } from '../../tracing/index.js';
 import { type Ending, ENDING_RULES } from './ending-rules.js';
@@ -95,6 +95,24 @@ export class PredictionSettlement {
     return this.batches.call({ status: 'failed', ...failure });
   }
 
+  /**
+   * Fails and refunds in a transaction of its own. @param record writes what commits with it. @returns as `fail`.
+   */
+  async failWith(
+    failure: Omit<Failure, 'status'>,
+    record: (tx: Transaction) => Promise<void>,
+  ): Promise<Settled | null> {
+    const verdict: Failure = { status: 'failed', ...failure };
+    const beganAtMs = performance.now();
+    const rows = await this.database.transaction(async (tx) => {
+      const settled = await tx.query<SettledRow>(SETTLE, [JSON.stringify([parameters(verdict)])]);
+      if (settled.length > 0) await record(tx);
+      return settled;
+    });
+    this.follow(rows, new Map([[verdict.id, verdict]]), beganAtMs);
+    return rows[0] ?? null;
+  }
+
   /** Fails and refunds predictions that are past their deadline and have no live lease. @returns those. */
   async failOverdue(): Promise<Settled[]> {
     const overdue = await this.overdueReads.run(() => this.database.query<{ id: string }>(OVERDUE));
@@ -119,9 +137,17 @@ export class PredictionSettlement {
       // Every statement locks rows in the order of their ids, so that two statements never deadlock.
       JSON.stringify([...first.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(parameters)),
     ]);
+    this.follow(rows, first, beganAtMs);
     const settled = new Map(rows.map((row) => [row.id, row]));
+    return verdicts.map((verdict) =>
+      first.get(verdict.id) === verdict ? (settled.get(verdict.id) ?? null) : null,
+    );
+  }
+
+  /** Counts, traces and announces what was committed. */
+  private follow(rows: SettledRow[], verdicts: Map<string, Verdict>, beganAtMs: number): void {
     for (const row of rows) {
-      const verdict = first.get(row.id)!;
+      const verdict = verdicts.get(row.id)!;
       const code = verdict.status === 'failed' ? verdict.code : null;
       this.metrics.countSettled(row.provider, verdict.status, code ?? '');
       if (row.trace_context !== null) this.trace(row, verdict.status, code, performance.now() - beganAtMs);
@@ -135,9 +161,6 @@ export class PredictionSettlement {
         this.logger.warn(`could not announce settled predictions: ${String(error)}`);
       });
     }
-    return verdicts.map((verdict) =>
-      first.get(verdict.id) === verdict ? (settled.get(verdict.id) ?? null) : null,
-    );
   }
 }
 

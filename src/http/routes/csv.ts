@@ -1,0 +1,63 @@
+/** Formats CSV (RFC 4180) and sends it: CRLF, quotes where needed, no formulas for spreadsheets to run. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Logger } from '@nestjs/common';
+import type { Response } from 'express';
+
+const logger = new Logger('csv');
+
+/** Returns a line. Numbers stay numbers: no caller writes them, and `-4` is no formula. */
+export function csvLine(values: readonly (string | number | null)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}
+
+/**
+ * Streams a file with backpressure, in constant memory.
+ * @param batches lines; the first batch is read before the headers are sent, so that an unavailable database is a 503 and not
+ *   half a file.
+ */
+export async function sendCsv(
+  response: Response,
+  fileName: string,
+  header: string,
+  batches: AsyncGenerator<string>,
+): Promise<void> {
+  const first = await batches.next();
+  response.set({
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'no-store',
+  });
+  try {
+    await pipeline(Readable.from(lines(header, first, batches)), response);
+  } catch (error) {
+    // The pipeline has closed the connection, so the reader detects that lines are missing.
+    const left = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!left) logger.warn(`${fileName} ended early: ${String(error)}`);
+  }
+}
+
+async function* lines(
+  header: string,
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  yield header;
+  if (!first.done) yield first.value;
+  yield* rest;
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = escapeFormula(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Prefixes text that a spreadsheet would run as a formula with a quote, which makes it text.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+function escapeFormula(text: string): string {
+  return /^[=+\-@\t\r\n|%\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+}
