@@ -10,6 +10,7 @@ export const ACTOR_KINDS = [
   'payment_provider',
   'system',
 ] as const;
+/** What kind of actor makes a change. */
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /**

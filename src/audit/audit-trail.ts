@@ -31,6 +31,7 @@ export interface AuditChange {
   after?: object | null;
 }
 
+/** An event: a change, and who makes it from where. */
 export type AuditEntry = AuditSource & AuditChange;
 
 /** Records who changed what. */

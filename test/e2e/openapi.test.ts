@@ -177,6 +177,7 @@ describe('GET /api/openapi.json', () => {
       'startPrediction',
       'uploadDashboardMedia',
       'uploadMedia',
+      'verifyEmail',
     ]);
   });
 

@@ -229,6 +229,8 @@ describe('users', () => {
         after: { endedSessions: 1 },
         requestId: reset.requestId,
       },
+      // Whoever has the link receives the person's mails.
+      { ...asPerson(person), accountId, action: 'user.email_verified', requestId: reset.requestId },
       {
         ...asPerson(person),
         accountId,
