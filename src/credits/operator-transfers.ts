@@ -66,17 +66,16 @@ export class OperatorTransfers {
     { kind, reference, ...change }: OperatorTransfer,
     source: AuditSource,
   ): Promise<EnteredTransfer> {
-    const entered = await this.credits.enter(tx, kind, change);
     const { accountId, amount } = change;
+    // Before the transfer locks the wallet: the lock is held no longer than without the event.
     await this.trail.record(tx, {
       ...source,
       accountId,
       action: ACTIONS[kind],
       target: publicId('acc', accountId),
-      before: { balance: toCredits(entered.balance - amount) },
-      after: { balance: toCredits(entered.balance), amount: toCredits(amount), reference },
+      after: { amount: toCredits(amount), reference },
     });
-    return entered;
+    return this.credits.enter(tx, kind, change);
   }
 }
 

@@ -150,16 +150,16 @@ select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
 from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
 
 ;
+
+insert into audit_events (id, account_id, actor_kind, actor_id, address, action, target, before, after, request_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+
+;
 update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
        where id = $1 and balance + $2 >= 0 returning balance
 ;
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
        values ($1, $2, $3, $4, $5, $6, $7) returning id
-;
-
-insert into audit_events (id, account_id, actor_kind, actor_id, address, action, target, before, after, request_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-
 ;
 
 insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
