@@ -10,6 +10,7 @@ create table accounts (
   held bigint default 0 not null,
   id uuid not null,
   plan text not null,
+  spend_limits bigint default 0 not null,
   updates integer default 0 not null,
   constraint accounts_balance_not_negative CHECK ((balance >= 0)),
   constraint accounts_held_not_negative CHECK ((held >= 0)),
@@ -403,6 +404,25 @@ create table sign_in_families (
 );
 CREATE INDEX sign_in_families_user ON public.sign_in_families USING btree (user_id);
 
+create table spend_counters (
+  account_id uuid not null,
+  credits bigint not null,
+  external_user_id text,
+  generation bigint default 0 not null,
+  key_id uuid,
+  period text not null,
+  period_end timestamp with time zone not null,
+  period_start timestamp with time zone not null,
+  spent bigint not null,
+  subject text not null,
+  updates integer default 0 not null,
+  constraint spend_counters_credits_not_negative CHECK ((credits >= 0)),
+  constraint spend_counters_one_subject CHECK (((key_id IS NULL) <> (external_user_id IS NULL))),
+  constraint spend_counters_period_known CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'total'::text]))),
+  constraint spend_counters_pkey PRIMARY KEY (subject, generation),
+  constraint spend_counters_spent_not_negative CHECK ((spent >= 0))
+) with (fillfactor=80);
+
 create table spending_sums (
   account_id uuid not null,
   charged bigint not null,
@@ -623,6 +643,23 @@ begin
     raise exception 'the account % does not exist', new.account_id using errcode = 'foreign_key_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_spending(subjects text[], charged_at timestamp with time zone, refund bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  counter text;
+begin
+  foreach counter in array subjects loop
+    update spend_counters k set spent = greatest(k.spent - refund, 0),
+      generation = k.generation + (k.updates >= 63)::int,
+      updates = case when k.updates >= 63 then 0 else k.updates + 1 end
+    where k.subject = counter and charged_at >= k.period_start and charged_at < k.period_end and k.generation >= (
+      select newest.generation from spend_counters newest
+      where newest.subject = counter order by newest.subject desc, newest.generation desc limit 1);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.text_parts(value text)

@@ -122,6 +122,8 @@ export {
   validationFailed,
 } from './errors/index.js';
 export {
+  AnyCaller,
+  ApiKeyOrDashboardRoute,
   type ApiKeyPrincipal,
   ApiKeyRoute,
   CountedDashboardRoute,
@@ -179,6 +181,10 @@ export {
   fromCredits,
   type OperatorTransfer,
   OperatorTransfers,
+  type SpendingFields,
+  type SpendLimitDto,
+  type SpendPeriod,
+  type SpentBody,
   toCredits,
   type Wallet,
   type WalletChange,
@@ -196,6 +202,7 @@ export {
   type PredictionView,
   type QueueBody,
   type QuoteBody,
+  type QuoteRefusalBody,
   type Requester,
   type Started,
   type StartedBody,
@@ -221,8 +228,10 @@ export {
   type CreateKeyDto,
   type KeyBody,
   type KeyEnv,
+  type KeyIdentity,
   type KeyListBody,
   KeyRecord,
   KeysModule,
   KeysService,
+  type UpdateKeyDto,
 } from './keys/index.js';

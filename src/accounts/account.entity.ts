@@ -32,6 +32,10 @@ export class AccountEntity {
   @Column('bigint', { name: 'fair_tag', default: 0 })
   fairTag!: string;
 
+  /** How often a spend limit of a key or an end user was set or removed. */
+  @Column('bigint', { name: 'spend_limits', default: 0 })
+  spendLimits!: string;
+
   /** Updates of this generation. */
   @Column('integer', { default: 0 })
   updates!: number;

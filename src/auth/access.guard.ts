@@ -17,6 +17,8 @@ import { endWith } from '../tracing/index.js';
 import { DashboardAuthGuard } from './strategies/dashboard-auth.guard.js';
 import { TokenFailures } from './tokens/token-failures.js';
 
+type KeyAccess = RouteAccess & { kind: 'api-key' | 'api-key-or-dashboard' };
+
 /**
  * The global guard for access: it enforces what each route declares and rejects a route without a declaration. It runs
  * before everything that reads the request's content; no body is read before its credential is checked.
@@ -44,26 +46,38 @@ export class AccessGuard implements CanActivate {
         return true;
       case 'dashboard': {
         const user = await this.requireUser(context, access.role);
-        if (access.counted) {
-          const budget = await this.admission.admitAccount(request, user.accountId);
-          request.budgetHeaders = budgetHeaders(budget);
-        }
+        if (access.counted) await this.countUser(request, user);
         return true;
       }
-      case 'api-key': {
-        // The required scopes can depend on the body.
-        if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
-        const scopes = this.requiredScopes(access, request);
-        const { principal, budget } = await this.admit(request, scopes);
-        request.principal = principal;
-        request.budgetHeaders = budgetHeaders(budget);
+      case 'api-key':
+        await this.requireKey(context, access, request);
         return true;
-      }
+      case 'api-key-or-dashboard':
+        if (isApiKey(request)) await this.requireKey(context, access, request);
+        else await this.countUser(request, await this.requireUser(context, 'user'));
+        return true;
       case undefined:
         throw new Error(
           `${context.getClass().name}.${context.getHandler().name} does not declare who may call it`,
         );
     }
+  }
+
+  private async countUser(request: AuthenticatedRequest, user: DashboardPrincipal): Promise<void> {
+    const budget = await this.admission.admitAccount(request, user.accountId);
+    request.budgetHeaders = budgetHeaders(budget);
+  }
+
+  private async requireKey(
+    context: ExecutionContext,
+    { scopes }: KeyAccess,
+    request: AuthenticatedRequest,
+  ): Promise<void> {
+    // The required scopes can depend on the body.
+    if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
+    const { principal, budget } = await this.admit(request, this.requiredScopes(scopes, request));
+    request.principal = principal;
+    request.budgetHeaders = budgetHeaders(budget);
   }
 
   private async admit(request: AuthenticatedRequest, scopes: readonly Scope[]): Promise<Admitted> {
@@ -91,13 +105,17 @@ export class AccessGuard implements CanActivate {
     return user;
   }
 
-  private requiredScopes(access: RouteAccess & { kind: 'api-key' }, request: Request): readonly Scope[] {
-    if (typeof access.scopes !== 'function') return access.scopes;
-    return this.getProvider(access.scopes).scopesFor(request);
+  private requiredScopes(scopes: KeyAccess['scopes'], request: Request): readonly Scope[] {
+    return typeof scopes === 'function' ? this.getProvider(scopes).scopesFor(request) : scopes;
   }
 
   private getProvider<T>(type: Type<T>): T {
     if (!this.providers.has(type)) this.providers.set(type, this.moduleRef.get(type, { strict: false }));
     return this.providers.get(type) as T;
   }
+}
+
+/** Whether the credential has the form of an API key: no dashboard token begins so. */
+function isApiKey({ headers }: Request): boolean {
+  return /^Bearer +of_(live|test)_/i.test(headers.authorization ?? '');
 }

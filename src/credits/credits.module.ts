@@ -13,6 +13,10 @@ import { LedgerVerificationEntity } from './ledger-verification.entity.js';
 import { LedgerVerifications } from './ledger-verifications.js';
 import { LedgerVerifier } from './ledger-verifier.js';
 import { OperatorTransfers } from './operator-transfers.js';
+import { EndUsersController } from './spend-limits/end-users.controller.js';
+import { EndUsers } from './spend-limits/end-users.service.js';
+import { SpendCounterEntity } from './spend-limits/spend-counter.entity.js';
+import { SpendLimits } from './spend-limits/spend-limits.js';
 import { LedgerQuarterEntity } from './summaries/ledger-quarter.entity.js';
 import { SpendingReader } from './summaries/spending.reader.js';
 import { SpendingSumEntity } from './summaries/spending-sum.entity.js';
@@ -22,7 +26,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
 /**
  * Owns balances and the ledger: reads, grants, adjusts and verifies. Also owns the SQL that moves credits
  * (`ledger.sql.ts`): `generation/` composes charge, capture and refund from it, because a transfer must commit together
- * with the prediction. Every guarantee about money is a constraint of the database.
+ * with the prediction. `spend-limits/` owns what keys and end users may spend. Every guarantee about money is a constraint of the database.
  */
 @Module({
   imports: [
@@ -33,20 +37,23 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
       LedgerQuarterEntity,
       LedgerTransferEntity,
       LedgerVerificationEntity,
+      SpendCounterEntity,
       SpendingSumEntity,
       SummaryPositionEntity,
       TransferReferenceEntity,
     ]),
   ],
-  controllers: [CreditsController, AdminCreditsController],
+  controllers: [CreditsController, AdminCreditsController, EndUsersController],
   providers: [
     CreditsService,
+    EndUsers,
     LedgerIds,
     LedgerReader,
     LedgerVerifications,
     LedgerVerifier,
     OperatorTransfers,
     SpendingReader,
+    SpendLimits,
   ],
   exports: [
     CreditsService,
@@ -55,6 +62,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
     LedgerVerifier,
     OperatorTransfers,
     SpendingReader,
+    SpendLimits,
   ],
 })
 export class CreditsModule {}

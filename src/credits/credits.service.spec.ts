@@ -87,13 +87,21 @@ describe('a wallet', () => {
   it('is returned in exact thousandths, beyond the safe integers of a number', async () => {
     const updatedAt = new Date(0);
     const { queried, credits } = walletIn([
-      { id: ACCOUNT, balance: '9007199254740993', held: '38', plan: 'free', balance_updated_at: updatedAt },
+      {
+        id: ACCOUNT,
+        balance: '9007199254740993',
+        held: '38',
+        plan: 'free',
+        balance_updated_at: updatedAt,
+        has_spend_limits: false,
+      },
     ]);
     expect(await credits.walletOf(ACCOUNT)).toEqual({
       balance: 9_007_199_254_740_993n,
       held: 38n,
       plan: 'free',
       updatedAt,
+      hasSpendLimits: false,
     });
     expect(queried).toEqual([[[ACCOUNT]]]);
   });
@@ -106,6 +114,7 @@ describe('a wallet', () => {
       held: '0',
       plan: 'free',
       balance_updated_at: new Date(0),
+      has_spend_limits: false,
     });
     const { queried, credits } = walletIn([row(other, '2'), row(ACCOUNT, '1')]);
     const found = await Promise.allSettled(

@@ -27,6 +27,8 @@ export interface Wallet {
   held: bigint;
   plan: string;
   updatedAt: Date;
+  /** A key or an end user of the account has, or had, a spend limit. */
+  hasSpendLimits: boolean;
 }
 
 interface WalletRow {
@@ -35,6 +37,7 @@ interface WalletRow {
   held: string;
   plan: string;
   balance_updated_at: Date;
+  has_spend_limits: boolean;
 }
 
 /**
@@ -91,8 +94,8 @@ export class CreditsService {
   async walletOf(accountId: string): Promise<Wallet> {
     const row = await this.wallets.call(accountId);
     if (!row) throw new AppError('account_not_found');
-    const { balance, held, plan, balance_updated_at: updatedAt } = row;
-    return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt };
+    const { balance, held, plan, balance_updated_at: updatedAt, has_spend_limits: hasSpendLimits } = row;
+    return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt, hasSpendLimits };
   }
 
   private async readWallets(accountIds: string[]): Promise<(WalletRow | null)[]> {

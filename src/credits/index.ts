@@ -22,6 +22,29 @@ export {
 } from './ledger-verifier.js';
 export { TALLY } from './ledger-verifier.sql.js';
 export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from './operator-transfers.js';
+export type { SpendPeriod } from './spend-limits/spend-counter.entity.js';
+export {
+  AFFORDABLE_CALLS_WITHIN_LIMITS,
+  CHARGE_COUNTERS,
+  countersOf,
+  LOCK_COUNTERS,
+  RETURN_SPENDING,
+} from './spend-limits/spend-counters.sql.js';
+export {
+  OptionalSpendLimit,
+  readSpendLimit,
+  showSpending,
+  showSpendLimit,
+  SpendingFields,
+  SpendLimitDto,
+  SpentBody,
+} from './spend-limits/spend-limit.dto.js';
+export {
+  type LimitChange,
+  type Spending,
+  type SpendLimit,
+  SpendLimits,
+} from './spend-limits/spend-limits.js';
 export { STATEMENT_CSV_HEADER, statementCsvLines } from './statement-csv.js';
 export { LedgerSummaries } from './summaries/ledger-summaries.js';
 export { LedgerSummariesModule } from './summaries/ledger-summaries.module.js';

@@ -13,6 +13,8 @@
  *   Every account is in each verification: its row changes all the time.
  * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
  *   new entries in `spending_sums`.
+ * - counters: `compared_counters` (subject, account_id, key_id, period_start, period_end, spent, expected). Every counter is in each
+ *   verification.
  */
 import { knownPrediction } from './known-predictions.sql.js';
 import { quarterOf } from './summaries/summaries.sql.js';
@@ -20,7 +22,7 @@ import { quarterOf } from './summaries/summaries.sql.js';
 export interface LedgerCheck {
   /** The invariant, as it is reported. */
   name: string;
-  part: 'accounts' | 'entries' | 'predictions' | 'sums';
+  part: 'accounts' | 'counters' | 'entries' | 'predictions' | 'sums';
   text: string;
 }
 
@@ -102,6 +104,16 @@ export const CHECKS: LedgerCheck[] = [
             and q.quarter = ${quarterOf('e.created_at')} and e.id between q.first_entry and q.last_entry limit 1) q on true
       where e.id <= (select entries_to from summary_position)
         and (q.found is null or (e.prediction_id is not null and s.found is null))`,
+  },
+  // Of a removed prediction the end user is not known any more: a counter may have counted it.
+  {
+    name: 'a spend counter = charges less refunds of its period',
+    part: 'counters',
+    text: `
+      select account_id, account_id, format('%s: counted %s, charges less refunds %s', subject, spent, expected)
+      from compared_counters c
+      where spent < expected or spent > expected and (key_id is not null or not exists (
+        select from removed_predictions r where r.account_id = c.account_id and r.created_at >= c.period_start and r.created_at < c.period_end))`,
   },
 ];
 

@@ -31,6 +31,7 @@ function connection(changes: Record<string, Rows[]> = {}) {
     WRITERS: [[{ writers: null, pid: null }]],
     SUMMED_TO: [[{ entries_to: '9' }]],
     SUMS: [[{ account_to: null, quarter_to: null }]],
+    COUNTERS: [[{ counter_to: null }]],
     ACCOUNTS: [
       [{ accounts: '3', accounts_to: 'a3', customers: '60', granted: '-10' }],
       [{ accounts: '0', accounts_to: null, customers: '0', granted: '0' }],
@@ -186,6 +187,14 @@ describe('a verification of the ledger', () => {
       ['a2', quarter_to, expect.any(Number), '5'],
     ]);
     expect(valuesOf('SUMS_VERIFIED')).toEqual([['9']]);
+  });
+
+  it('walks every spend counter', async () => {
+    const { verify, valuesOf } = connection({
+      COUNTERS: [[{ counter_to: 'key:k1', ...finding(11, 'a2', 'a2') }], [{ counter_to: null }]],
+    });
+    expect((await verify()).findings).toBe(1);
+    expect(valuesOf('COUNTERS').map(([after]) => after)).toEqual(['', 'key:k1']);
   });
 
   it('stops between two parts when aborted, with the reason', async () => {

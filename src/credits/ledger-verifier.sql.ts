@@ -6,6 +6,7 @@
  */
 import { knownPrediction, knownPredictions } from './known-predictions.sql.js';
 import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
+import { expectedSpending } from './spend-limits/spend-counters.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 
 /** What entry `t` moves: into the wallet, into the held credits, and from the system (granted, less earned). */
@@ -268,6 +269,33 @@ part as materialized (
     coalesce(sum(balance + held), 0)::text as customers, coalesce(sum(newer_granted), 0)::text as granted,
     (select count(*) from findings) as findings_total
   from wallets
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true
+`;
+
+/**
+ * COUNTERS: verifies the counters of spend limits after $1, at most $2 of them.
+ *
+ * - counters_of_part: the counters of the part.
+ * - compared_counters: with what each should have counted, in the snapshot of the counter.
+ * - part: the figures of the part.
+ * - moved_checkpoint: counts the findings.
+ */
+export const COUNTERS = `
+with counters_of_part as materialized (
+  select subject, account_id, key_id, external_user_id, period_start, period_end, spent
+  from spend_counters where subject > $1::text order by subject limit $2::int
+),
+compared_counters as materialized (
+  select c.*, ${expectedSpending('c')} as expected from counters_of_part c
+),
+${findings('counters')},
+part as materialized (
+  select (select subject from counters_of_part order by subject desc limit 1) as counter_to,
+    (select count(*) from findings) as findings_total
 ),
 moved_checkpoint as (
   update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0

@@ -14,6 +14,7 @@ import {
   ACCOUNTS,
   CHECKPOINT,
   COUNT_FINDING,
+  COUNTERS,
   EARLIEST_ID,
   END_PREDICTIONS,
   ENTRIES,
@@ -155,6 +156,7 @@ class Verification {
     await this.walkPredictions(predictions_to);
     await this.walkEntries(predictions_to);
     await this.walkSums();
+    await this.walkCounters();
     const accounts = await this.walkAccounts();
     const { entries } = await this.checkpoint();
     const { newTransfers, findings } = this;
@@ -234,6 +236,14 @@ class Verification {
       part = await this.part<Part>(SUMS, size, () => [account_to, quarter_to, size.rows, sums_to]);
     }
     await this.query(SUMS_VERIFIED, [entries_to]);
+  }
+
+  private async walkCounters(): Promise<void> {
+    const size = new PartSize();
+    for (let after: string | null = ''; after !== null;) {
+      const part: { counter_to: string | null } = await this.part(COUNTERS, size, () => [after, size.rows]);
+      after = part.counter_to;
+    }
   }
 
   /** @returns the number of accounts. */

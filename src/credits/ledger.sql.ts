@@ -13,7 +13,7 @@
 import { countUpdate, newestGeneration } from '../database/index.js';
 
 /** Returns SQL for the newest generation of an account, as rows: none or one. @param id SQL expression. */
-const newestWallet = (id: string) => newestGeneration('accounts', 'id', id);
+const newestWallet = (id: string) => newestGeneration('accounts', 'id', id, 'spend_limits');
 
 /** Returns the condition that an account is this one, of the generation `seen` or a later one. */
 const isWallet = (account: string, id: string, seen: string) =>
@@ -28,33 +28,35 @@ const isLocked = (account: string, id: string, seen: string) =>
     and ${account}.generation >= (select min(seen) from locked_wallets)`;
 
 /**
- * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances.
+ * Locks the accounts of the rows of `rows` in the order of their ids and reads their balances. `is_stale`: a spend limit was set
+ * or removed while the statement waited, and its snapshot is older.
  * @param rows a CTE with `account_id`.
  */
 export const lockWallets = (rows: string) => `locked_wallets as materialized (
   select w.* from (
     select distinct account_id from ${rows} order by account_id
   ) r cross join lateral ${newestWallet('r.account_id')} n cross join lateral (
-    select id, n.seen, balance, held, fair_tag from accounts a where ${isWallet('a', 'r.account_id', 'n.seen')} for update
+    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    from accounts a where ${isWallet('a', 'r.account_id', 'n.seen')} for update
   ) w
 )`;
 
 /** Reads the wallets of the accounts $1, without a lock. */
 export const READ_WALLETS = `
 select w.* from unnest($1::uuid[]) r (id) cross join lateral (
-  select id, balance, held, plan, balance_updated_at from accounts a
+  select id, balance, held, plan, balance_updated_at, spend_limits > 0 as has_spend_limits from accounts a
   where a.id <= r.id order by a.id desc, generation desc limit 1
 ) w where w.id = r.id
 `;
 
 /**
  * The calls (`calls`: ord, account_id, cost) that the wallet covers: a call is accepted when the balance covers it and all
- * calls of its account before it.
+ * calls of its account before it. No call of an account that has, or had, spend limits: those need AFFORDABLE_CALLS_WITHIN_LIMITS.
  */
 export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id) c
+    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0) c
   where running <= balance
 )`;
 
@@ -82,7 +84,7 @@ export const ENTER_CHARGES = `charge_entries as (
  * slower at 200 rows. Every settled prediction has a wallet and every wallet a prediction, so the result is an inner join.
  */
 export const MOVE_HELD = `movements as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag, w.spend_limits,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 )`;

@@ -16,10 +16,11 @@ export const GENERATION_UPDATES = 64;
  * read all entries of the key with a bitmap scan and sort them.
  * @param column the first column of the primary key, which ends with the generation.
  * @param key SQL expression.
+ * @param also a column whose value in the snapshot is returned too, as `<column>_seen`.
  */
-export const newestGeneration = (table: string, column: string, key: string) => `(
-    select generation as seen from (
-      select ${column}, generation from ${table} newest
+export const newestGeneration = (table: string, column: string, key: string, also?: string) => `(
+    select generation as seen${also ? `, ${also} as ${also}_seen` : ''} from (
+      select ${column}, generation${also ? `, ${also}` : ''} from ${table} newest
       where newest.${column} <= ${key} order by newest.${column} desc, newest.generation desc limit 1
     ) newest where newest.${column} = ${key}
   )`;

@@ -16,6 +16,8 @@ export const ERRORS = {
   invalid_refresh_token: [401, 'The refresh token is missing, invalid or no longer usable.'],
   // 402
   insufficient_credits: [402, 'The balance does not cover the cost of this prediction.'],
+  key_spend_limit_reached: [402, 'This API key has reached its spend limit.'],
+  end_user_spend_limit_reached: [402, 'This end user has reached the spend limit set for it.'],
   // 403
   insufficient_scope: [403, 'This API key lacks the scope that this endpoint requires.'],
   forbidden: [403, 'This user may not do that.'],

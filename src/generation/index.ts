@@ -11,6 +11,7 @@ export {
   PredictionView,
   type QueueBody,
   type QuoteBody,
+  type QuoteRefusalBody,
   type StartedBody,
   StartQuery,
   StatusBody,

@@ -40,6 +40,7 @@ export {
   PageQuery,
 } from './routes/pagination.js';
 export {
+  AnyCaller,
   type ApiKeyPrincipal,
   type AuthenticatedRequest,
   type Credential,
@@ -52,6 +53,7 @@ export {
 export { parsePublicId, publicId } from './routes/public-id.js';
 export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';
 export {
+  ApiKeyOrDashboardRoute,
   ApiKeyRoute,
   COUNTED_EXTENSION,
   CountedDashboardRoute,

@@ -5,6 +5,7 @@ export {
   type KeyBody,
   type KeyListBody,
   KeyRecord,
+  type UpdateKeyDto,
 } from './keys.dto.js';
 export { KeysModule } from './keys.module.js';
-export { KeysService } from './keys.service.js';
+export { type KeyIdentity, KeysService } from './keys.service.js';

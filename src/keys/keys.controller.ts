@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
 import {
   ApiCreatedResponse,
   ApiErrors,
@@ -10,7 +11,7 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../http/index.js';
-import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, KeysQuery, RenameKeyDto } from './keys.dto.js';
+import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, KeysQuery, UpdateKeyDto } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 
 const KeyId = () => ApiParam({ name: 'id', example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
@@ -33,8 +34,9 @@ export class KeysController {
   async create(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: CreateKeyDto,
+    @CallerAudit() source: AuditSource,
   ): Promise<CreatedKeyBody> {
-    return this.keys.create(caller.accountId, body);
+    return this.keys.create(caller.accountId, body, source);
   }
 
   @Get()
@@ -52,18 +54,19 @@ export class KeysController {
   @Patch(':id')
   @KeyId()
   @ApiOperation({
-    operationId: 'renameKey',
-    summary: 'Rename a key',
-    description: 'Only the name changes; scopes and environment never do.',
+    operationId: 'updateKey',
+    summary: 'Change the name or the spend limit of a key',
+    description: 'What is left out stays. Scopes and environment never change.',
   })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(400, 401, 404, 413, 415)
-  async rename(
+  async update(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
-    @Body() body: RenameKeyDto,
+    @Body() body: UpdateKeyDto,
+    @CallerAudit() source: AuditSource,
   ): Promise<KeyBody> {
-    return this.keys.rename(caller.accountId, id, body.name);
+    return this.keys.update(caller.accountId, id, body, source);
   }
 
   @Delete(':id')

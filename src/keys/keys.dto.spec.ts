@@ -1,11 +1,11 @@
 import { validationPipe } from '../http/index.js';
-import { CreateKeyDto, RenameKeyDto } from './keys.dto.js';
+import { CreateKeyDto, UpdateKeyDto } from './keys.dto.js';
 
 const pipe = validationPipe();
 const create = (body: object) =>
   pipe.transform(body, { type: 'body', metatype: CreateKeyDto }) as Promise<CreateKeyDto>;
 const rename = (body: object) =>
-  pipe.transform(body, { type: 'body', metatype: RenameKeyDto }) as Promise<RenameKeyDto>;
+  pipe.transform(body, { type: 'body', metatype: UpdateKeyDto }) as Promise<UpdateKeyDto>;
 const good = { name: 'Production', scopes: ['write'] };
 const refused = (field: string) => ({
   code: 'validation_failed',
@@ -32,7 +32,7 @@ describe('the body of a new key', () => {
     'is refused with the name %p',
     async (name) => {
       await expect(create({ ...good, name })).rejects.toMatchObject(refused('name'));
-      await expect(rename({ name })).rejects.toMatchObject(refused('name'));
+      if (name !== undefined) await expect(rename({ name })).rejects.toMatchObject(refused('name'));
     },
   );
 
@@ -83,5 +83,36 @@ describe('the body of a new key', () => {
   it('is refused with a field that it does not have, which is named', async () => {
     await expect(create({ ...good, secret: 'x' })).rejects.toMatchObject(refused('secret'));
     await expect(rename({ name: 'x', scopes: ['write'] })).rejects.toMatchObject(refused('scopes'));
+  });
+});
+
+describe('the spend limit of a key', () => {
+  it.each([
+    { credits: 0, period: 'total' },
+    { credits: 12.345, period: 'day' },
+    { credits: 1_000_000_000, period: 'month' },
+    null,
+  ])('is taken as %j, and when a key is changed', async (spendLimit) => {
+    expect((await create({ ...good, spendLimit })).spendLimit).toEqual(spendLimit);
+    expect((await rename({ spendLimit })).spendLimit).toEqual(spendLimit);
+  });
+
+  it.each([
+    [5, 'spendLimit'],
+    ['5', 'spendLimit'],
+    [[], 'spendLimit'],
+    [[{ credits: 5, period: 'day' }], 'spendLimit'],
+    [{}, 'spendLimit.credits'],
+    [{ credits: 5 }, 'spendLimit.period'],
+    [{ period: 'day' }, 'spendLimit.credits'],
+    [{ credits: -1, period: 'day' }, 'spendLimit.credits'],
+    [{ credits: 0.0001, period: 'day' }, 'spendLimit.credits'],
+    [{ credits: '5', period: 'day' }, 'spendLimit.credits'],
+    [{ credits: 1e12, period: 'day' }, 'spendLimit.credits'],
+    [{ credits: 5, period: 'year' }, 'spendLimit.period'],
+    [{ credits: 5, period: 'day', from: 'now' }, 'spendLimit.from'],
+  ])('is refused as %j, naming %s', async (spendLimit, field) => {
+    await expect(create({ ...good, spendLimit })).rejects.toMatchObject(refused(field));
+    await expect(rename({ spendLimit })).rejects.toMatchObject(refused(field));
   });
 });

@@ -12,6 +12,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
+import { OptionalSpendLimit, SpendingFields, type SpendLimitDto } from '../credits/index.js';
 import { ApiProperty, ApiPropertyOptional, type Scope, SCOPES } from '../http/index.js';
 import { KEY_ENVS, type KeyEnv } from './key-secret.js';
 
@@ -83,22 +84,31 @@ export class CreateKeyDto {
   @Omittable()
   @IsIn(KEY_ENVS)
   env: KeyEnv = 'live';
+
+  @OptionalSpendLimit('What predictions of this key may cost. Null: no limit.')
+  spendLimit?: SpendLimitDto | null;
 }
 
-/** Body of PATCH /api/keys/:id. */
-export class RenameKeyDto {
-  @ApiProperty({
+/** Body of PATCH /api/keys/:id: what is left out stays. */
+export class UpdateKeyDto {
+  @ApiPropertyOptional({
     description: 'The new label, 1–100 characters after trimming.',
     minLength: 1,
     maxLength: 100,
   })
+  @Omittable()
   @Trimmed()
   @IsName()
-  name!: string;
+  name?: string;
+
+  @OptionalSpendLimit(
+    'Holds for the next request; what was already spent in the current period counts. Null removes it.',
+  )
+  spendLimit?: SpendLimitDto | null;
 }
 
 /** The public form of a key. */
-export class KeyRecord {
+export class KeyRecord extends SpendingFields {
   @ApiProperty({ example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   id!: string;
   @ApiProperty({ example: 'Production' })

@@ -1,18 +1,21 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/index.js';
+import { CreditsModule } from '../credits/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { KeySpending } from './key-spending.js';
 import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
 
 /**
  * Owns the management of API keys by their owners, and the format of secrets. It never decides whether a request is
  * admitted (`admission/` does) and never stores a secret, only its SHA-256. Relies on the database for the limit of
- * 20.
+ * 20. What a key may spend is in `credits/`.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([ApiKeyEntity])],
+  imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([ApiKeyEntity])],
   controllers: [KeysController],
-  providers: [KeysService],
+  providers: [KeysService, KeySpending],
   exports: [KeysService],
 })
 export class KeysModule {}

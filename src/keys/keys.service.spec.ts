@@ -1,6 +1,7 @@
 import type { Database } from '../database/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashSecret, parseSecret } from './key-secret.js';
+import type { KeySpending } from './key-spending.js';
 import { KeysService } from './keys.service.js';
 import type { KeyRow } from './keys.sql.js';
 
@@ -22,7 +23,7 @@ const row: KeyRow = {
   requests: '0',
   last_used_at: null,
 };
-const record = {
+const identity = {
   id: KEY,
   name: 'Production',
   masked: 'of_test_************1a2b',
@@ -35,6 +36,12 @@ const record = {
   status: 'active',
   createdAt: '2026-11-20T09:30:00.000Z',
 };
+const withoutLimit = (known: object) => ({
+  ...known,
+  spendLimit: null,
+  spent: { credits: 0, periodEndsAt: null },
+});
+const record = withoutLimit(identity);
 const asked = { name: 'Production', env: 'test' as const, scopes: ['write' as const], rateLimit: 120 };
 
 /** Creates a service whose database returns these rows in order, and records its statements. */
@@ -49,8 +56,11 @@ function serviceOf(...answers: object[][]) {
     },
     prepared: (_name: string, text: string, values: unknown[]) => database.query(text, values),
     manager: { update: (...update: unknown[]) => Promise.resolve(void updates.push(update)) },
+    transaction: (work: (tx: object) => Promise<unknown>) => work(database),
   };
-  return { keys: new KeysService(database as unknown as Database), statements, updates };
+  const spending = { addTo: (_account: string, records: object[]) => records.map(withoutLimit) };
+  const keys = new KeysService(database as unknown as Database, spending as unknown as KeySpending);
+  return { keys, statements, updates };
 }
 
 describe('a new key', () => {
@@ -121,10 +131,15 @@ describe('the keys of an account', () => {
 
 describe('renaming a key', () => {
   it('updates only the caller’s key and returns the name it has set, also after a concurrent rename', async () => {
-    const { keys, statements, updates } = serviceOf([{ ...row, name: 'of another rename' }]);
-    expect(await keys.rename(ACCOUNT, KEY, 'Mine')).toEqual({ success: true, ...record, name: 'Mine' });
+    const { keys, statements, updates } = serviceOf([row], [{ ...row, name: 'of another rename' }]);
+    expect(await keys.update(ACCOUNT, KEY, { name: 'Mine' })).toEqual({
+      success: true,
+      ...record,
+      name: 'Mine',
+    });
     expect(updates).toEqual([[ApiKeyEntity, { id: ID, accountId: ACCOUNT }, { name: 'Mine' }]]);
-    expect(statements).toEqual([{ verb: 'select', values: [ID, ACCOUNT] }]);
+    const read = { verb: 'select', values: [ID, ACCOUNT] };
+    expect(statements).toEqual([read, read]);
   });
 });
 
@@ -143,7 +158,7 @@ describe('a key that is not the caller’s', () => {
   const notFound = { code: 'key_not_found', status: 404 };
 
   it('is a 404, like an unknown key', async () => {
-    await expect(serviceOf([]).keys.rename(ACCOUNT, KEY, 'x')).rejects.toMatchObject(notFound);
+    await expect(serviceOf([]).keys.update(ACCOUNT, KEY, { name: 'x' })).rejects.toMatchObject(notFound);
     await expect(serviceOf([], []).keys.revoke(ACCOUNT, KEY)).rejects.toMatchObject(notFound);
   });
 
@@ -151,7 +166,7 @@ describe('a key that is not the caller’s', () => {
     'and the id %j, which none can have, reach no statement',
     async (id) => {
       const { keys, statements, updates } = serviceOf();
-      await expect(keys.rename(ACCOUNT, id, 'x')).rejects.toMatchObject(notFound);
+      await expect(keys.update(ACCOUNT, id, { name: 'x' })).rejects.toMatchObject(notFound);
       await expect(keys.revoke(ACCOUNT, id)).rejects.toMatchObject(notFound);
       expect([...statements, ...updates]).toEqual([]);
     },

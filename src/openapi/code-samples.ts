@@ -31,7 +31,8 @@ const BODIES: Record<string, object> = {
   verifyEmail: { token: '$LINK_TOKEN' },
   resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
   createKey: { name: 'Production', scopes: ['read', 'write', 'billing'] },
-  renameKey: { name: 'Render farm' },
+  updateKey: { name: 'Render farm', spendLimit: { credits: 100, period: 'month' } },
+  limitEndUser: { spendLimit: { credits: 5, period: 'day' } },
   grantCredits: { accountId: '$ACCOUNT_ID', amount: 100, note: 'Welcome' },
   adjustCredits: { accountId: '$ACCOUNT_ID', amount: -12.5, note: 'Granted by mistake' },
   failAnyPrediction: { note: 'The engine has lost it' },
@@ -55,7 +56,11 @@ const QUERIES: Record<string, string> = {
   getSpending: 'by=day',
 };
 
-const PATH_VALUES: Record<string, string> = { modelKey: 'embedded-image', name: 'embedded' };
+const PATH_VALUES: Record<string, string> = {
+  modelKey: 'embedded-image',
+  name: 'embedded',
+  externalUserId: 'customer-4711',
+};
 
 export function addExamples(document: OpenAPIObject): void {
   for (const placed of placedOperationsOf(document)) {

@@ -33,6 +33,7 @@ const TAGS: Record<string, string> = {
   History: 'Past predictions.',
   Outputs: 'The files that predictions produced.',
   Credits: 'Balance and ledger.',
+  'End users': 'Spend limits of the customers that `externalUserId` names.',
   'API keys': 'Created and revoked by signed-in users, never by a key.',
   'Sign-in': 'Accounts and access tokens of the dashboard.',
   Dashboard: 'The API of the web page for a signed-in user, with the same rules as for a key.',

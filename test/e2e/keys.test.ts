@@ -57,6 +57,8 @@ describe('POST /api/keys', () => {
       revokedAt: null,
       status: 'active',
       createdAt: time,
+      spendLimit: null,
+      spent: { credits: 0, periodEndsAt: null },
     });
     expect(headers['cache-control']).toBe('no-store');
     expect((await balance(body.key)).status).toBe(200);

@@ -35,7 +35,7 @@ interface Endpoint {
   /** As openapi.json has it. */
   template: string;
   body?: () => object;
-  for: 'anyone' | 'key' | 'person' | 'admin';
+  for: 'anyone' | 'key' | 'person' | 'admin' | 'key or person';
   scopes?: readonly Scope[];
   status: number;
   /** Status for a valid credential of another account. */
@@ -79,6 +79,7 @@ beforeAll(async () => {
     ...ofPeople(spare.id),
     ...ofDashboard(started[0].predictionId),
     ...ofAdmins(started[0].predictionId),
+    ...ofEndUsers(),
     ...ofAnyone(),
   ];
 });
@@ -381,6 +382,22 @@ function ofAdmins(predictionId: string): Endpoint[] {
   ];
 }
 
+function ofEndUsers(): Endpoint[] {
+  const one = (method: string, scope: Scope, status: number): Endpoint => ({
+    method,
+    path: '/api/end-users/customer-1',
+    template: '/api/end-users/{externalUserId}',
+    for: 'key or person',
+    scopes: [scope],
+    status,
+  });
+  return [
+    one('GET', 'read', 200),
+    { ...one('PUT', 'write', 200), body: () => ({ spendLimit: { credits: 1_000_000, period: 'day' } }) },
+    one('DELETE', 'write', 204),
+  ];
+}
+
 function ofAnyone(): Endpoint[] {
   const get = (path: string, status = 200, template = path): Endpoint => ({
     method: 'GET',
@@ -427,6 +444,8 @@ interface Expected {
   code?: string;
 }
 
+const isKeyLike = ({ headers }: Credential) => /^Bearer of_/.test(headers.authorization ?? '');
+
 function expectedOf(endpoint: Endpoint, credential: Credential): Expected {
   const { who, scopes, name } = credential;
   const foreign = who === 'key of another account' || who === 'another person' || who === 'admin';
@@ -436,6 +455,14 @@ function expectedOf(endpoint: Endpoint, credential: Credential): Expected {
       if (endpoint.path === '/api/auth/refresh')
         return name === 'cookie only' ? { status: 200 } : { status: 401, code: 'invalid_refresh_token' };
       return allowed;
+    case 'key or person':
+      if (who === 'person' || who === 'another person' || who === 'admin') return allowed;
+      // The form of the credential decides which of both it is not.
+      if (!who.startsWith('key'))
+        return { status: 401, code: isKeyLike(credential) ? 'invalid_api_key' : 'invalid_token' };
+      return scopes.some((scope) => endpoint.scopes!.includes(scope))
+        ? allowed
+        : { status: 403, code: 'insufficient_scope' };
     case 'key':
       if (!who.startsWith('key')) return { status: 401, code: 'invalid_api_key' };
       return scopes.some((scope) => endpoint.scopes!.includes(scope))

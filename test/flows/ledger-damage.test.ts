@@ -112,9 +112,21 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
     `update ledger_transfers set account_id = (select id from accounts order by created_at limit 1)
      where account_id = $1 and kind = 'grant'`,
   ],
+  [
+    'a spend counter of a key that has missed its charges',
+    ['a spend counter = charges less refunds of its period'],
+    `insert into spend_counters (subject, account_id, key_id, credits, period, period_start, period_end, spent)
+     select 'key:' || id, account_id, id, 5000, 'total', '-infinity', 'infinity', 0 from api_keys where account_id = $1`,
+  ],
+  [
+    'a spend counter of an end user that has counted too much',
+    ['a spend counter = charges less refunds of its period'],
+    `insert into spend_counters (subject, account_id, external_user_id, credits, period, period_start, period_end, spent)
+     values ('end-user:' || $1::uuid || ':ada', $1::uuid, 'ada', 5000, 'total', '-infinity', 'infinity', 1)`,
+  ],
 ];
 
-/** For the creation of eighteen accounts on a slow machine. */
+/** For the creation of twenty accounts on a slow machine. */
 const PATIENCE_MS = 180_000;
 
 let database: TestDatabase;

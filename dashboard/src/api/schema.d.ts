@@ -284,6 +284,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/end-users/{externalUserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The spend limit of an end user, and what counts towards it
+         * @description An end user is who `externalUserId` of a prediction names. It needs no registration.
+         */
+        get: operations["getEndUser"];
+        /**
+         * Limit what predictions of an end user cost
+         * @description Holds for the next request. What was already spent in the current period counts. A prediction beyond the limit is rejected with 402 `end_user_spend_limit_reached`.
+         */
+        put: operations["limitEndUser"];
+        post?: never;
+        /**
+         * Remove the spend limit of an end user; idempotent
+         * @description Its predictions are not affected.
+         */
+        delete: operations["removeEndUserLimit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -326,10 +354,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a key
-         * @description Only the name changes; scopes and environment never do.
+         * Change the name or the spend limit of a key
+         * @description What is left out stays. Scopes and environment never change.
          */
-        patch: operations["renameKey"];
+        patch: operations["updateKey"];
         trace?: never;
     };
     "/api/auth/register": {
@@ -343,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account and sign in
-         * @description Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.
+         * @description Returns an access token and sets the refresh cookie. The operator can close registration.
          */
         post: operations["register"];
         delete?: never;
@@ -483,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a one-time link, and sign in
-         * @description The token is the text after `#token=` in the link. Ends every other session of this user, and verifies the email.
+         * @description The token is the text after `#token=` in the link. Ends every other session of this user.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -531,46 +559,6 @@ export interface paths {
          * @description Its refresh token stops working at once.
          */
         delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/email/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Verify an email with the link of a mail
-         * @description The token is the text after `#token=` in the link. It works once, for 7 days. Sign-up credits that wait for the verified email are granted.
-         */
-        post: operations["verifyEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/email/verification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Request another mail with a link that verifies the email
-         * @description The new link replaces the earlier one. Sends nothing when the email is verified, without a mailer, and beyond 3 mails an hour.
-         */
-        post: operations["requestEmailVerification"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -796,46 +784,6 @@ export interface paths {
          * @description Charges minus refunds of a range of days, grouped.
          */
         get: operations["getSpending"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who changed what in the account, newest first
-         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
-         */
-        get: operations["listAudit"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who changed what in all accounts and in the installation, newest first
-         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
-         */
-        get: operations["listAllAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1377,16 +1325,20 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "active_key_limit_reached" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "active_key_limit_reached" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
-            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`. */
+            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`, for a spend limit `required`, `limit`, `spent` and `resetsAt` (null: never). */
             details?: {
                 field?: string;
                 message?: string;
                 required?: number;
                 balance?: number;
+                limit?: number;
+                spent?: number;
+                /** Format: date-time */
+                resetsAt?: string | null;
             }[];
         };
         RateLimitBody: {
@@ -1394,6 +1346,19 @@ export interface components {
             statusCode: 429;
             /** @example Rate limit exceeded for this API key (120/min) */
             message: string;
+        };
+        QuoteRefusalBody: {
+            /** @enum {string} */
+            code: "key_spend_limit_reached" | "end_user_spend_limit_reached";
+            /** @description Credits per period. */
+            limit: number;
+            /** @description Credits spent in the current period. */
+            spent: number;
+            /**
+             * Format: date-time
+             * @description When the count begins anew. Null: never.
+             */
+            resetsAt: string | null;
         };
         QuoteBody: {
             /** @enum {boolean} */
@@ -1406,7 +1371,10 @@ export interface components {
             creditCost: number;
             /** @description Credits spendable now. */
             balance: number;
+            /** @description Whether the balance and every spend limit cover the cost now. */
             affordable: boolean;
+            /** @description Only when the balance covers the cost and a spend limit does not. */
+            refusal?: components["schemas"]["QuoteRefusalBody"];
             /** @description Fields that every model accepts and this one ignores; absent if there are none. */
             warnings?: components["schemas"]["WarningBody"][];
         };
@@ -1647,68 +1615,6 @@ export interface components {
              */
             expiresAt: string;
         };
-        AuditActorView: {
-            /** @enum {string} */
-            kind: "user" | "admin" | "api_key" | "operator_key" | "command" | "payment_provider" | "system";
-            /** @description Public id; null for an actor without one. */
-            id: string | null;
-        };
-        AuditEvent: {
-            /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            actor: components["schemas"]["AuditActorView"];
-            /** @description IP address of the caller. Null when there is none, when it was erased, and for an actor of the operator. */
-            address: string | null;
-            /** @example credits.granted */
-            action: string;
-            /** @description Public id of what was changed. */
-            target: string | null;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            /** @description `X-Request-Id` of the request. */
-            requestId: string | null;
-        };
-        AuditPageBody: {
-            /** @enum {boolean} */
-            success: true;
-            items: components["schemas"]["AuditEvent"][];
-            nextCursor: string | null;
-        };
-        AdminAuditEvent: {
-            /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            actor: components["schemas"]["AuditActorView"];
-            /** @description IP address of the caller. Null when there is none, when it was erased, and for an actor of the operator. */
-            address: string | null;
-            /** @example credits.granted */
-            action: string;
-            /** @description Public id of what was changed. */
-            target: string | null;
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-            /** @description `X-Request-Id` of the request. */
-            requestId: string | null;
-            /** @description Null for a change of the installation. */
-            accountId: string | null;
-        };
-        AdminAuditPageBody: {
-            /** @enum {boolean} */
-            success: true;
-            items: components["schemas"]["AdminAuditEvent"][];
-            nextCursor: string | null;
-        };
         RegisterDto: {
             /**
              * Format: email
@@ -1725,15 +1631,6 @@ export interface components {
             email: string | null;
             /** @enum {string} */
             role: "user" | "admin";
-            /** @description Whether the user has shown to receive mails at this email. */
-            emailVerified: boolean;
-            /** @description Whether `POST /api/auth/email/verification` can send a mail: mail is configured, and the email is not verified. */
-            canVerifyEmail: boolean;
-            /**
-             * @description Sign-up credits that are granted when the email is verified.
-             * @example 0
-             */
-            pendingCredits: number;
         };
         AccountBody: {
             /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -1823,9 +1720,17 @@ export interface components {
             success: true;
             items: components["schemas"]["SessionRecord"][];
         };
-        VerifyEmailDto: {
-            /** @description The text after `#token=` in the link. */
-            token: string;
+        SpendLimitDto: {
+            /**
+             * @description Credits per period, at most 3 decimals.
+             * @example 100
+             */
+            credits: number;
+            /**
+             * @description A calendar day, week (from Monday) or month in UTC, or all time.
+             * @enum {string}
+             */
+            period: "day" | "week" | "month" | "total";
         };
         CreateKeyDto: {
             /**
@@ -1846,8 +1751,25 @@ export interface components {
              * @enum {string}
              */
             env: "live" | "test";
+            /** @description What predictions of this key may cost. Null: no limit. */
+            spendLimit?: components["schemas"]["SpendLimitDto"] | null;
+        };
+        SpentBody: {
+            /**
+             * @description Credits charged and not refunded in the current period. Without a limit: ever.
+             * @example 12.5
+             */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description When the count begins anew. Null: never.
+             */
+            periodEndsAt: string | null;
         };
         CreatedKeyBody: {
+            /** @description Null: no limit. */
+            spendLimit: components["schemas"]["SpendLimitDto"] | null;
+            spent: components["schemas"]["SpentBody"];
             /** @example key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             id: string;
             /** @example Production */
@@ -1890,6 +1812,9 @@ export interface components {
             key: string;
         };
         KeyRecord: {
+            /** @description Null: no limit. */
+            spendLimit: components["schemas"]["SpendLimitDto"] | null;
+            spent: components["schemas"]["SpentBody"];
             /** @example key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             id: string;
             /** @example Production */
@@ -1937,11 +1862,16 @@ export interface components {
              */
             maxActive: 20;
         };
-        RenameKeyDto: {
+        UpdateKeyDto: {
             /** @description The new label, 1–100 characters after trimming. */
-            name: string;
+            name?: string;
+            /** @description Holds for the next request; what was already spent in the current period counts. Null removes it. */
+            spendLimit?: components["schemas"]["SpendLimitDto"] | null;
         };
         KeyBody: {
+            /** @description Null: no limit. */
+            spendLimit: components["schemas"]["SpendLimitDto"] | null;
+            spent: components["schemas"]["SpentBody"];
             /** @example key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
             id: string;
             /** @example Production */
@@ -2121,6 +2051,22 @@ export interface components {
              * @example -12.5
              */
             amount: number;
+        };
+        EndUserBody: {
+            /** @description Null: no limit. */
+            spendLimit: components["schemas"]["SpendLimitDto"] | null;
+            spent: components["schemas"]["SpentBody"];
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * @description The `externalUserId` of its predictions.
+             * @example customer-4711
+             */
+            externalUserId: string;
+        };
+        LimitEndUserDto: {
+            /** @description The limit; null removes it. */
+            spendLimit: components["schemas"]["SpendLimitDto"] | null;
         };
         SpendingDay: {
             /** @description Credits charged. */
@@ -3654,7 +3600,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The balance does not cover the cost. Nothing was charged. */
+        /** @description The balance, or a spend limit, does not cover the cost. Nothing was charged. */
         PaymentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3665,7 +3611,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The balance does not cover the cost. Nothing was charged. */
+        /** @description The balance, or a spend limit, does not cover the cost. Nothing was charged. */
         PaymentRequiredCounted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3827,6 +3773,22 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The Idempotency-Key was used with a different request. */
+        UnprocessableContentCounted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -4057,22 +4019,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["UnprocessableContentCounted"];
             429: components["responses"]["TooManyRequestsCounted"];
             431: components["responses"]["HeadersTooLargeCounted"];
             500: components["responses"]["InternalErrorCounted"];
@@ -4804,6 +4751,136 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableCounted"];
         };
     };
+    getEndUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1–128 characters. */
+                externalUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndUserBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCounted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCounted"];
+            408: components["responses"]["RequestTimeoutCounted"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            429: components["responses"]["TooManyRequestsCounted"];
+            431: components["responses"]["HeadersTooLargeCounted"];
+            500: components["responses"]["InternalErrorCounted"];
+            503: components["responses"]["ServiceUnavailableCounted"];
+        };
+    };
+    limitEndUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1–128 characters. */
+                externalUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "spendLimit": {
+                 *         "credits": 5,
+                 *         "period": "day"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LimitEndUserDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndUserBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCounted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCounted"];
+            408: components["responses"]["RequestTimeoutCounted"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            429: components["responses"]["TooManyRequestsCounted"];
+            431: components["responses"]["HeadersTooLargeCounted"];
+            500: components["responses"]["InternalErrorCounted"];
+            503: components["responses"]["ServiceUnavailableCounted"];
+        };
+    };
+    removeEndUserLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 1–128 characters. */
+                externalUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequestCounted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCounted"];
+            408: components["responses"]["RequestTimeoutCounted"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            429: components["responses"]["TooManyRequestsCounted"];
+            431: components["responses"]["HeadersTooLargeCounted"];
+            500: components["responses"]["InternalErrorCounted"];
+            503: components["responses"]["ServiceUnavailableCounted"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
@@ -4918,7 +4995,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    renameKey: {
+    updateKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -4931,10 +5008,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Render farm"
+                 *       "name": "Render farm",
+                 *       "spendLimit": {
+                 *         "credits": 100,
+                 *         "period": "month"
+                 *       }
                  *     }
                  */
-                "application/json": components["schemas"]["RenameKeyDto"];
+                "application/json": components["schemas"]["UpdateKeyDto"];
             };
         };
         responses: {
@@ -5407,74 +5488,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    verifyEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "the text after #token= of a link"
-                 *     }
-                 */
-                "application/json": components["schemas"]["VerifyEmailDto"];
-            };
-        };
-        responses: {
-            /** @description Verified. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    requestEmailVerification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Accepted. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedBody"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     getOverview: {
         parameters: {
             query?: {
@@ -5673,22 +5686,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            /** @description `idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["UnprocessableContentCounted"];
             429: components["responses"]["TooManyRequestsCounted"];
             431: components["responses"]["HeadersTooLargeCounted"];
             500: components["responses"]["InternalErrorCounted"];
@@ -6099,103 +6097,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listAudit: {
-        parameters: {
-            query?: {
-                /** @description Entries per page. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page; opaque. */
-                cursor?: string;
-                /** @description What was done, such as `key.created`. */
-                action?: string;
-                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
-                actor?: string;
-                /** @description The public id of what was changed. */
-                target?: string;
-                /** @description Recorded at or after. */
-                from?: string;
-                /** @description Recorded before. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditPageBody"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listAllAudit: {
-        parameters: {
-            query?: {
-                /** @description Entries per page. */
-                limit?: number;
-                /** @description `nextCursor` of the previous page; opaque. */
-                cursor?: string;
-                /** @description What was done, such as `key.created`. */
-                action?: string;
-                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
-                actor?: string;
-                /** @description The public id of what was changed. */
-                target?: string;
-                /** @description Recorded at or after. */
-                from?: string;
-                /** @description Recorded before. */
-                to?: string;
-                /** @description The account that the change concerns. */
-                accountId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminAuditPageBody"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -38,6 +38,7 @@ export const GOOD_BODIES = {
  * @property {string} path with placeholders for prepared ids: prediction.image (created by a key), prediction.mine
  * (created by a person), key, account
  * @property {'public' | 'person' | 'admin' | 'key'} caller
+ * @property {boolean} [orPerson] a person may call it as well as a key
  * @property {string[]} [enough] scopes of which any one passes the route's check
  * @property {string[]} [own] scopes of which one is required for the account's own prediction
  * @property {number} [early] also right while the prediction is processing
@@ -46,6 +47,10 @@ export const GOOD_BODIES = {
  * @property {unknown} [body]
  * @property {boolean} [raw] the body is text, sent as it is
  */
+
+/** For people too, whatever their scopes. */
+const END_USER = { path: '/api/end-users/customer-1', orPerson: true };
+const LIMIT = { spendLimit: { credits: 1_000_000, period: 'day' } };
 
 /** @type {Endpoint[]} */
 export const KEY_ENDPOINTS = [
@@ -189,6 +194,10 @@ export const KEY_ENDPOINTS = [
     ok: 400,
   },
   { name: 'reframes', method: 'GET', path: '/api/generate/reframe/history', enough: ['read'], ok: 200 },
+  { ...END_USER, name: 'an end user', method: 'GET', enough: ['read'], ok: 200 },
+  { ...END_USER, name: 'limit an end user', method: 'PUT', enough: ['write'], ok: 200, body: LIMIT },
+  { ...END_USER, name: 'limit an end user to nothing', method: 'PUT', enough: ['write'], ok: 400, body: {} },
+  { ...END_USER, name: 'remove the limit of an end user', method: 'DELETE', enough: ['write'], ok: 204 },
   { name: 'balance', method: 'GET', path: '/api/credits/balance', enough: ['billing'], ok: 200 },
   { name: 'ledger', method: 'GET', path: '/api/credits/ledger', enough: ['billing'], ok: 200 },
 ].map((endpoint) => ({ caller: 'key', ...endpoint }));
@@ -412,6 +421,7 @@ export function expectedStatus(endpoint, kind, scopes) {
     if (!credential.person) return 401;
     return endpoint.caller === 'admin' && !credential.admin ? 403 : found;
   }
+  if (endpoint.orPerson && credential.person) return found;
   if (!credential.good) return 401;
   const has = (enough) => enough.some((scope) => scopes.includes(scope));
   if (!has(endpoint.enough)) return 403;

@@ -15,7 +15,7 @@ const WEIGHTS = {
   listPredictions: 6,
   listReframes: 4,
   listLedger: 4,
-  renameKey: 4,
+  updateKey: 4,
   revokeKey: 2,
   readOutput: 4,
   grantCredits: 3,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks, UploadStore } from '../../assets/index.js';
 import { Catalogue, withSeed } from '../../catalogue/index.js';
-import { CreditsService, toCredits } from '../../credits/index.js';
+import { toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
 import { endWith, type Span } from '../../tracing/index.js';
@@ -46,7 +46,6 @@ export class GenerationService {
   constructor(
     private readonly catalogue: Catalogue,
     private readonly links: SignedLinks,
-    private readonly credits: CreditsService,
     private readonly idempotency: IdempotencyStore,
     private readonly uploads: UploadStore,
     private readonly creation: PredictionCreation,
@@ -70,12 +69,17 @@ export class GenerationService {
   async quote(caller: Requester, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration();
     const request = readGenerationRequest(body, this.catalogue, this.links);
-    const { accountId } = caller;
-    const { model, warnings, inlineMedia } = request;
+    const { accountId, keyId } = caller;
+    const { model, warnings, inlineMedia, externalUserId } = request;
     const cost = await this.priceOf(caller, request);
     await this.uploads.keep(accountId, request.ownFiles, 0);
     await this.creation.checkInline({ accountId, inlineMedia });
-    const { balance } = await this.credits.walletOf(accountId);
+    const { balance, refusal, short } = await this.creation.afford({
+      accountId,
+      keyId,
+      externalUserId,
+      cost,
+    });
     const { modelKey, modality } = model;
     return {
       success: true,
@@ -84,7 +88,8 @@ export class GenerationService {
       modality,
       creditCost: toCredits(cost),
       balance: toCredits(balance),
-      affordable: balance >= cost,
+      affordable: refusal === null,
+      ...(short && { refusal: short }),
       ...(warnings.length > 0 && { warnings }),
     };
   }
@@ -153,7 +158,7 @@ export class GenerationService {
     const { model, input, externalUserId, ownFiles, inlineMedia } = request;
     await this.uploads.keep(accountId, ownFiles, 0);
     await this.creation.checkInline({ accountId, inlineMedia });
-    await this.creation.rejectUnaffordable({ accountId, cost });
+    await this.creation.rejectUnaffordable({ accountId, keyId, externalUserId, cost });
     const review = await this.verdictOn({ accountId, keyId, env, model, input, externalUserId });
     if (review.verdict === 'allow') return;
     throw new AppError('content_rejected', review.message === undefined ? {} : { message: review.message });

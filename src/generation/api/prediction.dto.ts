@@ -313,6 +313,24 @@ export class StartedBody extends StatusBody {
 }
 
 /** The response to a quote. */
+/** The spend limit that does not cover a request. */
+export class QuoteRefusalBody {
+  @ApiProperty({ enum: ['key_spend_limit_reached', 'end_user_spend_limit_reached'] })
+  code!: string;
+  @ApiProperty({ description: 'Credits per period.' })
+  limit!: number;
+  @ApiProperty({ description: 'Credits spent in the current period.' })
+  spent!: number;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the count begins anew. Null: never.',
+  })
+  resetsAt!: string | null;
+}
+
+/** The response to a quote: what the same request would be charged. */
 export class QuoteBody {
   @ApiProperty({ enum: [true] })
   success!: true;
@@ -326,8 +344,10 @@ export class QuoteBody {
   creditCost!: number;
   @ApiProperty({ description: 'Credits spendable now.' })
   balance!: number;
-  @ApiProperty()
+  @ApiProperty({ description: 'Whether the balance and every spend limit cover the cost now.' })
   affordable!: boolean;
+  @ApiPropertyOptional({ description: 'Only when the balance covers the cost and a spend limit does not.' })
+  refusal?: QuoteRefusalBody;
   @ApiPropertyOptional({ type: [WarningBody], description: WARNINGS })
   warnings?: WarningBody[];
 }

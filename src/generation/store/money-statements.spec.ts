@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
-import { CreditsService, OperatorTransfers } from '../../credits/index.js';
+import { CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
 import type { Database, Transaction } from '../../database/index.js';
 import type { GenerationMetrics } from './generation-metrics.js';
 import type { InlineInputs } from './inline-inputs.js';
@@ -22,12 +22,17 @@ const RUN_TIMES = {
   record: () => undefined,
 } as unknown as RunTimes;
 
-/** A database that records the text of every statement and returns one row that fits all of them. */
+/**
+ * A database that records the text of every statement and returns one row that fits all of them. It rejects the first creation of a
+ * prediction because its account has spend limits, so that the statement for those runs too.
+ */
 function recordingDatabase() {
   const texts: string[] = [];
   const row = { ord: 0, accepted: true, balance: '0', locked: true, id: ID, provider: 'engine' };
   const record = (text: string): Promise<object[]> => {
     texts.push(text);
+    if (text.includes('needs_limits'))
+      return Promise.resolve([{ ...row, accepted: false, needs_limits: true }]);
     return Promise.resolve(text.includes('from transfer_references') ? [] : [{ ...row, inline_bytes: null }]);
   };
   const tx = { query: record } as unknown as Transaction;
@@ -49,6 +54,7 @@ async function create(database: Database): Promise<void> {
   const creation = new PredictionCreation(
     database,
     new CreditsService(database),
+    {} as SpendLimits,
     {} as InlineInputs,
     RUN_TIMES,
   );
@@ -87,7 +93,7 @@ async function deliver(database: Database): Promise<void> {
 
 it('the statements that charge, settle and transfer equal the stored copy', async () => {
   const sections = {
-    'A prediction is created and charged': await textsOf(create),
+    'A prediction is created and charged, first without and then within spend limits': await textsOf(create),
     'A prediction is settled: captured or refunded': await textsOf(settle),
     'An operator grants or adjusts': await textsOf(deliver),
   };

@@ -1,4 +1,4 @@
--- A prediction is created and charged
+-- A prediction is created and charged, first without and then within spend limits
 ;
 
 with calls as materialized (
@@ -11,18 +11,19 @@ locked_wallets as materialized (
   select w.* from (
     select distinct account_id from calls order by account_id
   ) r cross join lateral (
-    select generation as seen from (
-      select id, generation from accounts newest
+    select generation as seen, spend_limits as spend_limits_seen from (
+      select id, generation, spend_limits from accounts newest
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag from accounts a where a.id = r.account_id and a.generation >= n.seen for update
+    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id) c
+    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0) c
   where running <= balance
 ),
 first_uses as (
@@ -66,7 +67,133 @@ charge_entries as (
   from accepted_calls a join locked_wallets w on w.id = a.account_id
   order by a.account_id, a.ord
 )
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.spend_limits > 0 as needs_limits
+from calls c join locked_wallets w on w.id = c.account_id
+left join accepted_calls a on a.ord = c.ord
+left join account_totals t on t.account_id = c.account_id
+
+;
+
+with calls as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as c (
+    ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
+    provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
+    trace_context text, deadline_seconds float8, idempotency_key text, fingerprint text)
+),
+locked_wallets as materialized (
+  select w.* from (
+    select distinct account_id from calls order by account_id
+  ) r cross join lateral (
+    select generation as seen, spend_limits as spend_limits_seen from (
+      select id, generation, spend_limits from accounts newest
+      where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
+    ) newest where newest.id = r.account_id
+  ) n cross join lateral (
+    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    from accounts a where a.id = r.account_id and a.generation >= n.seen for update
+  ) w
+),
+counted_calls as materialized (
+  select c.ord, c.cost, s.subject, s.kind
+  from calls c join locked_wallets w on w.id = c.account_id cross join lateral (values
+    ('key', 'key:' || c.key_id), ('end_user', 'end-user:' || c.account_id || ':' || c.external_user_id)) s (kind, subject)
+  where w.spend_limits > 0 and s.subject is not null
+),
+locked_counters as materialized (
+  select k.* from (
+    select distinct subject from counted_calls order by subject
+  ) s cross join lateral (
+    select generation as seen from (
+      select subject, generation from spend_counters newest
+      where newest.subject <= s.subject order by newest.subject desc, newest.generation desc limit 1
+    ) newest where newest.subject = s.subject
+  ) n cross join lateral (
+    select subject, n.seen, credits, spent, period_start, period_end from spend_counters k
+    where k.subject = s.subject and k.generation >= n.seen for update
+  ) k
+),
+clock as materialized (
+  select clock_timestamp() as now
+  from (select count(*) from locked_wallets) w cross join (select count(*) from locked_counters) k
+),
+counters as materialized (
+  select k.*, now >= period_start and now < period_end as is_current,
+    case when now >= period_start and now < period_end then greatest(credits - spent, 0) else -1 end as room
+  from locked_counters k cross join clock
+),
+coverable_calls as materialized (
+  select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
+  where c.cost <= w.balance and not w.is_stale
+    and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
+),
+exceeding_calls as materialized (
+  select ord from (
+    select d.ord, k.room, sum(d.cost) over (partition by d.subject order by d.ord) as running
+    from coverable_calls c join counted_calls d on d.ord = c.ord join counters k on k.subject = d.subject) d
+  where running > room
+),
+affordable_calls as materialized (
+  select * from (
+    select c.*, sum(c.cost) over (partition by c.account_id order by c.ord) as running from coverable_calls c) c
+  where running <= balance and ord not in (select ord from exceeding_calls)
+),
+first_uses as (
+  insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
+  select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable_calls where idempotency_key is not null
+  on conflict (account_id, key) do update
+    set fingerprint = excluded.fingerprint, prediction_id = excluded.prediction_id, created_at = clock_timestamp()
+    where idempotency_keys.created_at <= clock_timestamp() - make_interval(hours => 24)
+  returning prediction_id
+),
+accepted_calls as materialized (
+  select a.*, sum(cost) over sofar as spent, sum(weight) over sofar as weighed
+  from affordable_calls a
+  where idempotency_key is null or id in (select prediction_id from first_uses)
+  window sofar as (partition by account_id order by ord)
+),
+account_totals as materialized (
+  select account_id, sum(cost) as cost, sum(weight) as weight from accepted_calls group by account_id
+),
+debited_wallets as (
+  update accounts a set
+    generation = a.generation + (a.updates >= 63)::int,
+    updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
+    balance = w.balance - t.cost, held = w.held + t.cost, balance_updated_at = clock_timestamp(),
+    fair_tag = greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + t.weight
+  from account_totals t join locked_wallets w on w.id = t.account_id where a.id = w.id and a.generation >= w.seen
+    and a.generation >= (select min(seen) from locked_wallets)
+),
+created_predictions as (
+  insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
+    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, deadline_at, created_at)
+  select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
+    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context,
+    greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight,
+    clock_timestamp() + make_interval(secs => a.deadline_seconds),
+    (select now from clock)
+  from accepted_calls a join locked_wallets w on w.id = a.account_id
+),
+charge_entries as (
+  insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
+  select a.account_id, a.id, 'charge', 'wallet', 'held', a.cost, w.balance - a.spent
+  from accepted_calls a join locked_wallets w on w.id = a.account_id
+  order by a.account_id, a.ord
+),
+counter_totals as materialized (
+  select d.subject, sum(d.cost) as cost from accepted_calls a join counted_calls d on d.ord = a.ord group by d.subject
+),
+charged_counters as (
+  update spend_counters k set generation = k.generation + (k.updates >= 63)::int,
+    updates = case when k.updates >= 63 then 0 else k.updates + 1 end, spent = c.spent + t.cost
+  from counter_totals t join counters c on c.subject = t.subject
+  where k.subject = c.subject and k.generation >= c.seen and k.generation >= (select min(seen) from locked_counters)
+)
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.is_stale, w.spend_limits = 0 as needs_no_limits,
+  case when a.id is null then (
+    select jsonb_agg(jsonb_build_object('kind', d.kind, 'subject', d.subject, 'credits', k.credits::text,
+      'spent', (k.spent + coalesce(t.cost, 0))::text, 'periodEnd', nullif(k.period_end, 'infinity'), 'isCurrent', k.is_current) order by d.kind desc)
+    from counted_calls d join counters k on k.subject = d.subject left join counter_totals t on t.subject = d.subject
+    where d.ord = c.ord) end as counters
 from calls c join locked_wallets w on w.id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
@@ -95,7 +222,7 @@ settled_predictions as (
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
     and p.id = any (array(select id from verdicts))
-  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
+  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes, p.key_id, p.external_user_id, p.created_at,
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun,
     p.model_key, p.workload, p.trace_context, p.attempts,
     case when p.status = 'completed' and p.errors = 0 and p.crashes = 0 then extract(epoch from p.completed_at - p.started_at)::float8 end as seconds,
@@ -107,16 +234,17 @@ locked_wallets as materialized (
   select w.* from (
     select distinct account_id from settled_predictions order by account_id
   ) r cross join lateral (
-    select generation as seen from (
-      select id, generation from accounts newest
+    select generation as seen, spend_limits as spend_limits_seen from (
+      select id, generation, spend_limits from accounts newest
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag from accounts a where a.id = r.account_id and a.generation >= n.seen for update
+    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 movements as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag, w.spend_limits,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 ),
@@ -137,8 +265,15 @@ settlement_entries as (
   select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
   from movements order by account_id, id
+),
+returned_spending as materialized (
+  select return_spending(array_remove(array['key:' || key_id, 'end-user:' || account_id || ':' || external_user_id], null),
+    created_at, refund)
+  from movements where refund > 0 and spend_limits > 0
 )
-select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts from settled_predictions
+select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts,
+  (select count(return_spending) from returned_spending) as returned_spending
+from settled_predictions
 
 ;
 -- An operator grants or adjusts

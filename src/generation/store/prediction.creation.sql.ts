@@ -1,8 +1,26 @@
 /** The statement that creates and charges predictions. Its parts that move credits come from `credits/ledger.sql.ts`. */
-import { AFFORDABLE_CALLS, DEBIT_WALLETS, ENTER_CHARGES, lockWallets } from '../../credits/index.js';
+import {
+  AFFORDABLE_CALLS,
+  AFFORDABLE_CALLS_WITHIN_LIMITS,
+  CHARGE_COUNTERS,
+  countersOf,
+  DEBIT_WALLETS,
+  ENTER_CHARGES,
+  LOCK_COUNTERS,
+  lockWallets,
+} from '../../credits/index.js';
 
 /** How long an Idempotency-Key is kept. */
 export const IDEMPOTENCY_HOURS = 24;
+
+/** What a statement that creates predictions adds for spend limits. */
+interface Parts {
+  affordableCalls: string;
+  /** Of `created_predictions`: the column and its value. */
+  createdAt: [column: string, value: string];
+  chargeCounters: string;
+  result: string;
+}
 
 /**
  * Creates and charges predictions, all or nothing for each, in the transaction of the statement.
@@ -22,7 +40,7 @@ export const IDEMPOTENCY_HOURS = 24;
  *   does not delay an account with one.
  * - charge_entries: the entry of each charge.
  */
-export const CREATE = `
+const create = ({ affordableCalls, createdAt, chargeCounters, result }: Parts) => `
 with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
@@ -30,7 +48,7 @@ with calls as materialized (
     trace_context text, deadline_seconds float8, idempotency_key text, fingerprint text)
 ),
 ${lockWallets('calls')},
-${AFFORDABLE_CALLS},
+${affordableCalls},
 first_uses as (
   insert into idempotency_keys (account_id, key, fingerprint, prediction_id)
   select account_id, idempotency_key, decode(fingerprint, 'hex'), id from affordable_calls where idempotency_key is not null
@@ -51,19 +69,43 @@ account_totals as materialized (
 ${DEBIT_WALLETS},
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, deadline_at)
+    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, deadline_at${createdAt[0]})
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
     a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context,
     greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight,
-    clock_timestamp() + make_interval(secs => a.deadline_seconds)
+    clock_timestamp() + make_interval(secs => a.deadline_seconds)${createdAt[1]}
   from accepted_calls a join locked_wallets w on w.id = a.account_id
 ),
-${ENTER_CHARGES}
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance
+${ENTER_CHARGES}${chargeCounters}
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, ${result}
 from calls c join locked_wallets w on w.id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
 `;
+
+/**
+ * CREATE: for accounts without spend limits. A call of another account is not accepted, and `needs_limits` is true for it: the
+ * locked row says so, whatever the snapshot is.
+ */
+export const CREATE = create({
+  affordableCalls: AFFORDABLE_CALLS,
+  createdAt: ['', ''],
+  chargeCounters: '',
+  result: 'w.spend_limits > 0 as needs_limits',
+});
+
+/**
+ * CREATE_WITHIN_LIMITS: for all accounts. Also locks and charges the counters of keys and end users (`spend-counters.sql.ts`).
+ * Returns for each call that is not accepted the counters after the batch, and `is_stale` when a limit of its account was set
+ * while the statement waited.
+ */
+export const CREATE_WITHIN_LIMITS = create({
+  affordableCalls: `${LOCK_COUNTERS},\n${AFFORDABLE_CALLS_WITHIN_LIMITS}`,
+  createdAt: [', created_at', ',\n    (select now from clock)'],
+  chargeCounters: `,\n${CHARGE_COUNTERS}`,
+  result: `w.is_stale, w.spend_limits = 0 as needs_no_limits,
+  case when a.id is null then ${countersOf('c.ord')} end as counters`,
+});
 
 /** Returns a row if the account $1 has an unexpired Idempotency-Key $2. */
 export const FIND_USED_KEY = `select 1 from idempotency_keys where account_id = $1 and key = $2

@@ -1,13 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { CatalogueModel } from '../../catalogue/index.js';
-import { CreditsService, toCredits } from '../../credits/index.js';
+import { CreditsService, SpendLimits } from '../../credits/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import type { Span } from '../../tracing/index.js';
+import { refusalOf, shortLimitOf, type SpendRoom } from './creation-refusal.js';
 import { type InlineFiles, InlineInputs } from './inline-inputs.js';
 import type { InlineMedia } from './inline-media.js';
-import { CREATE, FIND_USED_KEY } from './prediction.creation.sql.js';
+import { CREATE, CREATE_WITHIN_LIMITS, FIND_USED_KEY } from './prediction.creation.sql.js';
 import { predictionIdOf } from './prediction-id.js';
 import { RunTimes } from './run-times.js';
 import { workloadOf } from './workload.js';
@@ -31,6 +32,9 @@ export interface NewPrediction {
   span?: Span | null;
 }
 
+/** What balance and limits are compared with. */
+type Affordable = Pick<NewPrediction, 'accountId' | 'keyId' | 'externalUserId' | 'cost'>;
+
 interface Idempotency {
   key: string;
   /** SHA-256 of the canonical request, hex. */
@@ -51,20 +55,49 @@ interface Creation {
   accepted: boolean;
   /** Thousandths of a credit in the wallet after the whole batch. */
   balance: string;
+  /** Of CREATE: the account has spend limits, which only CREATE_WITHIN_LIMITS checks. */
+  needs_limits?: boolean;
+  /** Of CREATE_WITHIN_LIMITS: a limit was set while the statement waited for the account. */
+  is_stale?: boolean;
+  /** Of CREATE_WITHIN_LIMITS: the counters of a rejected call after the whole batch, the key's first. */
+  counters?: Counter[] | null;
 }
+
+interface Counter {
+  kind: SpendRoom['kind'];
+  subject: string;
+  /** Thousandths of a credit. */
+  credits: string;
+  spent: string;
+  periodEnd: string | null;
+  /** False: its period does not contain the statement's clock. */
+  isCurrent: boolean;
+}
+
+/** How often a call runs again because the statement could not judge it. */
+const MAX_RERUNS = 20;
+
+/** Accounts that are remembered to have spend limits. */
+const MAX_LIMITED_ACCOUNTS = 10_000;
 
 /**
  * Creates predictions. Calls that arrive together run as one statement (`CREATE`), all or nothing for each. A call that was
  * rejected only because of another rejected call of its batch is retried.
+ *
+ * Batches in which an account has spend limits run as CREATE_WITHIN_LIMITS. Which accounts those are is a guess that only chooses
+ * the statement: CREATE rejects a call of such an account, which is then retried.
  */
 @Injectable()
 export class PredictionCreation {
   /** Returns null for an account that does not exist; the other calls of the batch are not affected. */
+  private readonly logger = new Logger('creation');
   private readonly batches: Coalescer<Call, Creation | null>;
+  private readonly limitedAccounts = new Set<string>();
 
   constructor(
     private readonly database: Database,
     private readonly credits: CreditsService,
+    private readonly limits: SpendLimits,
     private readonly inputs: InlineInputs,
     private readonly runTimes: RunTimes,
   ) {
@@ -79,7 +112,8 @@ export class PredictionCreation {
   /**
    * Charges and creates a prediction.
    * @returns the id of the prediction; null when its Idempotency-Key is already used.
-   * @throws 400 for an invalid inline file; 402 `insufficient_credits`. Then nothing was created, charged or stored.
+   * @throws 400 for an invalid inline file; 402 when the balance or a spend limit is short. Then nothing was created, charged or
+   * stored.
    */
   async create(prediction: NewPrediction): Promise<string | null> {
     const { inlineMedia, ...rest } = prediction;
@@ -106,12 +140,29 @@ export class PredictionCreation {
   }
 
   /**
-   * Checks the balance before what costs time or space: files, a review. Only the statement decides.
-   * @throws 402 `insufficient_credits`.
+   * Checks balance and limits before what costs time or space: files, a review. Only the statement decides.
+   * @throws 402.
    */
-  async rejectUnaffordable({ accountId, cost }: Pick<NewPrediction, 'accountId' | 'cost'>): Promise<void> {
-    const { balance } = await this.credits.walletOf(accountId);
-    if (balance < cost) throw insufficientCredits(cost, balance);
+  async rejectUnaffordable(prediction: Affordable): Promise<void> {
+    const { refusal } = await this.afford(prediction);
+    if (refusal) throw refusal;
+  }
+
+  /**
+   * Returns the balance, the 402 that the prediction would get now (null: it would be charged), and the limit that is short when the
+   * balance is not.
+   */
+  async afford({ accountId, keyId, externalUserId, cost }: Affordable) {
+    const { balance, hasSpendLimits } = await this.credits.walletOf(accountId);
+    const spending = hasSpendLimits ? await this.limits.ofCall(accountId, keyId, externalUserId) : [];
+    const rooms = spending.map(({ kind, limit, spent, periodEndsAt }) => ({
+      kind,
+      credits: limit!.credits,
+      spent,
+      resetsAt: periodEndsAt,
+    }));
+    const refusal = refusalOf(cost, balance, rooms);
+    return { balance, refusal, short: balance < cost ? undefined : shortLimitOf(cost, rooms) };
   }
 
   private async insert(
@@ -127,16 +178,21 @@ export class PredictionCreation {
       ...(await this.expectedWork(prediction)),
     };
     const call = { accountId: prediction.accountId, row: JSON.stringify(row) };
-    for (;;) {
+    for (let reruns = 0; ;) {
       const creation = await this.batches.call(call);
       if (creation === null) throw new AppError('account_not_found');
       if (creation.accepted) return id;
       if (prediction.idempotency && (await this.isUsed(prediction.accountId, prediction.idempotency.key)))
         return null;
-      const balance = BigInt(creation.balance);
-      if (balance < prediction.cost) throw insufficientCredits(prediction.cost, balance);
-      // The balance is sufficient: other rejected calls of the batch preceded this one. The loop ends, because the first
-      // call of an account in a batch depends on the balance only.
+      if (mustRunAgain(creation)) {
+        if ((reruns += 1) > MAX_RERUNS)
+          throw new AppError('service_unavailable', { headers: { 'Retry-After': '1' } });
+        continue;
+      }
+      const refusal = refusalOf(prediction.cost, BigInt(creation.balance), roomsOf(creation));
+      if (refusal) throw refusal;
+      // Balance and limits are sufficient: other rejected calls of the batch preceded this one. The loop ends, because the
+      // first call of an account that they cover alone is accepted in each batch.
     }
   }
 
@@ -156,11 +212,31 @@ export class PredictionCreation {
 
   private async run(calls: Call[]): Promise<(Creation | null)[]> {
     const numbered = calls.map(({ row }, ord) => `{"ord":${ord},${row.slice(1)}`);
-    const rows = await this.database.prepared<Creation>('create-predictions', CREATE, [
-      `[${numbered.join()}]`,
-    ]);
+    const isLimited = calls.some(({ accountId }) => this.limitedAccounts.has(accountId));
+    const [name, text] = isLimited
+      ? ['create-predictions-within-limits', CREATE_WITHIN_LIMITS]
+      : ['create-predictions', CREATE];
+    const rows = await this.database.prepared<Creation>(name, text, [`[${numbered.join()}]`]);
+    for (const { ord, needs_limits } of rows) if (needs_limits) this.rememberLimited(calls[ord]!.accountId);
+    await this.beginPeriods(rows);
     const creations = new Map(rows.map((row) => [row.ord, row]));
     return calls.map((_, index) => creations.get(index) ?? null);
+  }
+
+  private rememberLimited(accountId: string): void {
+    if (this.limitedAccounts.size >= MAX_LIMITED_ACCOUNTS) this.limitedAccounts.clear();
+    this.limitedAccounts.add(accountId);
+  }
+
+  /** Begins the current period of the counters that a call was rejected for. Never rejects: other calls were accepted. */
+  private async beginPeriods(rows: Creation[]): Promise<void> {
+    const past = rows.flatMap(({ counters }) => counters?.filter(({ isCurrent }) => !isCurrent) ?? []);
+    if (past.length === 0) return;
+    const subjects = [...new Set(past.map(({ subject }) => subject))];
+    await this.limits.roll(subjects).catch((error: unknown) => {
+      // The calls run again, and so does this.
+      this.logger.warn(`could not begin the period of spend limits: ${String(error)}`);
+    });
   }
 }
 
@@ -188,8 +264,16 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
   };
 }
 
-function insufficientCredits(required: bigint, balance: bigint): AppError {
-  const facts = { required: toCredits(required), balance: toCredits(balance) };
-  const message = `needs ${facts.required} credits, the balance is ${facts.balance}`;
-  return new AppError('insufficient_credits', { details: [{ field: 'modelKey', message, ...facts }] });
+/** Whether the statement could not judge the call: it lacks the limits, or their current periods. */
+function mustRunAgain({ needs_limits, is_stale, counters }: Creation): boolean {
+  return needs_limits === true || is_stale === true || (counters ?? []).some(({ isCurrent }) => !isCurrent);
+}
+
+function roomsOf({ counters }: Creation): SpendRoom[] {
+  return (counters ?? []).map(({ kind, credits, spent, periodEnd }) => ({
+    kind,
+    credits: BigInt(credits),
+    spent: BigInt(spent),
+    resetsAt: periodEnd === null ? null : new Date(periodEnd),
+  }));
 }

@@ -1,5 +1,11 @@
 /** The statement that settles predictions. Its parts that move credits come from `credits/ledger.sql.ts`. */
-import { CREDIT_WALLETS, ENTER_SETTLEMENTS, lockWallets, MOVE_HELD } from '../../credits/index.js';
+import {
+  CREDIT_WALLETS,
+  ENTER_SETTLEMENTS,
+  lockWallets,
+  MOVE_HELD,
+  RETURN_SPENDING,
+} from '../../credits/index.js';
 import { withEvents } from './prediction.queue.sql.js';
 
 /**
@@ -16,6 +22,7 @@ import { withEvents } from './prediction.queue.sql.js';
  * - movements: the credits that each prediction moves.
  * - credited_wallets: the accounts, captured or refunded.
  * - settlement_entries: the ledger entry of each prediction. Unique indexes reject a second one.
+ * - returned_spending: gives refunds back to the counters of spend limits. Accounts are locked first, counters after them.
  */
 export const SETTLE = `
 with verdicts as materialized (
@@ -40,7 +47,7 @@ settled_predictions as (
   where p.id = v.id and p.status = 'processing'
     and (v.fence is null or (p.fence = v.fence and p.lease_until > clock_timestamp()))
     and p.id = any (array(select id from verdicts))
-  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes,
+  returning p.id, p.account_id, p.cost, p.status, p.provider, p.provider_ref, p.inline_bytes, p.key_id, p.external_user_id, p.created_at,
     case when p.started_at is null and p.status = 'failed' then coalesce(p.weight, 0) else 0 end as unbegun,
     p.model_key, p.workload, p.trace_context, p.attempts,
     case when p.status = 'completed' and p.errors = 0 and p.crashes = 0 then extract(epoch from p.completed_at - p.started_at)::float8 end as seconds,
@@ -51,8 +58,11 @@ settled_predictions as (
 ${lockWallets('settled_predictions')},
 ${MOVE_HELD},
 ${CREDIT_WALLETS},
-${ENTER_SETTLEMENTS}
-select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts from settled_predictions
+${ENTER_SETTLEMENTS},
+${RETURN_SPENDING}
+select id, provider, provider_ref, inline_bytes, cost, model_key, workload, seconds, held_seconds, trace_context, attempts,
+  (select count(return_spending) from returned_spending) as returned_spending
+from settled_predictions
 `;
 
 /**

@@ -6,7 +6,7 @@ import { ErrorBody, RateLimitBody } from './error-body.dto.js';
 export const ERROR_DESCRIPTIONS = {
   400: 'The request is not valid.',
   401: 'The credential is missing, invalid or revoked.',
-  402: 'The balance does not cover the cost. Nothing was charged.',
+  402: 'The balance, or a spend limit, does not cover the cost. Nothing was charged.',
   403: 'The credential does not allow this. Nothing was charged.',
   404: 'Not found, or owned by another account.',
   408: 'The request did not arrive in time.',

@@ -25,7 +25,9 @@ export class ErrorBody {
 
   @ApiPropertyOptional({
     type: 'array',
-    description: 'The rejected fields; for `insufficient_credits` the values `required` and `balance`.',
+    description:
+      'The rejected fields; for `insufficient_credits` the values `required` and `balance`, for a spend limit `required`, `limit`, ' +
+      '`spent` and `resetsAt` (null: never).',
     items: {
       type: 'object',
       properties: {
@@ -33,6 +35,9 @@ export class ErrorBody {
         message: { type: 'string' },
         required: { type: 'number' },
         balance: { type: 'number' },
+        limit: { type: 'number' },
+        spent: { type: 'number' },
+        resetsAt: { type: ['string', 'null'], format: 'date-time' },
       },
       additionalProperties: false,
     },

@@ -52,10 +52,11 @@ export interface AuthenticatedRequest extends Request {
   budgetHeaders?: Readonly<Record<string, string>>;
 }
 
-function createCallerDecorator(kind: Principal['kind']) {
+function createCallerDecorator(kind: Principal['kind'] | null) {
   return createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
     const principal = context.switchToHttp().getRequest<AuthenticatedRequest>().principal;
-    if (principal?.kind !== kind) throw new Error(`this route does not declare a caller of kind ${kind}`);
+    if (!principal || (kind !== null && principal.kind !== kind))
+      throw new Error(`this route does not declare a caller of kind ${kind ?? 'any'}`);
     return principal;
   });
 }
@@ -65,3 +66,6 @@ export const KeyCaller = createCallerDecorator('api-key');
 
 /** Injects the calling user, on routes with `@DashboardRoute`. */
 export const DashboardCaller = createCallerDecorator('dashboard');
+
+/** Injects the calling API key or user, on routes with `@ApiKeyOrDashboardRoute`. */
+export const AnyCaller = createCallerDecorator(null);

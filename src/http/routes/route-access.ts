@@ -18,7 +18,8 @@ export abstract class ScopeRule {
 export type RouteAccess =
   | { kind: 'public'; identifies?: boolean }
   | { kind: 'dashboard'; role: 'user' | 'admin'; counted?: boolean }
-  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> };
+  | { kind: 'api-key'; scopes: readonly Scope[] | Type<ScopeRule> }
+  | { kind: 'api-key-or-dashboard'; scopes: readonly Scope[] };
 
 /**
  * Allows every caller.
@@ -59,4 +60,14 @@ export const ApiKeyRoute = (scopes: readonly Scope[] | Type<ScopeRule>) =>
     UseInterceptors(RateLimitInterceptor),
     ApiSecurity('apiKey', []),
     ApiExtension(SCOPES_EXTENSION, [...(typeof scopes === 'function' ? GENERATE_SCOPES : scopes)]),
+  );
+
+/** Requires an API key with any one of these scopes, or a dashboard token. Counts both as `ApiKeyRoute` and `CountedDashboardRoute` do. */
+export const ApiKeyOrDashboardRoute = (scopes: readonly Scope[]) =>
+  applyDecorators(
+    SetMetadata(ROUTE_ACCESS, { kind: 'api-key-or-dashboard', scopes } satisfies RouteAccess),
+    UseInterceptors(RateLimitInterceptor),
+    ApiSecurity('apiKey', []),
+    ApiBearerAuth('dashboard'),
+    ApiExtension(SCOPES_EXTENSION, [...scopes]),
   );

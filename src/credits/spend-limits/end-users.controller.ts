@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
+import {
+  AnyCaller,
+  ApiErrors,
+  ApiKeyOrDashboardRoute,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  type Principal,
+} from '../../http/index.js';
+import { EndUserBody, LimitEndUserDto } from './end-users.dto.js';
+import { EndUsers } from './end-users.service.js';
+import { readSpendLimit } from './spend-limit.dto.js';
+
+const ExternalUserId = () =>
+  ApiParam({ name: 'externalUserId', example: 'customer-4711', description: '1–128 characters.' });
+
+@ApiTags('End users')
+@Controller('api/end-users')
+export class EndUsersController {
+  constructor(private readonly endUsers: EndUsers) {}
+
+  @Get(':externalUserId')
+  @ApiKeyOrDashboardRoute(['read'])
+  @ExternalUserId()
+  @ApiOperation({
+    operationId: 'getEndUser',
+    summary: 'The spend limit of an end user, and what counts towards it',
+    description: 'An end user is who `externalUserId` of a prediction names. It needs no registration.',
+  })
+  @ApiOkResponse({ type: EndUserBody })
+  @ApiErrors(400, 401, 403, 429)
+  async get(
+    @AnyCaller() { accountId }: Principal,
+    @Param('externalUserId') externalUserId: string,
+  ): Promise<EndUserBody> {
+    return this.endUsers.get(accountId, externalUserId);
+  }
+
+  @Put(':externalUserId')
+  @ApiKeyOrDashboardRoute(['write'])
+  @ExternalUserId()
+  @ApiOperation({
+    operationId: 'limitEndUser',
+    summary: 'Limit what predictions of an end user cost',
+    description:
+      'Holds for the next request. What was already spent in the current period counts. A prediction beyond the limit is ' +
+      'rejected with 402 `end_user_spend_limit_reached`.',
+  })
+  @ApiOkResponse({ type: EndUserBody })
+  @ApiErrors(400, 401, 403, 413, 415, 429)
+  async limit(
+    @AnyCaller() { accountId }: Principal,
+    @Param('externalUserId') externalUserId: string,
+    @Body() { spendLimit }: LimitEndUserDto,
+    @CallerAudit() source: AuditSource,
+  ): Promise<EndUserBody> {
+    return this.endUsers.limit(accountId, externalUserId, readSpendLimit(spendLimit), source);
+  }
+
+  @Delete(':externalUserId')
+  @HttpCode(204)
+  @ApiKeyOrDashboardRoute(['write'])
+  @ExternalUserId()
+  @ApiOperation({
+    operationId: 'removeEndUserLimit',
+    summary: 'Remove the spend limit of an end user; idempotent',
+    description: 'Its predictions are not affected.',
+  })
+  @ApiNoContentResponse()
+  @ApiErrors(400, 401, 403, 429)
+  async remove(
+    @AnyCaller() { accountId }: Principal,
+    @Param('externalUserId') externalUserId: string,
+    @CallerAudit() source: AuditSource,
+  ): Promise<void> {
+    await this.endUsers.limit(accountId, externalUserId, null, source);
+  }
+}

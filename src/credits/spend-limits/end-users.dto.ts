@@ -1,0 +1,17 @@
+import { ApiProperty } from '../../http/index.js';
+import { RequiredSpendLimit, SpendingFields,type SpendLimitDto } from './spend-limit.dto.js';
+
+/** Body of PUT /api/end-users/:externalUserId. */
+export class LimitEndUserDto {
+  @RequiredSpendLimit('The limit; null removes it.')
+  spendLimit!: SpendLimitDto | null;
+}
+
+/** An end user of the account, with its limit. */
+export class EndUserBody extends SpendingFields {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+
+  @ApiProperty({ description: 'The `externalUserId` of its predictions.', example: 'customer-4711' })
+  externalUserId!: string;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { Database } from '../../database/index.js';
+import { validationFailed } from '../../errors/index.js';
+import { isStorableText } from '../../http/index.js';
+import type { EndUserBody } from './end-users.dto.js';
+import { showSpending, showSpendLimit } from './spend-limit.dto.js';
+import { type LimitChange, type SpendLimit, SpendLimits } from './spend-limits.js';
+
+/**
+ * The spend limits of end users: the customers of an account, as its requests name them. An end user needs no registration: each
+ * `externalUserId` names one.
+ */
+@Injectable()
+export class EndUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: SpendLimits,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async get(accountId: string, externalUserId: string): Promise<EndUserBody> {
+    checkId(externalUserId);
+    return {
+      success: true,
+      externalUserId,
+      ...showSpending(await this.limits.ofEndUser(accountId, externalUserId)),
+    };
+  }
+
+  /** Sets or removes (null) a limit. It holds for every charge that commits later. */
+  async limit(
+    accountId: string,
+    externalUserId: string,
+    limit: SpendLimit | null,
+    source: AuditSource,
+  ): Promise<EndUserBody> {
+    checkId(externalUserId);
+    const change = await this.database.transaction(async (tx) => {
+      await this.limits.lock(tx, accountId);
+      const changed = await this.limits.set(tx, { accountId, externalUserId }, limit);
+      if (changed.before || limit)
+        await this.audit.record(tx, { ...source, accountId, target: externalUserId, ...eventOf(changed) });
+      return changed;
+    });
+    // Without a limit, `spent` is of all time.
+    if (!limit) return this.get(accountId, externalUserId);
+    return { success: true, externalUserId, ...showSpending(change) };
+  }
+}
+
+function eventOf({ before, limit }: LimitChange) {
+  return {
+    action: limit ? 'end_user.limited' : 'end_user.limit_removed',
+    before: { spendLimit: showSpendLimit(before) },
+    after: { spendLimit: showSpendLimit(limit) },
+  };
+}
+
+/** The same ids as POST /api/generate accepts. */
+function checkId(externalUserId: string): void {
+  if (externalUserId.length >= 1 && externalUserId.length <= 128 && isStorableText(externalUserId)) return;
+  throw validationFailed([{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }]);
+}

@@ -1,0 +1,59 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const SPEND_PERIODS = ['day', 'week', 'month', 'total'] as const;
+/** Over which time a spend limit counts: a calendar day, ISO week or month in UTC, or all time. */
+export type SpendPeriod = (typeof SPEND_PERIODS)[number];
+
+const PRIMARY_KEY = { primaryKeyConstraintName: 'spend_counters_pkey' };
+
+/**
+ * What a key, or an end user, with a spend limit has spent in the current period. The statements that create predictions and those
+ * that settle them write it, and `SpendLimits`; all of them have locked the account. Nothing writes it through this entity.
+ */
+@Entity({ name: 'spend_counters' })
+@Check('spend_counters_credits_not_negative', 'credits >= 0')
+@Check('spend_counters_period_known', "period in ('day', 'week', 'month', 'total')")
+@Check('spend_counters_spent_not_negative', 'spent >= 0')
+@Check('spend_counters_one_subject', '(key_id is null) <> (external_user_id is null)')
+export class SpendCounterEntity {
+  /** `key:<uuid>` or `end-user:<account uuid>:<external id>`. */
+  @PrimaryColumn('text', { ...PRIMARY_KEY })
+  subject!: string;
+
+  /** Increases every 64 updates; see `generations.sql.ts`. */
+  @PrimaryColumn('bigint', { ...PRIMARY_KEY, default: 0 })
+  generation!: string;
+
+  /** Updates of this generation. */
+  @Column('integer', { default: 0 })
+  updates!: number;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  /** Null: the counter of an end user. */
+  @Column('uuid', { name: 'key_id', nullable: true })
+  keyId!: string | null;
+
+  /** Null: the counter of a key. */
+  @Column('text', { name: 'external_user_id', nullable: true })
+  externalUserId!: string | null;
+
+  /** The limit, in thousandths of a credit. */
+  @Column('bigint')
+  credits!: string;
+
+  @Column('text')
+  period!: SpendPeriod;
+
+  /** Charges of predictions created in [`periodStart`, `periodEnd`) count. */
+  @Column('timestamptz', { name: 'period_start' })
+  periodStart!: Date;
+
+  @Column('timestamptz', { name: 'period_end' })
+  periodEnd!: Date;
+
+  /** Charges less refunds of the period, in thousandths of a credit. */
+  @Column('bigint')
+  spent!: string;
+}

@@ -1,0 +1,94 @@
+import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { fromCredits, toCredits } from '../amount.js';
+import { IsCredits } from '../is-credits.js';
+import { SPEND_PERIODS, type SpendPeriod } from './spend-counter.entity.js';
+import type { Spending,SpendLimit } from './spend-limits.js';
+
+const MAX_CREDITS = 1_000_000_000;
+
+/** A spend limit, in requests and in responses. */
+export class SpendLimitDto {
+  @ApiProperty({
+    description: 'Credits per period, at most 3 decimals.',
+    minimum: 0,
+    maximum: MAX_CREDITS,
+    example: 100,
+  })
+  @IsCredits()
+  @Min(0)
+  @Max(MAX_CREDITS)
+  credits!: number;
+
+  @ApiProperty({
+    enum: SPEND_PERIODS,
+    description: 'A calendar day, week (from Monday) or month in UTC, or all time.',
+  })
+  @IsIn(SPEND_PERIODS)
+  period!: SpendPeriod;
+}
+
+/** What counts towards a limit. */
+export class SpentBody {
+  @ApiProperty({
+    description: 'Credits charged and not refunded in the current period. Without a limit: ever.',
+    example: 12.5,
+  })
+  credits!: number;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the count begins anew. Null: never.',
+  })
+  periodEndsAt!: string | null;
+}
+
+const NULLABLE_LIMIT = { type: SpendLimitDto, nullable: true };
+
+const IsSpendLimit = () =>
+  applyDecorators(
+    IsObject({ message: '$property must be an object with credits and period, or null' }),
+    ValidateNested(),
+    Type(() => SpendLimitDto),
+  );
+
+/** The limit of a request, which may omit it: an object, or null for none. */
+export const OptionalSpendLimit = (description: string) =>
+  applyDecorators(ApiPropertyOptional({ ...NULLABLE_LIMIT, description }), IsOptional(), IsSpendLimit());
+
+/** The limit of a request: an object, or null for none. */
+export const RequiredSpendLimit = (description: string) =>
+  applyDecorators(
+    ApiProperty({ ...NULLABLE_LIMIT, description }),
+    ValidateIf((_body, value) => value !== null),
+    IsSpendLimit(),
+  );
+
+/** The two fields of a record that has a limit. */
+export class SpendingFields {
+  @ApiProperty({ ...NULLABLE_LIMIT, description: 'Null: no limit.' })
+  spendLimit!: SpendLimitDto | null;
+
+  @ApiProperty({ type: SpentBody })
+  spent!: SpentBody;
+}
+
+export function readSpendLimit(limit: SpendLimitDto | null): SpendLimit | null {
+  return limit && { credits: fromCredits(limit.credits), period: limit.period };
+}
+
+/** @param limit in thousandths of a credit. */
+export function showSpendLimit(limit: SpendLimit | null): SpendLimitDto | null {
+  return limit && { credits: toCredits(limit.credits), period: limit.period };
+}
+
+export function showSpending({ limit, spent, periodEndsAt }: Spending): SpendingFields {
+  return {
+    spendLimit: showSpendLimit(limit),
+    spent: { credits: toCredits(spent), periodEndsAt: periodEndsAt?.toISOString() ?? null },
+  };
+}

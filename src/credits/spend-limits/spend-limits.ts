@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Queryable } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { SpendingReader } from '../summaries/spending.reader.js';
+import type { SpendPeriod } from './spend-counter.entity.js';
+import {
+  type ChangedLimitRow,
+  type CounterRow,
+  LOCK_COUNTED_ACCOUNTS,
+  LOCK_LIMITS,
+  READ_COUNTERS,
+  REMOVE_LIMIT,
+  ROLL_COUNTERS,
+  SET_LIMIT,
+  SPENT_BY_END_USER,
+} from './spend-counters.sql.js';
+
+/** A spend limit, in thousandths of a credit. */
+export interface SpendLimit {
+  credits: bigint;
+  period: SpendPeriod;
+}
+
+/** What is limited: a key, or an end user of the account. */
+export type LimitedSubject = { accountId: string } & (
+  { keyId: string; externalUserId?: null } | { keyId?: null; externalUserId: string }
+);
+
+/** A limit and what counts towards it, in thousandths of a credit. Without a limit: what was ever spent. */
+export interface Spending {
+  limit: SpendLimit | null;
+  spent: bigint;
+  /** Null: never. */
+  periodEndsAt: Date | null;
+}
+
+/** A limit before and after a change. */
+export interface LimitChange extends Spending {
+  before: SpendLimit | null;
+}
+
+/** Every prediction is in it. It begins and ends with a quarter of an hour, so that only sums are read. */
+const ALL_TIME = [new Date(0), new Date('9999-01-01T00:00:00Z')] as const;
+
+/**
+ * Spend limits of keys and end users: sets and reads them. The statement that creates predictions enforces them, and nothing
+ * caches them.
+ */
+@Injectable()
+export class SpendLimits {
+  constructor(
+    private readonly database: Database,
+    private readonly spending: SpendingReader,
+  ) {}
+
+  /**
+   * Locks the account: the first statement of a transaction that changes a limit. Charges of the account wait for its end.
+   * @throws 404 for an unknown account.
+   */
+  async lock(tx: Queryable, accountId: string): Promise<void> {
+    const rows = await tx.query(LOCK_LIMITS, [accountId]);
+    if (rows.length === 0) throw new AppError('account_not_found');
+  }
+
+  /** Sets or removes (null) a limit, in a transaction that has called `lock`. What was spent in the current period counts. */
+  async set(tx: Queryable, subject: LimitedSubject, limit: SpendLimit | null): Promise<LimitChange> {
+    const values = [subject.accountId, subject.keyId ?? null, subject.externalUserId ?? null];
+    const [row] = await (limit
+      ? tx.query<ChangedLimitRow>(SET_LIMIT, [...values, limit.credits.toString(), limit.period])
+      : tx.query<ChangedLimitRow>(REMOVE_LIMIT, values));
+    return {
+      limit,
+      spent: BigInt(row?.spent ?? 0),
+      periodEndsAt: row?.period_end ?? null,
+      before: row?.old_period ? { credits: BigInt(row.old_credits!), period: row.old_period } : null,
+    };
+  }
+
+  /** Begins the current period of counters whose period is over. @param subjects as in the database. */
+  async roll(subjects: string[]): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.query(LOCK_COUNTED_ACCOUNTS, [subjects]);
+      await tx.query(ROLL_COUNTERS, [subjects]);
+    });
+  }
+
+  /** Returns the spending of the limited ones of a key and an end user, the key's first. */
+  async ofCall(accountId: string, keyId: string | null, externalUserId: string | null) {
+    const rows = await this.read(accountId, keyId === null ? [] : [keyId], externalUserId);
+    return rows
+      .map((row) => ({
+        kind: row.key_id === null ? ('end_user' as const) : ('key' as const),
+        ...spendingOf(row),
+      }))
+      .sort((a, b) => (a.kind < b.kind ? 1 : -1));
+  }
+
+  /** Returns the spending of keys of an account, by their ids. */
+  async ofKeys(accountId: string, keyIds: string[]): Promise<Map<string, Spending>> {
+    if (keyIds.length === 0) return new Map();
+    const found = new Map(
+      (await this.read(accountId, keyIds, null)).map((row) => [row.key_id!, spendingOf(row)] as const),
+    );
+    if (found.size === keyIds.length) return found;
+    const totals = await this.spending.by('key', accountId, ...ALL_TIME);
+    const spent = new Map(totals.map(({ part, charged, refunded }) => [part, charged - refunded]));
+    return new Map(
+      keyIds.map((id) => [
+        id,
+        found.get(id) ?? { limit: null, spent: spent.get(id) ?? 0n, periodEndsAt: null },
+      ]),
+    );
+  }
+
+  async ofEndUser(accountId: string, externalUserId: string): Promise<Spending> {
+    const [row] = await this.read(accountId, [], externalUserId);
+    if (row) return spendingOf(row);
+    const [total] = await this.database.list<{ spent: string }>(accountId, SPENT_BY_END_USER, [
+      accountId,
+      externalUserId,
+    ]);
+    return { limit: null, spent: BigInt(total!.spent), periodEndsAt: null };
+  }
+
+  private read(accountId: string, keyIds: string[], externalUserId: string | null): Promise<CounterRow[]> {
+    const values = [accountId, keyIds, externalUserId];
+    return this.database.prepared<CounterRow>('read-spend-counters', READ_COUNTERS, values);
+  }
+}
+
+function spendingOf({ credits, period, spent, period_end }: CounterRow): Spending {
+  return { limit: { credits: BigInt(credits), period }, spent: BigInt(spent), periodEndsAt: period_end };
+}
