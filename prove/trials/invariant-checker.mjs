@@ -9,9 +9,15 @@ import {
   Invariants,
   overLimit,
 } from '../harness/checks/invariants.mjs';
-import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
+import { LEDGER_LAWS, SPENDING_LAWS } from '../harness/checks/ledger-laws.mjs';
 
 const LEDGER_OPEN = 'alter table ledger_transfers disable trigger user';
+
+/** A counter of the keys of `waiting` (1 credit) and `cancelled`. */
+function counter({ credits, spent }) {
+  return `insert into spend_counters (subject, account_id, key_id, credits, period, period_start, period_end, spent)
+    select 'key:' || id, account_id, id, ${credits}, 'total', '-infinity', 'infinity', ${spent} from api_keys`;
+}
 
 /** The invariant that must be reported, and the statement that violates it. */
 const DAMAGES = [
@@ -37,6 +43,9 @@ const DAMAGES = [
     'I10',
     `update predictions set deadline_at = clock_timestamp() - interval '61 s' where status = 'processing'`,
   ],
+  // What was spent is not counted, and what is counted is beyond the limit.
+  ['I14', counter({ credits: 1_000_000, spent: 0 })],
+  ['I14', counter({ credits: 999, spent: 1_000 })],
 ];
 
 export default {
@@ -90,7 +99,7 @@ async function lawsBroken(session, damage) {
   try {
     await session.query(damage);
     const broken = [];
-    for (const [law, text] of Object.entries(LEDGER_LAWS)) {
+    for (const [law, text] of Object.entries({ ...LEDGER_LAWS, ...SPENDING_LAWS })) {
       if ((await session.query(text)).rows.length > 0) broken.push(law.split(' ')[0]);
     }
     return broken;

@@ -1,0 +1,184 @@
+// V2: a key, or an end user, with room for one prediction sends 1,000 concurrent creates to three processes: exactly one is
+// charged. The same while each accepted prediction is refunded at once, and while the period ends: never more than the limit in
+// a period, and at the end the room is there (no credit of it is lost).
+import pg from 'pg';
+import { LoadClient } from '../harness/callers/client.mjs';
+import { SPENDING_LAWS } from '../harness/checks/ledger-laws.mjs';
+
+const AT_ONCE = 1_000;
+const WITH_REFUNDS = 300;
+/** Of a caller, one after the other, so that others find the room of its refunds. */
+const CREATES_EACH = 15;
+const BESIDE_THE_END = 600;
+const END_USER = 'customer-1';
+/** Stays processing while a round lasts. */
+const BODY = { modelKey: 'chaos-none', runMs: 120_000, externalUserId: END_USER };
+
+/** Take what account $1 has in processing a day back: out of the sums, then itself, then the counter. */
+const MOVES = [
+  `update spending_sums s set charged = s.charged - p.cost
+   from predictions p join ledger_transfers e on e.prediction_id = p.id and e.kind = 'charge'
+   where p.account_id = $1 and p.status = 'processing' and e.id <= (select entries_to from summary_position)
+     and s.account_id = $1 and s.grouping = 'key' and s.quarter = date_bin('15 minutes', p.created_at, timestamptz '1970-01-01 00:00Z')`,
+  `update predictions set created_at = created_at - interval '24 hours' where account_id = $1 and status = 'processing'`,
+  `update spend_counters set period_start = period_start - interval '24 hours', period_end = period_end - interval '24 hours'
+   where account_id = $1`,
+];
+
+export default {
+  name: 'V2',
+  title:
+    'spend limits with room for one prediction: concurrent creates over 3 processes, refunds, ends of the period',
+  async run(context) {
+    const rounds = context.count({ gate: 2, short: 10, long: 100 });
+    const cluster = await context.startCluster({ processes: { api: 3, worker: 1 } });
+    const counts = { rounds: 0, creates: 0, accepted: 0, refunded: 0, 'ends of a period': 0, 503: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      await new Round(context, cluster, counts, round).run();
+      counts.rounds += 1;
+      context.progress(round + 1, rounds);
+    }
+    return { n: counts };
+  },
+};
+
+class Round {
+  constructor(context, cluster, counts, number) {
+    Object.assign(this, { context, cluster, counts });
+    this.isOfKey = number % 2 === 0;
+    this.random = context.random.fork(`round ${number}`);
+  }
+
+  async run() {
+    const { context, cluster } = this;
+    [this.key] = await context.makeKeys(cluster.database);
+    this.client = new LoadClient(cluster.apis, [this.key], this.random, { connections: 128 });
+    this.session = new pg.Client({ connectionString: cluster.postgres.url });
+    this.session.on('error', () => {});
+    await this.session.connect();
+    const watch = context.watch({ cluster, client: this.client });
+    await this.limit();
+    await this.expectOneOf(this.storm(AT_ONCE), 'the first storm');
+    await this.refundEachOf(WITH_REFUNDS);
+    await this.expectOneOf(this.storm(20), 'after refunds');
+    const storm = this.storm(BESIDE_THE_END);
+    await this.endPeriod();
+    // All of it may have been rejected before the period ended.
+    const late = (await storm).concat(await this.storm(20));
+    await this.expectOneOf(late, 'beside the end of a period');
+    await watch.finish();
+    await this.session.end();
+    await this.client.close();
+  }
+
+  /** Sets the limit to the price of one prediction: of an end user by the API, of a key as the service writes it. */
+  async limit() {
+    const { key, cluster } = this;
+    if (!this.isOfKey) {
+      const body = { spendLimit: { credits: 1, period: 'day' } };
+      const answer = await this.client.ask('PUT', `/api/end-users/${END_USER}`, { key, body });
+      if (answer?.status !== 200) this.context.fail('the limit was not set', { answer });
+      return;
+    }
+    await cluster.database.query(
+      `with a as (update accounts set spend_limits = spend_limits + 1 where id = $1)
+       insert into spend_counters (subject, account_id, key_id, credits, period, period_start, period_end, spent)
+       select 'key:' || $2::uuid, $1, $2::uuid, 1000, 'day', start, start + interval '24 hours', 0
+       from date_trunc('day', clock_timestamp(), 'UTC') start`,
+      [key.accountId, key.id],
+    );
+  }
+
+  /** @returns {Promise<{status, body, base}[]>} of creates that were sent together */
+  async storm(count) {
+    const { apis } = this.cluster;
+    this.counts.creates += count;
+    return Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const { base } = apis[at % apis.length];
+        const answer = await this.client.ask('POST', '/api/generate', { key: this.key, base, body: BODY });
+        return { status: answer?.status ?? 0, body: answer?.body, base };
+      }),
+    );
+  }
+
+  /** Cancels what is accepted, then cancels each accepted create as soon as it is answered, beside all others. */
+  async refundEachOf(count) {
+    const { apis } = this.cluster;
+    await this.cancelProcessing();
+    await Promise.all(
+      Array.from({ length: count / CREATES_EACH }, async (_, at) => {
+        for (let left = CREATES_EACH; left > 0; left -= 1) {
+          const { base } = apis[(at + left) % apis.length];
+          const answer = await this.client.ask('POST', '/api/generate', { key: this.key, base, body: BODY });
+          this.counts.creates += 1;
+          if (answer?.status === 201)
+            await this.cancel(answer.body.predictionId, apis[at % apis.length].base);
+        }
+      }),
+    );
+    // A create answered with 503 may have been committed.
+    await this.cancelProcessing();
+    await this.expectSpent(0, 'after the refunds');
+  }
+
+  async cancelProcessing() {
+    for (const { id } of await this.processing())
+      await this.cancel(`pred_${id.replaceAll('-', '')}`, this.cluster.apis[0].base);
+  }
+
+  async cancel(predictionId, base) {
+    for (let left = 20; left > 0; left -= 1) {
+      const path = `/api/generate/${predictionId}/cancel`;
+      const answer = await this.client.ask('POST', path, { key: this.key, base });
+      if (answer?.status === 200) return void (this.counts.refunded += 1);
+    }
+    this.context.fail('a prediction could not be cancelled', { predictionId });
+  }
+
+  /**
+   * Ends the period: the counter, and what it has counted, were a day earlier. Only creates run beside it, which lock the account
+   * first, as this does. Failed predictions cannot be changed, and count nothing.
+   */
+  async endPeriod() {
+    const { session } = this;
+    await session.query('begin');
+    await session.query('select from accounts where id = $1 for update', [this.key.accountId]);
+    await session.query('select from summary_position for update');
+    for (const move of MOVES) await session.query(move, [this.key.accountId]);
+    await session.query('commit');
+    this.counts['ends of a period'] += 1;
+  }
+
+  /** Requires that exactly one of these creates was charged, and that the counter has counted it. */
+  async expectOneOf(answers, when) {
+    const statuses = (await answers).map(({ status }) => status);
+    const tally = (status) => statuses.filter((one) => one === status).length;
+    this.counts.accepted += tally(201);
+    this.counts['503'] += tally(503);
+    const odd = statuses.filter((status) => ![201, 402, 503].includes(status));
+    const accepted = tally(201);
+    if (accepted > 1 || (accepted === 0 && tally(503) === 0) || odd.length > 0)
+      this.context.fail(`not exactly one was accepted: ${when}`, { accepted, odd: odd.slice(0, 20) });
+    await this.expectSpent(1_000, when);
+  }
+
+  async expectSpent(expected, when) {
+    const { database } = this.cluster;
+    const [{ spent }] = await database.query('select spent::int from spend_counters where account_id = $1', [
+      this.key.accountId,
+    ]);
+    if (spent !== expected) this.context.fail(`the counter is ${spent}, not ${expected}: ${when}`);
+    for (const [law, text] of Object.entries(SPENDING_LAWS)) {
+      const findings = await database.query(text);
+      if (findings.length > 0) this.context.fail(law, findings);
+    }
+  }
+
+  async processing() {
+    return this.cluster.database.query(
+      `select id from predictions where account_id = $1 and status = 'processing'`,
+      [this.key.accountId],
+    );
+  }
+}
