@@ -22,7 +22,7 @@ const MAY_IMPORT = {
 
   // Who calls, and whether they may.
   accounts: ['audit', 'config', 'database', 'errors', 'http', 'catalogue', 'credits'],
-  keys: ['audit', 'credits', 'database', 'errors', 'http'],
+  keys: ['audit', 'catalogue', 'credits', 'database', 'errors', 'http'],
   admission: ['config', 'database', 'errors', 'http', 'keys', 'schedule'],
   auth: ['audit', 'config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail'],
 

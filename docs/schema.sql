@@ -20,13 +20,22 @@ CREATE TRIGGER accounts_are_kept BEFORE DELETE ON public.accounts FOR EACH ROW E
 
 create table api_keys (
   account_id uuid not null,
+  allowed_ips inet[],
+  allowed_models text[],
+  budget_id uuid,
   created_at timestamp with time zone default clock_timestamp() not null,
+  disabled_at timestamp with time zone,
   env text not null,
+  expires_at timestamp with time zone,
   id uuid not null,
   last_four text not null,
+  metadata jsonb default '{}'::jsonb not null,
   name text not null,
-  place smallint not null,
+  place smallint,
   rate_limit integer not null,
+  replaced_by uuid,
+  replaces uuid,
+  retires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   scopes text[] not null,
   secret_hash bytea not null,
@@ -564,7 +573,11 @@ AS $function$
 begin
   insert into events (kind, account_id, key_id, payload)
   values (case when new.revoked_at is null then 'key.created' else 'key.revoked' end, new.account_id, new.id,
-    jsonb_build_object('env', new.env, 'scopes', new.scopes));
+    jsonb_strip_nulls(jsonb_build_object('env', new.env, 'scopes', new.scopes,
+      'replaces', case when new.revoked_at is null then 'key_' || replace(new.replaces::text, '-', '') end,
+      'replacedBy', 'key_' || replace(new.replaced_by::text, '-', ''),
+      'revokedAt', case when new.replaced_by is not null
+        then to_char(new.revoked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)));
   return null;
 end $function$;
 

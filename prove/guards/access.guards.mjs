@@ -64,8 +64,8 @@ export const ACCESS_GUARDS = [
     edits: [
       {
         file: ADMIT,
-        find: 'select * from api_keys where secret_hash = c.hash and revoked_at is null',
-        put: 'select * from api_keys where secret_hash = c.hash',
+        find: 'as address_allowed\n      from api_keys where secret_hash = c.hash and ${USABLE_KEY}',
+        put: 'as address_allowed\n      from api_keys where secret_hash = c.hash',
       },
     ],
     async probe(world) {

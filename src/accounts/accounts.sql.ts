@@ -81,7 +81,8 @@ export interface AccountRow {
 /** LIST_ACCOUNTS: lists accounts with their users and the number of their active keys, newest first. Parameters: those of the conditions. */
 export const LIST_ACCOUNTS = (conditions: string, limit: number) => `
 select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')},
-  (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null) as active_keys,
+  (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null
+     and (k.expires_at is null or k.expires_at > statement_timestamp())) as active_keys,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'role', u.role) order by u.created_at), '[]')
    from users u where u.account_id = a.id) as users
 from accounts a where ${conditions}

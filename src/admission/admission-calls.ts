@@ -6,6 +6,8 @@ export interface ApiKeyCall {
   scopes: readonly Scope[];
   /** Result of `sourceOf`. */
   source: string;
+  /** Result of `comparableAddress`. */
+  address: string | null;
 }
 
 export interface DashboardCall {
@@ -23,6 +25,12 @@ export interface Verdict {
   /** Comma-separated. */
   scopes: string;
   rate_limit: number;
+  /** Keys of the only models that the key allows; null: all. */
+  allowed_models: string[] | null;
+  /** False only with the verdict `forbidden`. */
+  address_allowed: boolean;
+  /** The key has replaced another one: its requests are counted by `KeyUses`. */
+  is_successor: boolean;
   /** Of an unprepared call only. */
   key_subject: string;
   platform_subject: string;
@@ -31,7 +39,7 @@ export interface Verdict {
   platform_reset: number;
 }
 
-/** Returns one verdict per call; null for an unknown or revoked key. */
+/** Returns one verdict per call; null for an unknown or unusable key. */
 export function byOrdinal(rows: Verdict[], calls: number): (Verdict | null)[] {
   const verdicts = new Array<Verdict | null>(calls).fill(null);
   for (const row of rows) verdicts[row.ord] = row;

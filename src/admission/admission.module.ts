@@ -26,21 +26,15 @@ const OF_A_REPLACED_STORE: Provider[] = [
     useFactory: (store: LimitStore | null) => store && new GuardedLimitStore(store),
   },
   {
-    provide: KeyUses,
-    inject: [LimitStore, Database, SchedulerRegistry],
-    useFactory: (store: LimitStore | null, database: Database, registry: SchedulerRegistry) =>
-      store && new KeyUses(database, registry),
-  },
-  {
     provide: StoreEvaluation,
     inject: [GuardedLimitStore, KeyUses, Database, Config],
-    useFactory: (store: GuardedLimitStore | null, uses: KeyUses | null, database: Database, config: Config) =>
-      store && uses && new StoreEvaluation(store, uses, database, config),
+    useFactory: (store: GuardedLimitStore | null, uses: KeyUses, database: Database, config: Config) =>
+      store && new StoreEvaluation(store, uses, database, config),
   },
 ];
 
 /**
- * Admits or rejects counted requests: key, scope and both budgets for API keys, both budgets for signed-in users. One
+ * Admits or rejects counted requests: key, address, scope, model and both budgets for API keys, both budgets for signed-in users. One
  * statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
  * attempts of callers without a key, and formats the headers of budgets. It never caches a key. `keys` defines the format
  * of secrets; the global guard in `auth` calls this module.
@@ -53,6 +47,11 @@ const OF_A_REPLACED_STORE: Provider[] = [
     AttemptThrottlerStorage,
     BudgetReader,
     FailedAuthThrottle,
+    {
+      provide: KeyUses,
+      inject: [Database, SchedulerRegistry],
+      useFactory: (database: Database, registry: SchedulerRegistry) => new KeyUses(database, registry),
+    },
     LiveCredentials,
     ...OF_A_REPLACED_STORE,
   ],

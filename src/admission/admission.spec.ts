@@ -5,6 +5,7 @@ import { createSecret, hashSecret } from '../keys/index.js';
 import { Admission } from './admission.js';
 import { budgetHeaders, rateLimitedHeaders } from './budget-headers.js';
 import type { FailedAuthThrottle } from './failed-auth.throttle.js';
+import type { KeyUses } from './key-uses.js';
 
 const SECRET = createSecret('live');
 
@@ -15,6 +16,9 @@ const admitted = {
   env: 'live',
   scopes: 'write',
   rate_limit: 120,
+  allowed_models: null as string[] | null,
+  address_allowed: true,
+  is_successor: false,
   key_subject: 'key:k',
   platform_subject: 'platform',
   remaining: 7,
@@ -40,12 +44,14 @@ function createAdmission(...results: Row[][]) {
     query: (_text: string, [subjects]: unknown[]) => Promise.resolve(void prepared.push(subjects)),
   };
   const failures = { countFailure: (address?: string) => (failed.push(address), Promise.resolve(verdict)) };
+  const counted: string[] = [];
   const admission = new Admission(
     database as unknown as Database,
     { limits: { platform: 600, per: 'ip' } } as unknown as Config,
     failures as unknown as FailedAuthThrottle,
+    { count: (keyId: string) => void counted.push(keyId) } as unknown as KeyUses,
   );
-  return { admission, statements, prepared, failed, verdict };
+  return { admission, statements, prepared, failed, verdict, counted };
 }
 
 const requestWith = (authorization: string | undefined) =>
@@ -72,7 +78,9 @@ describe('a request with a key', () => {
       scopes: ['write'],
     });
     expect(budgetHeaders(budget)).toEqual(BUDGET_HEADERS);
-    expect(statements).toEqual([[[0], [hashSecret(SECRET)], ['read,write'], ['192.0.2.1'], 600, 'ip']]);
+    expect(statements).toEqual([
+      [[0], [hashSecret(SECRET)], ['read,write'], ['192.0.2.1'], 600, 'ip', ['192.0.2.1']],
+    ]);
     expect(failed).toEqual([]);
   });
 
@@ -97,6 +105,33 @@ describe('a request with a key', () => {
       status: 403,
       headers: BUDGET_HEADERS,
     });
+  });
+
+  it('gets 403 from an address that its key does not allow', async () => {
+    const { admission } = createAdmission([{ verdict: 'forbidden', address_allowed: false }]);
+    await expect(admission.admit(withKey(), ['read'])).rejects.toMatchObject({
+      code: 'ip_not_allowed',
+      status: 403,
+      headers: BUDGET_HEADERS,
+    });
+  });
+
+  it('gets 403 for a model that its key does not allow, also when its budget is used up', async () => {
+    const allowed = { allowed_models: ['a', 'b'] };
+    const used = { ...allowed, verdict: 'key', remaining: 0 };
+    const { admission } = createAdmission([allowed], [allowed], [used], [used]);
+    const refused = { code: 'model_not_allowed', status: 403 };
+    await expect(admission.admit(withKey(), [], 'b')).resolves.toBeDefined();
+    await expect(admission.admit(withKey(), [], 'c')).rejects.toMatchObject(refused);
+    await expect(admission.admit(withKey(), [], 'c')).rejects.toMatchObject(refused);
+    await expect(admission.admit(withKey(), [])).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('is counted for its key by itself when the key shares the budget of another one', async () => {
+    const { admission, counted } = createAdmission([{}], [{ is_successor: true }]);
+    await admission.admit(withKey(), []);
+    await admission.admit(withKey(), []);
+    expect(counted).toEqual(['k']);
   });
 
   it('gets 429 over its own budget, which the message names', async () => {

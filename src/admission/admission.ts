@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { Coalescer, Database } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, type ErrorCode } from '../errors/index.js';
 import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.js';
-import { hashSecret, parseSecret } from '../keys/index.js';
+import { comparableAddress, hashSecret, parseSecret } from '../keys/index.js';
 import { type ApiKeyCall, byOrdinal, type DashboardCall, type Verdict } from './admission-calls.js';
 import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
 import {
@@ -15,6 +15,7 @@ import {
   rateLimitedMessage,
 } from './budget-headers.js';
 import { FailedAuthThrottle } from './failed-auth.throttle.js';
+import { KeyUses } from './key-uses.js';
 import { sourceOf } from './source-address.js';
 import { StoreEvaluation } from './store-evaluation.js';
 
@@ -37,6 +38,7 @@ export class Admission {
     private readonly database: Database,
     private readonly config: Config,
     private readonly failures: FailedAuthThrottle,
+    private readonly uses: KeyUses,
     // Null unless a `LimitStore` replaces the budgets of the statement.
     @Inject(StoreEvaluation) replacement: StoreEvaluation | null = null,
   ) {
@@ -73,16 +75,22 @@ export class Admission {
    * Counts a request with an API key.
    *
    * @param scopes any one of them is enough.
+   * @param modelKey the requested model, which the key must allow.
    * @throws 401, 403, 429; the last two carry the headers of a budget. 503 when a replaced `LimitStore` fails.
    */
-  async admit(request: Request, scopes: readonly Scope[]): Promise<Admitted> {
+  async admit(request: Request, scopes: readonly Scope[], modelKey?: string): Promise<Admitted> {
     const address = callerAddress(request);
     const hash = hashOf(request);
     if (hash === null) throw await this.unauthorizedError(address);
-    const evaluation = this.apiKeyBatch.call({ hash, scopes, source: this.countedSource(address) });
-    const verdict = await evaluation;
+    const verdict = await this.apiKeyBatch.call({
+      hash,
+      scopes,
+      source: this.countedSource(address),
+      address: comparableAddress(address),
+    });
     if (verdict === null) throw await this.unauthorizedError(address);
-    const budget = this.budgetOf(verdict, 'key');
+    if (verdict.is_successor) this.uses.count(verdict.key_id);
+    const budget = this.budgetOf(verdict, 'key', modelKey);
     return {
       principal: {
         kind: 'api-key',
@@ -108,20 +116,20 @@ export class Admission {
   }
 
   /** Returns the caller's own budget. @throws 403, 429. */
-  private budgetOf(verdict: Verdict, name: 'key' | 'account'): BudgetState {
+  private budgetOf(verdict: Verdict, name: 'key' | 'account', modelKey?: string): BudgetState {
     const own: BudgetState = {
       name,
       limit: verdict.rate_limit,
       remaining: verdict.remaining,
       resetSeconds: verdict.remaining > 0 ? 0 : verdict.key_reset,
     };
+    const refusal = refusalOf(verdict, modelKey);
+    if (refusal !== null) throw new AppError(refusal, { headers: budgetHeaders(own) });
     if (verdict.verdict === 'key') throw rateLimitedError(own);
     if (verdict.verdict === 'platform') {
       const limit = this.config.limits.platform;
       throw rateLimitedError({ name: 'platform', limit, remaining: 0, resetSeconds: verdict.platform_reset });
     }
-    if (verdict.verdict === 'forbidden')
-      throw new AppError('insufficient_scope', { headers: budgetHeaders(own) });
     return own;
   }
 
@@ -161,6 +169,7 @@ export class Admission {
       calls.map((call) => call.source),
       platform,
       per,
+      calls.map((call) => call.address),
     ]);
   }
 
@@ -185,6 +194,14 @@ export class Admission {
       per,
     ]);
   }
+}
+
+/** Returns why the key may not make the request, also when its budget is used up; null when it may. */
+function refusalOf(verdict: Verdict, modelKey: string | undefined): ErrorCode | null {
+  if (verdict.verdict === 'forbidden')
+    return verdict.address_allowed ? 'insufficient_scope' : 'ip_not_allowed';
+  const isAllowed = modelKey === undefined || (verdict.allowed_models?.includes(modelKey) ?? true);
+  return isAllowed ? null : 'model_not_allowed';
 }
 
 function rateLimitedError(budget: BudgetState): AppError {

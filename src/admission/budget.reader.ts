@@ -13,12 +13,14 @@ export interface BudgetUse {
   platform: { limit: number; used: number; countedOver: 'platform' | 'account' | 'ip' };
   /** Requests of its signed-in users. */
   dashboard: { limit: number; used: number };
-  /** Requests by id of the key (a UUID). Keys without requests in the window are missing. */
+  /** Requests by id of the key (a UUID), with those of keys that share its budget. Keys without any are missing. */
   keys: Map<string, number>;
 }
 
 interface UseRow {
   subject: string;
+  /** Ids of the keys that share the budget; empty for the dashboard's. */
+  keys: readonly string[];
   used: number;
 }
 
@@ -39,13 +41,13 @@ export class BudgetReader {
       : await this.database.query<UseRow>(FIND_BUDGET_USE, [accountId]);
     const keys = new Map<string, number>();
     let dashboard = 0;
-    for (const { subject, used } of rows) {
-      if (subject.startsWith('key:')) keys.set(subject.slice('key:'.length), used);
-      else dashboard = used;
+    for (const row of rows) {
+      for (const key of row.keys) keys.set(key, row.used);
+      if (row.subject.startsWith('dashboard:')) dashboard = row.used;
     }
     const { platform: limit, per: countedOver } = this.config.limits;
     // Every request in a key's or the dashboard's budget also counts in the platform's.
-    const used = [...keys.values()].reduce((sum, count) => sum + count, dashboard);
+    const used = rows.reduce((sum, row) => sum + row.used, 0);
     return {
       windowSeconds: WINDOW_SECONDS,
       platform: { limit, used, countedOver },
@@ -55,11 +57,12 @@ export class BudgetReader {
   }
 
   private async readStore(store: GuardedLimitStore, accountId: string): Promise<UseRow[]> {
-    const keys = await this.database.query<{ id: string }>(FIND_RECENT_KEYS, [accountId]);
-    const subjects = [...keys.map(({ id }) => `key:${id}`), `dashboard:${accountId}`];
-    const counts = await store.used(subjects);
-    return subjects
-      .map((subject, index) => ({ subject, used: counts[index]! }))
-      .filter(({ used }) => used > 0);
+    const budgets = await this.database.query<{ id: string; keys: string[] }>(FIND_RECENT_KEYS, [accountId]);
+    const rows = [
+      ...budgets.map(({ id, keys }) => ({ subject: `key:${id}`, keys })),
+      { subject: `dashboard:${accountId}`, keys: [] },
+    ];
+    const counts = await store.used(rows.map(({ subject }) => subject));
+    return rows.map((row, index) => ({ ...row, used: counts[index]! })).filter(({ used }) => used > 0);
   }
 }

@@ -1,17 +1,19 @@
+import { KEY_BUDGET } from '../keys/index.js';
 import { aged, newestBudget } from './admit.sql.js';
 
 /**
  * Returns what an account's keys and its dashboard used of their budgets in the last 60 s, from the buckets that admission
- * counts. Takes no lock.
+ * counts. Takes no lock. A key and its predecessor share a budget: `keys` lists the keys of each.
  * $1 account.
  */
 export const FIND_BUDGET_USE = `
-select w.subject, sum(n)::int as used
+select w.subject, s.keys, sum(n)::int as used
 from (
-    select 'key:' || id from api_keys where account_id = $1::uuid union all select 'dashboard:' || $1::uuid
-  ) s (subject) cross join lateral ${newestBudget('s.subject')} g
+    select 'key:' || ${KEY_BUDGET}, array_agg(k.id::text) from api_keys k where account_id = $1::uuid group by 1
+    union all select 'dashboard:' || $1::uuid, '{}'
+  ) s (subject, keys) cross join lateral ${newestBudget('s.subject')} g
   join budgets w on w.subject = s.subject and w.generation = g.seen
   cross join lateral ${aged('w')}
 where n > 0 and at > floor(extract(epoch from clock_timestamp())) - 61
-group by w.subject
+group by w.subject, s.keys
 `;

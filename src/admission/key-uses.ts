@@ -21,8 +21,10 @@ interface Uses {
 }
 
 /**
- * Counts the requests of keys in memory and adds them to PostgreSQL every 2 s and at a stop, after the last request. A killed
- * process loses what it has counted since. A statement whose response is lost is repeated, so its requests can count twice.
+ * Counts the requests of keys whose own row in `budgets` the admission statement does not write, in memory: of keys that have
+ * replaced another one and share its budget, and with a replaced `LimitStore` of all keys. It adds them to PostgreSQL every 2 s
+ * and at a stop, after the last request. A killed process loses what it has counted since. A statement whose response is lost is
+ * repeated, so its requests can count twice.
  */
 export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('limits');

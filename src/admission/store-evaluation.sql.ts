@@ -1,5 +1,6 @@
 /** The statements of admission with a replaced `LimitStore`. */
 import { countUpdate } from '../database/index.js';
+import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
 import { newestBudget } from './admit.sql.js';
 
 export interface KeyRow {
@@ -10,19 +11,25 @@ export interface KeyRow {
   /** Comma-separated. */
   scopes: string;
   rate_limit: number;
+  allowed_models: string[] | null;
+  address_allowed: boolean;
   allowed: boolean;
+  /** The id in the subject of its budget. */
+  budget_id: string;
 }
 
 /**
  * Looks up the keys of requests. It starts after the requests have arrived, so that a revoked key is rejected at once. Takes no
- * lock. $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough).
+ * lock. $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough),
+ * $4 addresses (see `comparableAddress`).
  */
 export const FIND_KEYS = `
-select c.ord, k.id as key_id, k.account_id, k.env, array_to_string(k.scopes, ',') as scopes, k.rate_limit,
-  k.scopes && string_to_array(c.required, ',') as allowed
-from unnest($1::int[], $2::bytea[], $3::text[]) as c (ord, hash, required)
+select c.ord, k.id as key_id, k.account_id, k.env, array_to_string(k.scopes, ',') as scopes, k.rate_limit, k.allowed_models,
+  k.address_allowed, k.address_allowed and k.scopes && string_to_array(c.required, ',') as allowed, ${KEY_BUDGET} as budget_id
+from unnest($1::int[], $2::bytea[], $3::text[], $4::text[]) as c (ord, hash, required, address)
   cross join lateral (
-    select * from api_keys where secret_hash = c.hash and revoked_at is null limit 1
+    select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
+    from api_keys where secret_hash = c.hash and ${USABLE_KEY} limit 1
   ) k
 `;
 
@@ -51,8 +58,12 @@ from locked_budgets l where w.subject = l.subject and w.generation >= l.seen
 returning w.subject
 `;
 
-/** Returns the keys of an account that can have been used within the last 60 s. $1 account. */
+/**
+ * Returns the ids in the subjects of budgets of an account's keys that can have been used within the last 60 s, each with its
+ * keys. $1 account.
+ */
 export const FIND_RECENT_KEYS = `
-select id from api_keys
+select ${KEY_BUDGET}::text as id, array_agg(k.id::text) as keys from api_keys k
 where account_id = $1::uuid and (revoked_at is null or revoked_at > clock_timestamp() - interval '2 minutes')
+group by 1
 `;

@@ -7,8 +7,17 @@ import type { KeyUses } from './key-uses.js';
 import type { Budget, BudgetRequest, BudgetVerdict } from './limit-store.js';
 import { FIND_KEYS, type KeyRow } from './store-evaluation.sql.js';
 
-/** Of a signed-in user, who has no key. */
-const WITHOUT_KEY = { key_id: '', env: 'live', scopes: '', key_subject: '', platform_subject: '' } as const;
+/** Of a signed-in user, who has no key. All requests are counted here, so none as of a successor. */
+const WITHOUT_KEY = {
+  key_id: '',
+  env: 'live',
+  scopes: '',
+  allowed_models: null,
+  address_allowed: true,
+  is_successor: false,
+  key_subject: '',
+  platform_subject: '',
+} as const;
 
 /** Evaluates batches of requests with a replaced `LimitStore`: one statement looks up the keys, one call takes the budgets. */
 export class StoreEvaluation {
@@ -25,17 +34,18 @@ export class StoreEvaluation {
       calls.map((_, index) => index),
       calls.map((call) => call.hash),
       calls.map((call) => call.scopes.join(',')),
+      calls.map((call) => call.address),
     ]);
     for (const { key_id } of rows) this.uses.count(key_id);
     // In the order of arrival: a database may return the rows in any.
     rows.sort((a, b) => a.ord - b.ord);
     const requests = rows.map((row): BudgetRequest => ({
-      own: { subject: `key:${row.key_id}`, limit: row.rate_limit },
+      own: { subject: `key:${row.budget_id}`, limit: row.rate_limit },
       platform: this.platformBudget(row.account_id, calls[row.ord]!.source),
       isCounted: row.allowed,
     }));
     const results = await this.store.take(requests);
-    const verdicts = rows.map(({ allowed, ...row }, index): Verdict => ({
+    const verdicts = rows.map(({ allowed, budget_id: _, ...row }, index): Verdict => ({
       ...WITHOUT_KEY,
       ...row,
       ...stateOf(results[index]!, allowed),

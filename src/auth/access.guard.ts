@@ -75,15 +75,20 @@ export class AccessGuard implements CanActivate {
   ): Promise<void> {
     // The required scopes can depend on the body.
     if (hasBody(request) && !hasFileBody(context)) await this.readBody(request);
-    const { principal, budget } = await this.admit(request, this.requiredScopes(scopes, request));
+    const { principal, budget } = await this.admit(request, ...this.requirements(scopes, request));
     request.principal = principal;
     request.budgetHeaders = budgetHeaders(budget);
+    request.budget = budget;
   }
 
-  private async admit(request: AuthenticatedRequest, scopes: readonly Scope[]): Promise<Admitted> {
+  private async admit(
+    request: AuthenticatedRequest,
+    scopes: readonly Scope[],
+    modelKey: string | undefined,
+  ): Promise<Admitted> {
     const { span } = request;
-    if (span === undefined) return this.admission.admit(request, scopes);
-    const admitting = this.admission.admit(request, scopes);
+    if (span === undefined) return this.admission.admit(request, scopes, modelKey);
+    const admitting = this.admission.admit(request, scopes, modelKey);
     const admitted = await endWith(span?.begin('admission') ?? null, admitting);
     admitted.principal.span = span;
     return admitted;
@@ -105,8 +110,14 @@ export class AccessGuard implements CanActivate {
     return user;
   }
 
-  private requiredScopes(scopes: KeyAccess['scopes'], request: Request): readonly Scope[] {
-    return typeof scopes === 'function' ? this.getProvider(scopes).scopesFor(request) : scopes;
+  /** Returns the scopes of which the key needs one, and the model that it must allow. */
+  private requirements(
+    scopes: KeyAccess['scopes'],
+    request: Request,
+  ): [scopes: readonly Scope[], modelKey: string | undefined] {
+    if (typeof scopes !== 'function') return [scopes, undefined];
+    const rule = this.getProvider(scopes);
+    return [rule.scopesFor(request), rule.modelOf(request)];
   }
 
   private getProvider<T>(type: Type<T>): T {

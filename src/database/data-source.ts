@@ -30,6 +30,7 @@ import { TraceContext1764839000000 } from './migrations/1764839000000-trace-cont
 import { EnginePlaces1764841000000 } from './migrations/1764841000000-engine-places.js';
 import { WalletGenerations1764842000000 } from './migrations/1764842000000-wallet-generations.js';
 import { RemovedPredictions1764850000000 } from './migrations/1764850000000-removed-predictions.js';
+import { KeySettings1764900000000 } from './migrations/1764900000000-key-settings.js';
 import { SpendCounters1764900100000 } from './migrations/1764900100000-spend-counters.js';
 import { AuditEvents1764900200000 } from './migrations/1764900200000-audit-events.js';
 import { VerifiedEmails1764900300000 } from './migrations/1764900300000-verified-emails.js';
@@ -68,6 +69,7 @@ export const MIGRATIONS = [
   EnginePlaces1764841000000,
   WalletGenerations1764842000000,
   RemovedPredictions1764850000000,
+  KeySettings1764900000000,
   SpendCounters1764900100000,
   AuditEvents1764900200000,
   VerifiedEmails1764900300000,

@@ -26,4 +26,5 @@ export { SchemaComparison } from './schema-comparison.js';
 export { SetupError } from './setup-error.js';
 export { endStalledSessions } from './stalled-sessions.js';
 export { isDatabaseUnavailable } from './unavailable.js';
+export { isUniqueViolation } from './unique-violation.js';
 export { whenUp } from './when-up.js';

@@ -10,7 +10,7 @@ export const ERRORS = {
   link_invalid: [400, 'This link was used before, has expired or is not complete. Ask for a new one.'],
   model_not_found: [400, 'This model does not exist or is not enabled.'],
   // 401
-  invalid_api_key: [401, 'The API key is missing, invalid or revoked.'],
+  invalid_api_key: [401, 'The API key is missing, invalid, expired, disabled or revoked.'],
   invalid_token: [401, 'The access token is missing, invalid or expired.'],
   invalid_credentials: [401, 'The email or the password is wrong.'],
   invalid_refresh_token: [401, 'The refresh token is missing, invalid or no longer usable.'],
@@ -20,6 +20,8 @@ export const ERRORS = {
   end_user_spend_limit_reached: [402, 'This end user has reached the spend limit set for it.'],
   // 403
   insufficient_scope: [403, 'This API key lacks the scope that this endpoint requires.'],
+  ip_not_allowed: [403, 'This API key may not be used from this address.'],
+  model_not_allowed: [403, 'This API key may not be used for this model.'],
   forbidden: [403, 'This user may not do that.'],
   registration_closed: [403, 'Registration is closed on this installation.'],
   // 404, 405, 406
@@ -33,6 +35,7 @@ export const ERRORS = {
   // 409
   email_taken: [409, 'An account with this email exists already.'],
   active_key_limit_reached: [409, 'An account may hold at most 20 active keys. Revoke one first.'],
+  key_not_rotatable: [409, 'Only an active or disabled API key can be rotated.'],
   prediction_processing: [409, 'This prediction is still processing. Cancel it first.'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],
   upload_space_used: [

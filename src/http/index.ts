@@ -2,6 +2,7 @@ export { BodyGuard, FileBody, GuardedBody, hasBody, hasFileBody, readApiKeyBody 
 export { allowDiscarding, boundBody } from './input/bounded-body.js';
 export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
+export { checkMetadata } from './input/metadata.js';
 export { readPreferredWait } from './input/prefer.js';
 export { parseQueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
@@ -49,6 +50,7 @@ export {
   type DashboardPrincipal,
   KeyCaller,
   type Principal,
+  type RequestBudget,
 } from './routes/principal.js';
 export { parsePublicId, publicId } from './routes/public-id.js';
 export { RateLimitInterceptor } from './routes/rate-limit.interceptor.js';

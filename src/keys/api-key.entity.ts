@@ -44,13 +44,52 @@ export class ApiKeyEntity {
   @Column('integer', { name: 'rate_limit' })
   rateLimit!: number;
 
-  /** Which of the account's 20 places the key occupies while it is active. */
-  @Column('smallint')
-  place!: number;
+  /**
+   * Which of the account's 20 places the key occupies until it is revoked; null for an expired key whose place another key has
+   * taken.
+   */
+  @Column('smallint', { nullable: true })
+  place!: number | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;
 
+  /** Not null: the key is rejected, unless `retiresAt` is in the future. */
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
+
+  /** The key is rejected from then on. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
+
+  /** The key is rejected until it is enabled again. */
+  @Column('timestamptz', { name: 'disabled_at', nullable: true })
+  disabledAt!: Date | null;
+
+  /** Keys of models; null: any. */
+  @Column('text', { name: 'allowed_models', array: true, nullable: true })
+  allowedModels!: string[] | null;
+
+  /** Addresses and networks of callers; null: any. IPv4 is never in its notation as IPv6. */
+  @Column('inet', { name: 'allowed_ips', array: true, nullable: true })
+  allowedIps!: string[] | null;
+
+  @Column('jsonb', { default: {} })
+  metadata!: Record<string, string>;
+
+  /** When a replaced key stops working, and then the value of `revokedAt`; null once the key is revoked by itself. */
+  @Column('timestamptz', { name: 'retires_at', nullable: true })
+  retiresAt!: Date | null;
+
+  /** The key that this one has replaced. */
+  @Column('uuid', { nullable: true })
+  replaces!: string | null;
+
+  /** The key that has replaced this one. */
+  @Column('uuid', { name: 'replaced_by', nullable: true })
+  replacedBy!: string | null;
+
+  /** The first key of a chain of replacements, whose budgets all of them share; null for that key itself. */
+  @Column('uuid', { name: 'budget_id', nullable: true })
+  budgetId!: string | null;
 }

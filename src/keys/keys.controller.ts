@@ -11,7 +11,15 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../http/index.js';
-import { CreatedKeyBody, CreateKeyDto, KeyBody, KeyListBody, KeysQuery, UpdateKeyDto } from './keys.dto.js';
+import {
+  CreatedKeyBody,
+  CreateKeyDto,
+  KeyBody,
+  KeyListBody,
+  KeysQuery,
+  RotateKeyDto,
+  UpdateKeyDto,
+} from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 
 const KeyId = () => ApiParam({ name: 'id', example: 'key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
@@ -27,22 +35,23 @@ export class KeysController {
   @ApiOperation({
     operationId: 'createKey',
     summary: 'Create a key; only this response contains the secret',
-    description: 'Store the secret at once: only its hash is kept. An account has at most 20 active keys.',
+    description:
+      'Store the secret at once: only its hash is kept. An account has at most 20 active and disabled keys.',
   })
   @ApiCreatedResponse({ type: CreatedKeyBody })
   @ApiErrors(400, 401, 409, 413, 415)
   async create(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: CreateKeyDto,
-    @CallerAudit() source: AuditSource,
+    @CallerAudit() by: AuditSource,
   ): Promise<CreatedKeyBody> {
-    return this.keys.create(caller.accountId, body, source);
+    return this.keys.create(caller.accountId, body, by);
   }
 
   @Get()
   @ApiOperation({
     operationId: 'listKeys',
-    summary: 'The keys of the account, newest first, revoked ones included',
+    summary: 'The keys of the account, newest first, ended ones included',
     description: 'Without the secrets. `masked` shows the end of each one.',
   })
   @ApiOkResponse({ type: KeyListBody })
@@ -55,18 +64,39 @@ export class KeysController {
   @KeyId()
   @ApiOperation({
     operationId: 'updateKey',
-    summary: 'Change the name or the spend limit of a key',
-    description: 'What is left out stays. Scopes and environment never change.',
+    summary: 'Change settings of a key, disable or enable it',
+    description:
+      'Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.',
   })
   @ApiOkResponse({ type: KeyBody })
-  @ApiErrors(400, 401, 404, 413, 415)
+  @ApiErrors(400, 401, 404, 409, 413, 415)
   async update(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
     @Body() body: UpdateKeyDto,
-    @CallerAudit() source: AuditSource,
+    @CallerAudit() by: AuditSource,
   ): Promise<KeyBody> {
-    return this.keys.update(caller.accountId, id, body, source);
+    return this.keys.update(caller.accountId, id, body, by);
+  }
+
+  @Post(':id/rotate')
+  @Header('Cache-Control', 'no-store')
+  @KeyId()
+  @ApiOperation({
+    operationId: 'rotateKey',
+    summary: 'Replace a key; only this response contains the new secret',
+    description:
+      'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
+  })
+  @ApiCreatedResponse({ type: CreatedKeyBody })
+  @ApiErrors(400, 401, 404, 409, 413, 415)
+  async rotate(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('id') id: string,
+    @Body() body: RotateKeyDto,
+    @CallerAudit() by: AuditSource,
+  ): Promise<CreatedKeyBody> {
+    return this.keys.rotate(caller.accountId, id, body.graceSeconds, by);
   }
 
   @Delete(':id')
@@ -74,11 +104,16 @@ export class KeysController {
   @ApiOperation({
     operationId: 'revokeKey',
     summary: 'Revoke a key permanently; idempotent',
-    description: 'Requests with the key return 401 from then on.',
+    description:
+      'Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.',
   })
   @ApiOkResponse({ type: KeyBody })
   @ApiErrors(401, 404)
-  async revoke(@DashboardCaller() caller: DashboardPrincipal, @Param('id') id: string): Promise<KeyBody> {
-    return this.keys.revoke(caller.accountId, id);
+  async revoke(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('id') id: string,
+    @CallerAudit() by: AuditSource,
+  ): Promise<KeyBody> {
+    return this.keys.revoke(caller.accountId, id, by);
   }
 }

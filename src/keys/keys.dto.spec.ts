@@ -4,7 +4,7 @@ import { CreateKeyDto, UpdateKeyDto } from './keys.dto.js';
 const pipe = validationPipe();
 const create = (body: object) =>
   pipe.transform(body, { type: 'body', metatype: CreateKeyDto }) as Promise<CreateKeyDto>;
-const rename = (body: object) =>
+const update = (body: object) =>
   pipe.transform(body, { type: 'body', metatype: UpdateKeyDto }) as Promise<UpdateKeyDto>;
 const good = { name: 'Production', scopes: ['write'] };
 const refused = (field: string) => ({
@@ -32,7 +32,7 @@ describe('the body of a new key', () => {
     'is refused with the name %p',
     async (name) => {
       await expect(create({ ...good, name })).rejects.toMatchObject(refused('name'));
-      if (name !== undefined) await expect(rename({ name })).rejects.toMatchObject(refused('name'));
+      if (name !== undefined) await expect(update({ name })).rejects.toMatchObject(refused('name'));
     },
   );
 
@@ -82,7 +82,135 @@ describe('the body of a new key', () => {
 
   it('is refused with a field that it does not have, which is named', async () => {
     await expect(create({ ...good, secret: 'x' })).rejects.toMatchObject(refused('secret'));
-    await expect(rename({ name: 'x', scopes: ['write'] })).rejects.toMatchObject(refused('scopes'));
+    await expect(update({ name: 'x', scopes: ['write'] })).rejects.toMatchObject(refused('scopes'));
+  });
+});
+
+describe('the settings of a key', () => {
+  const says = async (body: object) => {
+    const problem = await update(body).catch((error: unknown) => error);
+    return (problem as { details?: { message: string }[] }).details?.[0]?.message;
+  };
+
+  it('may be an expiry in the future, with a time zone, or null', async () => {
+    for (const expiresAt of [
+      '2999-01-31T09:30:00Z',
+      '2999-01-31T09:30:00.123+02:00',
+      '2996-02-29T23:59Z',
+      null,
+    ])
+      expect(await update({ expiresAt })).toEqual({ expiresAt });
+    expect(await says({ expiresAt: '2020-01-01T00:00:00Z' })).toBe('expiresAt must be in the future');
+    for (const expiresAt of [
+      '2999-01-31',
+      '2999-01-31T09:30:00',
+      '2999-02-30T09:30:00Z',
+      '2999-13-01T00:00:00Z',
+      '2999-01-31T24:00:00Z',
+      '2999-01-31T09:30:00+99:99',
+      '+12999-01-31T09:30:00Z',
+      'tomorrow',
+      '',
+      4102444800000,
+      true,
+      {},
+      ['2999-01-31T09:30:00Z'],
+    ])
+      expect([expiresAt, await says({ expiresAt })]).toEqual([
+        expiresAt,
+        'expiresAt must be a date and time with a zone, such as 2027-01-31T09:30:00Z',
+      ]);
+  });
+
+  it('may be addresses and networks, which become canonical', async () => {
+    const allowedIps = [
+      ' 127.0.0.1',
+      '127.0.0.1/32',
+      '2001:DB8::/32',
+      '::ffff:10.0.0.0/104',
+      '::FFFF:7f00:1',
+      '::1',
+    ];
+    expect(await update({ allowedIps })).toEqual({
+      allowedIps: ['127.0.0.1', '2001:db8::/32', '10.0.0.0/8', '::1'],
+    });
+    expect(await update({ allowedIps: null })).toEqual({ allowedIps: null });
+  });
+
+  it.each([
+    ...[
+      '127.0.0.256',
+      '127.1',
+      '0x7f.0.0.1',
+      '010.0.0.1',
+      '10.0.0.0/33',
+      '10.0.0.0/',
+      '10.0.0.0/08',
+      '10.0.0.0/8/8',
+    ],
+    ...[
+      '::1/129',
+      '::ffff:10.0.0.0/95',
+      'fe80::1%eth0',
+      'localhost',
+      '*',
+      '',
+      '10.0.0.0/-1',
+      '10.0.0.0-10.0.0.9',
+    ],
+    ...[7, null, {}, ['127.0.0.1']],
+  ])('is not the address %j', async (address) => {
+    const problem = await says({ allowedIps: ['127.0.0.1', address] });
+    expect(problem).toMatch(/^allowedIps must have IP addresses or networks only, such as /);
+  });
+
+  it.each([
+    ['allowedIps', [], 'must have at least one address; null allows every address'],
+    ['allowedIps', '127.0.0.1', 'must be an array of IP addresses and networks, or null'],
+    [
+      'allowedIps',
+      Array.from({ length: 101 }, (_, i) => `10.0.0.${i}`),
+      'must not have more than 100 addresses and networks',
+    ],
+    ['allowedModels', [], 'must name at least one model; null allows every model'],
+    ['allowedModels', [7], 'must have strings only'],
+    ['allowedModels', { 0: 'a' }, 'must be an array of model keys, or null'],
+    ['allowedModels', Array.from({ length: 101 }, (_, i) => `m${i}`), 'must not have more than 100 models'],
+    ['metadata', 'x', 'must be an object of strings'],
+    ['metadata', ['x'], 'must be an object of strings'],
+    [
+      'metadata',
+      Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`k${i}`, 'x'])),
+      'must not have more than 16 values',
+    ],
+  ])('%s may not be %j', async (field, value, message) => {
+    expect(await says({ [field]: value })).toBe(`${field} ${message}`);
+    await expect(create({ ...good, [field]: value })).rejects.toMatchObject(refused(field));
+  });
+
+  it('may be metadata as of a prediction', async () => {
+    const metadata = { team: 'render', empty: '' };
+    expect(await update({ metadata })).toEqual({ metadata });
+    expect(await says({ metadata: { color: 7 } })).toBe('metadata.color must be a string');
+    expect(await says({ metadata: { ['x'.repeat(65)]: '' } })).toMatch(
+      /must have a name of 1 to 64 characters$/,
+    );
+    expect(await says({ metadata: { note: 'x'.repeat(501) } })).toMatch(
+      /must not be longer than 500 characters$/,
+    );
+    expect(await says({ metadata: { a$value$b: 7 } })).toMatch(/must be a string$/);
+  });
+
+  it.each([null, 'true', 1, {}])('disabled may not be %j', async (disabled) => {
+    expect(await says({ disabled })).toBe('disabled must be a boolean value');
+  });
+
+  it.each([null, 9, 6001, '10'])('the rate limit may not be %j', async (rateLimit) => {
+    await expect(update({ rateLimit })).rejects.toMatchObject(refused('rateLimit'));
+  });
+
+  it.each(['scopes', 'env', 'key', 'place', 'replaces', 'status'])('%s cannot be changed', async (field) => {
+    await expect(update({ [field]: 'live' })).rejects.toMatchObject(refused(field));
   });
 });
 
@@ -94,7 +222,7 @@ describe('the spend limit of a key', () => {
     null,
   ])('is taken as %j, and when a key is changed', async (spendLimit) => {
     expect((await create({ ...good, spendLimit })).spendLimit).toEqual(spendLimit);
-    expect((await rename({ spendLimit })).spendLimit).toEqual(spendLimit);
+    expect((await update({ spendLimit })).spendLimit).toEqual(spendLimit);
   });
 
   it.each([
@@ -113,6 +241,6 @@ describe('the spend limit of a key', () => {
     [{ credits: 5, period: 'day', from: 'now' }, 'spendLimit.from'],
   ])('is refused as %j, naming %s', async (spendLimit, field) => {
     await expect(create({ ...good, spendLimit })).rejects.toMatchObject(refused(field));
-    await expect(rename({ spendLimit })).rejects.toMatchObject(refused(field));
+    await expect(update({ spendLimit })).rejects.toMatchObject(refused(field));
   });
 });

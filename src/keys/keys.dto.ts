@@ -2,6 +2,7 @@ import { Transform } from 'class-transformer';
 import {
   ArrayNotEmpty,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsOptional,
@@ -15,8 +16,11 @@ import {
 import { OptionalSpendLimit, SpendingFields, type SpendLimitDto } from '../credits/index.js';
 import { ApiProperty, ApiPropertyOptional, type Scope, SCOPES } from '../http/index.js';
 import { KEY_ENVS, type KeyEnv } from './key-secret.js';
+import { KeySettingsDto } from './key-settings.dto.js';
+import { KEY_STATUSES, type KeyStatus } from './keys.sql.js';
 
 export const MAX_ACTIVE_KEYS = 20;
+const MAX_GRACE_SECONDS = 7 * 86_400;
 
 const Trimmed = () =>
   Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)));
@@ -31,7 +35,7 @@ export class KeysQuery {
   @ApiPropertyOptional({
     type: 'string',
     maxLength: 500,
-    description: '`nextCursor` of the previous page: continues with older revoked keys. Opaque.',
+    description: '`nextCursor` of the previous page: continues with older ended keys. Opaque.',
   })
   @IsOptional()
   @IsString()
@@ -40,7 +44,7 @@ export class KeysQuery {
 }
 
 /** Body of POST /api/keys. */
-export class CreateKeyDto {
+export class CreateKeyDto extends KeySettingsDto {
   @ApiProperty({
     description: 'Label, 1–100 characters after trimming.',
     minLength: 1,
@@ -89,22 +93,50 @@ export class CreateKeyDto {
   spendLimit?: SpendLimitDto | null;
 }
 
-/** Body of PATCH /api/keys/:id: what is left out stays. */
-export class UpdateKeyDto {
+/** Body of PATCH /api/keys/:id. Scopes and environment never change. */
+export class UpdateKeyDto extends KeySettingsDto {
   @ApiPropertyOptional({
     description: 'The new label, 1–100 characters after trimming.',
     minLength: 1,
     maxLength: 100,
   })
-  @Omittable()
   @Trimmed()
+  @Omittable()
   @IsName()
   name?: string;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'Requests per minute.', minimum: 10, maximum: 6000 })
+  @Omittable()
+  @IsInt()
+  @Min(10)
+  @Max(6000)
+  rateLimit?: number;
+
+  @ApiPropertyOptional({ description: 'True: requests are rejected until it is set to false.' })
+  @Omittable()
+  @IsBoolean()
+  disabled?: boolean;
 
   @OptionalSpendLimit(
     'Holds for the next request; what was already spent in the current period counts. Null removes it.',
   )
   spendLimit?: SpendLimitDto | null;
+}
+
+/** Body of POST /api/keys/:id/rotate. */
+export class RotateKeyDto {
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Seconds that the old key still works, at most 7 days; 0: none.',
+    minimum: 0,
+    maximum: MAX_GRACE_SECONDS,
+    default: 0,
+  })
+  @Omittable()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_GRACE_SECONDS)
+  graceSeconds: number = 0;
 }
 
 /** The public form of a key. */
@@ -133,11 +165,42 @@ export class KeyRecord extends SpendingFields {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'Null while the key is active.',
+    description: 'When it was revoked, or stopped working after its rotation; null before.',
   })
   revokedAt!: string | null;
-  @ApiProperty({ enum: ['active', 'revoked'] })
-  status!: 'active' | 'revoked';
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it stops working by itself: its expiry, or the end of the grace after its rotation.',
+  })
+  expiresAt!: string | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    description: 'The only models that it may start or quote; null: every model.',
+  })
+  allowedModels!: string[] | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    description: 'The only addresses and networks that it may be used from; null: every address.',
+  })
+  allowedIps!: string[] | null;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  metadata!: Record<string, string>;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The id of the key that it has replaced.' })
+  replaces!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The id of the key that has replaced it.' })
+  replacedBy!: string | null;
+  @ApiProperty({
+    enum: KEY_STATUSES,
+    description:
+      '`retiring`: replaced, and still working until `expiresAt`. `disabled`, `expired` and `revoked`: requests return 401.',
+  })
+  status!: KeyStatus;
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 }
@@ -163,11 +226,37 @@ export class KeyListBody {
   success!: true;
   @ApiProperty({
     type: [KeyRecord],
-    description: 'All active keys and the newest 500 revoked ones, newest first.',
+    description: 'All active, disabled and retiring keys, and the newest 500 ended ones, newest first.',
   })
   keys!: KeyRecord[];
-  @ApiPropertyOptional({ type: 'string', description: 'Only where there are older revoked keys.' })
+  @ApiPropertyOptional({ type: 'string', description: 'Only where there are older ended keys.' })
   nextCursor?: string;
-  @ApiProperty({ type: 'integer', enum: [MAX_ACTIVE_KEYS], description: 'Active keys an account may hold.' })
+  @ApiProperty({
+    type: 'integer',
+    enum: [MAX_ACTIVE_KEYS],
+    description: 'Active and disabled keys an account may hold.',
+  })
   maxActive!: number;
+}
+
+/** What is left of a key's requests, as in the headers `X-RateLimit-*`. */
+export class RequestsLeft {
+  @ApiProperty({ type: 'integer', description: 'Requests per minute.', example: 120 })
+  limit!: number;
+  @ApiProperty({ type: 'integer', description: 'Requests left in the window, after this one.', example: 119 })
+  remaining!: number;
+  @ApiProperty({ type: 'integer', description: 'Seconds until a request is left; 0 while one is left.' })
+  resetSeconds!: number;
+}
+
+/** What is left of each limit of a key. */
+export class KeyLimits {
+  @ApiProperty({ description: 'A key and the key that it has replaced share it.' })
+  requests!: RequestsLeft;
+}
+
+/** The body of GET /api/key. */
+export class OwnKeyBody extends KeyBody {
+  @ApiProperty()
+  limits!: KeyLimits;
 }

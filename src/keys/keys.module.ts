@@ -6,6 +6,7 @@ import { ApiKeyEntity } from './api-key.entity.js';
 import { KeySpending } from './key-spending.js';
 import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
+import { OwnKeyController } from './own-key.controller.js';
 
 /**
  * Owns the management of API keys by their owners, and the format of secrets. It never decides whether a request is
@@ -14,7 +15,7 @@ import { KeysService } from './keys.service.js';
  */
 @Module({
   imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([ApiKeyEntity])],
-  controllers: [KeysController],
+  controllers: [KeysController, OwnKeyController],
   providers: [KeysService, KeySpending],
   exports: [KeysService],
 })

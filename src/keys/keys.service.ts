@@ -1,33 +1,40 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { v7 as uuid } from 'uuid';
-import { SYSTEM_SOURCE } from '../audit/index.js';
-import type { SpendingFields } from '../credits/index.js';
-import { Coalescer, Database, type Queryable } from '../database/index.js';
+import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
+import { Catalogue } from '../catalogue/index.js';
+import { Coalescer, Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { decodeCursor, encodeCursor, parsePublicId, publicId } from '../http/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
-import { createSecret, hashSecret, lastFourOf, maskOf, prefixOf } from './key-secret.js';
+import { auditedChange, auditedSettings, type KeyIdentity, toKeyRecord } from './key-record.js';
+import { createSecret, hashSecret, lastFourOf } from './key-secret.js';
 import { KeySpending, NOTHING_SPENT } from './key-spending.js';
 import {
   type CreatedKeyBody,
   type CreateKeyDto,
   type KeyBody,
   type KeyListBody,
-  type KeyRecord,
   MAX_ACTIVE_KEYS,
+  type OwnKeyBody,
+  type RequestsLeft,
   type UpdateKeyDto,
 } from './keys.dto.js';
 import {
+  ANNOUNCE_END,
   CREATE,
+  ENDED_PER_PAGE,
   FIND,
   type KeyRow,
   LIST,
   LIST_FIRST,
   LIST_OLDER,
   LIST_SOME,
+  LOCK,
   MOST_OF_ONE_PAGE,
   REVOKE,
-  REVOKED_PER_PAGE,
+  ROTATE,
+  TAKE_PLACE,
 } from './keys.sql.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -35,51 +42,74 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Accounts per statement. */
 const LISTS = { maxBatch: 32, lanes: 2 };
 
-/** A record without what counts towards its spend limit. */
-export type KeyIdentity = Omit<KeyRecord, keyof SpendingFields>;
+/**
+ * Changes of keys are transactions of several statements. Those of one account run one after the other in a process, so that they
+ * wait here and not with a connection for each other's locks.
+ */
+const CHANGES = {
+  atOnce: 4,
+  atOncePerOwner: 1,
+  waiting: 1_000,
+  waitingPerOwner: 200,
+  waitingMs: 10_000,
+  order: 'in turns',
+} as const;
 
-/** The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. */
+/** How often a change tries to take a place that concurrent ones take first. Each round fills one of the 20. */
+const PLACE_ROUNDS = 25;
+
+/**
+ * The management of API keys. Unknown ids, malformed ids and ids of other accounts all get the same 404. Every change has an event
+ * in the audit trail; `by` is who makes it. Takes effect with the next request in every process: keys are not cached.
+ */
 @Injectable()
 export class KeysService {
   /** Lists that are requested together run as one statement. */
   private readonly lists: Coalescer<string, KeyRow[]>;
+  private readonly changes = new Lane(CHANGES, overloadedError);
 
   constructor(
     private readonly database: Database,
+    private readonly catalogue: Catalogue,
+    private readonly audit: AuditTrail,
     private readonly spending: KeySpending,
   ) {
     this.lists = new Coalescer((accountIds) => this.readLists(accountIds), LISTS);
   }
 
-  /** Creates a key. @throws 409 `active_key_limit_reached` for the 21st active key, at any concurrency. */
+  /**
+   * Creates a key.
+   * @throws 400 for an unknown model; 409 `active_key_limit_reached` for the 21st active key, at any concurrency.
+   */
   async create(accountId: string, request: CreateKeyDto, by = SYSTEM_SOURCE): Promise<CreatedKeyBody> {
+    this.requireModels(request.allowedModels);
+    const secret = createSecret(request.env);
+    const id = uuid();
+    const values = [
+      ...[id, accountId, request.name, request.env, lastFourOf(secret), hashSecret(secret)],
+      ...[request.scopes, request.rateLimit, instantOf(request.expiresAt), request.allowedModels ?? null],
+      ...[request.allowedIps ?? null, JSON.stringify(request.metadata ?? {})],
+    ];
     const { spendLimit } = request;
-    if (!spendLimit) return { ...(await this.createIn(this.database, accountId, request)), ...NOTHING_SPENT };
-    return this.database.transaction(async (tx) => {
-      await this.spending.lock(tx, accountId);
-      const created = await this.createIn(tx, accountId, request);
-      return { ...created, ...(await this.spending.set(tx, accountId, idOf(created.id), spendLimit, by)) };
+    return this.change(accountId, async (tx) => {
+      if (spendLimit) await this.spending.lock(tx, accountId);
+      // A create that loses a place to a concurrent one tries the next. Each round fills a place or ends the loop, so
+      // there are at most 20 rounds unless keys are revoked at the same time.
+      for (let isCreated = false; !isCreated;) {
+        const [row] = await tx.query<{ place: number | null; is_created: boolean }>(CREATE, values);
+        if (row!.place === null) throw new AppError('active_key_limit_reached');
+        isCreated = row!.is_created;
+      }
+      const created = await findIn(tx, accountId, id);
+      await this.record(tx, by, created, 'key.created', null, auditedSettings(created));
+      const spending = spendLimit
+        ? await this.spending.set(tx, accountId, id, spendLimit, by)
+        : NOTHING_SPENT;
+      return { success: true, key: secret, ...toKeyRecord(created), ...spending };
     });
   }
 
-  private async createIn(tx: Queryable, accountId: string, request: CreateKeyDto) {
-    const secret = createSecret(request.env);
-    const values = [uuid(), accountId, request.name, request.env, lastFourOf(secret), hashSecret(secret)];
-    // A create that loses a place to a concurrent one tries the next. Each round fills a place or ends the loop, so
-    // there are
-    // at most 20 rounds unless keys are revoked at the same time.
-    for (;;) {
-      const [row] = await tx.query<{ place: number | null } & (KeyRow | { id: null })>(CREATE, [
-        ...values,
-        request.scopes,
-        request.rateLimit,
-      ]);
-      if (row!.place === null) throw new AppError('active_key_limit_reached');
-      if (row!.id !== null) return { success: true as const, key: secret, ...show(row!) };
-    }
-  }
-
-  /** Lists the active keys and the newest revoked keys; with a cursor, older revoked keys. */
+  /** Lists the usable and disabled keys and the newest ended keys; with a cursor, older ended keys. */
   async list(accountId: string, cursor?: string): Promise<KeyListBody> {
     const [before] = decodeCursor(cursor, [UUID]) ?? [];
     const rows =
@@ -95,34 +125,152 @@ export class KeysService {
 
   /** Lists keys of the account by their ids, as in the database: of a list, some may be on later pages. */
   async listSome(accountId: string, ids: string[]): Promise<KeyIdentity[]> {
-    return (await this.database.query<KeyRow>(LIST_SOME, [accountId, ids])).map(show);
+    return (await this.database.query<KeyRow>(LIST_SOME, [accountId, ids])).map(toKeyRecord);
   }
 
-  /** Changes name and spend limit of a key: what is undefined stays. */
+  /** Reads the calling key by its id, as in the database. @param requests what is left of its rate limit. */
+  async readOwn(accountId: string, id: string, requests: RequestsLeft): Promise<OwnKeyBody> {
+    const { limit, remaining, resetSeconds } = requests;
+    const key = await this.bodyOf(await findIn(this.database, accountId, id));
+    return { ...key, limits: { requests: { limit, remaining, resetSeconds } } };
+  }
+
+  /**
+   * Changes settings of a key: those in the request. Also of an ended key, which stays ended, except that a new expiry makes an
+   * expired key usable again.
+   * @throws 400 for an unknown model, or without a setting; 409 `active_key_limit_reached` when an expired key has no place left.
+   */
   async update(
     accountId: string,
     keyId: string,
-    { name, spendLimit }: UpdateKeyDto,
+    request: UpdateKeyDto,
     by = SYSTEM_SOURCE,
   ): Promise<KeyBody> {
     const id = idOf(keyId);
-    if (name === undefined && spendLimit === undefined)
+    this.requireModels(request.allowedModels);
+    const columns = columnsOf(request);
+    if (Object.keys(columns).length === 0 && request.spendLimit === undefined)
       throw validationFailed([{ field: 'body', message: 'must have at least one setting to change' }]);
-    await this.database.transaction(async (tx) => {
-      if (spendLimit !== undefined) await this.spending.lock(tx, accountId);
-      await this.find(tx, accountId, id);
-      if (name !== undefined) await tx.manager.update(ApiKeyEntity, { id, accountId }, { name });
-      if (spendLimit !== undefined) await this.spending.set(tx, accountId, id, spendLimit, by);
-    });
-    // Returns the name set by this call even if a concurrent rename has overwritten it.
-    return { ...(await this.get(accountId, id)), ...(name !== undefined && { name }) };
+    for (let round = 1; ; round++) {
+      try {
+        const row = await this.change(accountId, async (tx) => {
+          if (request.spendLimit !== undefined) await this.spending.lock(tx, accountId);
+          const after = await this.updateIn(tx, accountId, id, columns, by);
+          if (request.spendLimit !== undefined)
+            await this.spending.set(tx, accountId, id, request.spendLimit, by);
+          return after;
+        });
+        return await this.bodyOf(row);
+      } catch (error) {
+        // Another transaction has taken the place that an expired key was given again.
+        if (round === PLACE_ROUNDS || !isUniqueViolation(error)) throw error;
+      }
+    }
   }
 
-  /** Revokes a key. Takes effect with the next request in every process: keys are not cached. Idempotent. */
-  async revoke(accountId: string, keyId: string): Promise<KeyBody> {
+  /**
+   * Replaces a key by a new one with the same settings and budgets. The old one works for `graceSeconds` more, and what it had
+   * itself replaced no longer. Of concurrent rotations of one key the first wins.
+   * @throws 409 `key_not_rotatable` for a key that is neither active nor disabled.
+   */
+  async rotate(
+    accountId: string,
+    keyId: string,
+    graceSeconds: number,
+    by = SYSTEM_SOURCE,
+  ): Promise<CreatedKeyBody> {
+    const oldId = idOf(keyId);
+    const newId = uuid();
+    const rotated = await this.change(accountId, async (tx) => {
+      const old = await lockIn(tx, accountId, oldId);
+      if (old.status !== 'active' && old.status !== 'disabled')
+        throw new AppError('key_not_rotatable', {
+          message: `This API key is ${old.status}: only an active or disabled one can be rotated.`,
+        });
+      const secret = createSecret(old.env);
+      const values = [oldId, accountId, newId, lastFourOf(secret), hashSecret(secret), graceSeconds];
+      const ended = await tx.query<{ id: string }>(ROTATE, values);
+      const created = await findIn(tx, accountId, newId);
+      const rotated = { replacedBy: publicId('key', newId), graceSeconds };
+      await this.record(tx, by, old, 'key.rotated', null, rotated);
+      await this.recordEnds(tx, accountId, ended, oldId, by);
+      return { secret, created };
+    });
+    return { ...(await this.bodyOf(rotated.created)), key: rotated.secret };
+  }
+
+  /** Revokes a key, and what it has replaced, permanently. Idempotent. */
+  async revoke(accountId: string, keyId: string, by = SYSTEM_SOURCE): Promise<KeyBody> {
     const id = idOf(keyId);
-    await this.database.query(REVOKE, [id, accountId]);
-    return this.get(accountId, id);
+    const row = await this.change(accountId, async (tx) => {
+      const key = await lockIn(tx, accountId, id);
+      if (key.status === 'revoked') return key;
+      const ended = await tx.query<{ id: string }>(REVOKE, [id, accountId]);
+      await this.record(tx, by, key, 'key.revoked');
+      await this.recordEnds(tx, accountId, ended, id, by);
+      return findIn(tx, accountId, id);
+    });
+    return this.bodyOf(row);
+  }
+
+  /** Returns the response with a key: its record, and what counts towards its spend limit. */
+  private async bodyOf(row: KeyRow): Promise<KeyBody> {
+    const [key] = await this.spending.addTo(row.account_id, [toKeyRecord(row)]);
+    return { success: true, ...key! };
+  }
+
+  private change<T>(accountId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.changes.run(accountId, 1, () => this.database.transaction(work));
+  }
+
+  private async updateIn(
+    tx: Transaction,
+    accountId: string,
+    id: string,
+    columns: KeyColumns,
+    by: AuditSource,
+  ): Promise<KeyRow> {
+    const before = await lockIn(tx, accountId, id);
+    if (Object.keys(columns).length > 0) await tx.manager.update(ApiKeyEntity, { id, accountId }, columns);
+    const isRevived = columns.expiresAt !== undefined && !before.has_place && before.revoked_at === null;
+    if (isRevived && (await tx.query(TAKE_PLACE, [id, accountId])).length === 0)
+      throw new AppError('active_key_limit_reached');
+    if (columns.disabledAt) await tx.query(ANNOUNCE_END, [id]);
+    const after = await findIn(tx, accountId, id);
+    const change = auditedChange(before, after);
+    if (change) await this.record(tx, by, after, 'key.changed', change.before, change.after);
+    return after;
+  }
+
+  /** Records the ends of keys that were replaced by `id` before: consequences of what was done with `id`. */
+  private async recordEnds(
+    tx: Transaction,
+    accountId: string,
+    ended: { id: string }[],
+    id: string,
+    by: AuditSource,
+  ): Promise<void> {
+    for (const predecessor of ended.filter((key) => key.id !== id))
+      await this.record(tx, by, { id: predecessor.id, account_id: accountId }, 'key.revoked');
+  }
+
+  private async record(
+    tx: Transaction,
+    by: AuditSource,
+    { id, account_id: accountId }: Pick<KeyRow, 'id' | 'account_id'>,
+    action: string,
+    before: object | null = null,
+    after: object | null = null,
+  ): Promise<void> {
+    await this.audit.record(tx, { ...by, accountId, action, target: publicId('key', id), before, after });
+  }
+
+  /** @throws 400 that names the first model which this installation does not offer. */
+  private requireModels(models: readonly string[] | null | undefined): void {
+    const unknown = models?.find((key) => this.catalogue.find(key) === undefined);
+    if (unknown === undefined) return;
+    const message = `allowedModels must be keys of GET /api/models; there is no model ${JSON.stringify(unknown.slice(0, 100))}`;
+    throw validationFailed([{ field: 'allowedModels', message }]);
   }
 
   private async readFirst(accountId: string): Promise<KeyRow[]> {
@@ -140,47 +288,59 @@ export class KeysService {
     for (const row of rows) lists.get(row.account_id)!.push(row);
     return accountIds.map((id) => lists.get(id)!);
   }
-
-  private async get(accountId: string, id: string): Promise<KeyBody> {
-    const row = await this.find(this.database, accountId, id);
-    const [key] = await this.spending.addTo(accountId, [show(row)]);
-    return { success: true, ...key! };
-  }
-
-  private async find(tx: Queryable, accountId: string, id: string): Promise<KeyRow> {
-    const [row] = await tx.query<KeyRow>(FIND, [id, accountId]);
-    if (!row) throw new AppError('key_not_found');
-    return row;
-  }
 }
 
-/** Returns at most the revoked keys of a page, and the cursor after the last of them if there are more. */
+const overloadedError = () => new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
+
+type KeyColumns = QueryDeepPartialEntity<ApiKeyEntity>;
+
+/** Returns the columns that a request sets. */
+function columnsOf(request: UpdateKeyDto): KeyColumns {
+  const { name, rateLimit, expiresAt, allowedModels, allowedIps, metadata, disabled } = request;
+  const columns: KeyColumns = {
+    name,
+    rateLimit,
+    expiresAt: expiresAt === undefined ? undefined : instantOf(expiresAt),
+    allowedModels,
+    allowedIps,
+    metadata: metadata === null ? {} : metadata,
+    disabledAt: disabled === undefined ? undefined : disabled ? NOW_IF_NOT_YET : null,
+  };
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]: [string, unknown]) => value !== undefined),
+  );
+}
+
+const NOW_IF_NOT_YET = () => 'coalesce(disabled_at, clock_timestamp())';
+
+const instantOf = (text: string | null | undefined): Date | null =>
+  text === null || text === undefined ? null : new Date(text);
+
+/** @throws 404. */
+async function findIn(database: Pick<Database, 'query'>, accountId: string, id: string): Promise<KeyRow> {
+  const [row] = await database.query<KeyRow>(FIND, [id, accountId]);
+  if (!row) throw new AppError('key_not_found');
+  return row;
+}
+
+/** Reads a key and locks it until the end of the transaction. @throws 404. */
+async function lockIn(tx: Transaction, accountId: string, id: string): Promise<KeyRow> {
+  const [row] = await tx.query<KeyRow>(LOCK, [id, accountId]);
+  if (!row) throw new AppError('key_not_found');
+  return row;
+}
+
+/** Returns at most the ended keys of a page, and the cursor after the last of them if there are more. */
 function pageOfKeys(rows: KeyRow[]): { keys: KeyIdentity[]; nextCursor?: string } {
-  const revoked = rows.filter((row) => row.revoked_at !== null);
-  const rest = revoked.slice(REVOKED_PER_PAGE);
-  if (rest.length === 0) return { keys: rows.map(show) };
-  const keys = rows.filter((row) => !rest.includes(row)).map(show);
-  return { keys, nextCursor: encodeCursor([revoked[REVOKED_PER_PAGE - 1]!.id]) };
+  const ended = rows.filter((row) => row.is_ended);
+  const rest = new Set(ended.slice(ENDED_PER_PAGE));
+  if (rest.size === 0) return { keys: rows.map(toKeyRecord) };
+  const keys = rows.filter((row) => !rest.has(row)).map(toKeyRecord);
+  return { keys, nextCursor: encodeCursor([ended[ENDED_PER_PAGE - 1]!.id]) };
 }
 
 function idOf(keyId: string): string {
   const id = parsePublicId('key', keyId);
   if (id === null) throw new AppError('key_not_found');
   return id;
-}
-
-function show(row: KeyRow): KeyIdentity {
-  return {
-    id: publicId('key', row.id),
-    name: row.name,
-    masked: maskOf(row.env, row.last_four),
-    prefix: prefixOf(row.env),
-    scopes: row.scopes,
-    rateLimit: row.rate_limit,
-    requests: Number(row.requests),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    status: row.revoked_at ? 'revoked' : 'active',
-    createdAt: row.created_at.toISOString(),
-  };
 }

@@ -1,7 +1,11 @@
-/** The statements about API keys beyond updates of one row by its id. Each is its own transaction. */
-import { announcingEnd } from '../database/index.js';
+/** The statements about API keys beyond updates of one row by its id. */
+import { CREDENTIAL_ENDED_CHANNEL } from '../database/index.js';
 import type { Scope } from '../http/index.js';
 import type { KeyEnv } from './key-secret.js';
+
+export const KEY_STATUSES = ['active', 'retiring', 'disabled', 'expired', 'revoked'] as const;
+/** Whether requests with a key are admitted (active, retiring), and if not, why. */
+export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 /** The columns of `RECORD`. `requests` is bigint, given as text. */
 export interface KeyRow {
@@ -14,23 +18,43 @@ export interface KeyRow {
   rate_limit: number;
   created_at: Date;
   revoked_at: Date | null;
+  expires_at: Date | null;
+  allowed_models: string[] | null;
+  allowed_ips: string[] | null;
+  metadata: Record<string, string>;
+  replaces: string | null;
+  replaced_by: string | null;
+  retires_at: Date | null;
+  is_disabled: boolean;
+  has_place: boolean;
+  /** Of the pages of ended keys: neither with a place nor in grace. */
+  is_ended: boolean;
+  status: KeyStatus;
   requests: string;
   last_used_at: Date | null;
 }
 
 /** RECORD: keys with their counters. @param keys a table of keys. */
 const RECORD = (keys: string) => `
-select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at,
+select k.id, k.account_id, k.name, k.env, k.last_four, k.scopes, k.rate_limit, k.created_at, k.revoked_at, k.expires_at,
+  k.allowed_models, k.allowed_ips, k.metadata, k.replaces, k.replaced_by, k.retires_at,
+  k.disabled_at is not null as is_disabled, k.place is not null as has_place,
+  (k.revoked_at is not null or k.place is null) and (k.retires_at is null or k.retires_at <= statement_timestamp()) as is_ended,
+  case when k.revoked_at is not null and (k.retires_at is null or k.retires_at <= statement_timestamp()) then 'revoked'
+    when k.expires_at <= statement_timestamp() then 'expired'
+    when k.disabled_at is not null then 'disabled'
+    when k.retires_at is not null then 'retiring'
+    else 'active' end as status,
   coalesce(w.requests, 0) as requests, w.last_used_at
 from ${keys} k left join lateral (
   select requests, last_used_at from budgets b where b.subject = 'key:' || k.id order by b.generation desc limit 1
 ) w on true
 `;
 
-/** Revoked keys per page: they have no bound, whereas an account has at most 20 active keys. */
-export const REVOKED_PER_PAGE = 500;
+/** Ended keys per page: they have no bound, whereas an account has at most 20 keys with a place, and a predecessor of each. */
+export const ENDED_PER_PAGE = 500;
 
-/** An account with more keys may have more revoked keys than a page. */
+/** An account with more keys may have more ended keys than a page. */
 export const MOST_OF_ONE_PAGE = 520;
 
 /**
@@ -41,20 +65,24 @@ export const LIST = `${RECORD(`(select distinct account from unnest($1::uuid[]) 
   select * from api_keys where account_id = of.account order by created_at desc, id desc limit ${MOST_OF_ONE_PAGE + 1}
 )`)} order by k.created_at desc, k.id desc`;
 
-/** The newest revoked keys that match a condition: those of a page and the one after it. */
-const REVOKED = (condition: string) => `
-  (select * from api_keys where ${condition} and revoked_at is not null
-   order by created_at desc, id desc limit ${REVOKED_PER_PAGE + 1})`;
+/** The newest ended keys that match a condition: those of a page and the one after it. */
+const ENDED = (condition: string) => `
+  (select * from api_keys where ${condition} and (revoked_at is not null or place is null)
+     and (retires_at is null or retires_at <= statement_timestamp())
+   order by created_at desc, id desc limit ${ENDED_PER_PAGE + 1})`;
 
-/** LIST_FIRST: the active keys of account $1 and its newest revoked keys, newest first. */
+/** LIST_FIRST: the keys of account $1 that have a place, their predecessors in grace, and its newest ended keys, newest first. */
 export const LIST_FIRST = `${RECORD(`(
-  select * from api_keys where account_id = $1 and revoked_at is null
-  union all ${REVOKED('account_id = $1')}
+  select * from api_keys where account_id = $1 and revoked_at is null and place is not null
+  union all
+  select p.* from api_keys s join api_keys p on p.id = s.replaces
+  where s.account_id = $1 and s.revoked_at is null and s.place is not null and p.retires_at > statement_timestamp()
+  union all ${ENDED('account_id = $1')}
 )`)} order by k.created_at desc, k.id desc`;
 
-/** LIST_OLDER: the revoked keys of account $1 that are older than key $2, newest first. */
+/** LIST_OLDER: the ended keys of account $1 that are older than key $2, newest first. */
 export const LIST_OLDER = `${RECORD(
-  REVOKED(`account_id = $1
+  ENDED(`account_id = $1
     and (created_at, id) < ((select created_at from api_keys where id = $2 and account_id = $1), $2::uuid)`),
 )} order by k.created_at desc, k.id desc`;
 
@@ -65,35 +93,131 @@ export const LIST_SOME = `${RECORD('api_keys')} where k.account_id = $1 and k.id
 export const FIND = `${RECORD('api_keys')} where k.id = $1 and k.account_id = $2`;
 
 /**
+ * LOCK: key $1 of account $2, locked until the end of the transaction. A transaction locks a key before its predecessor, and
+ * expired keys of an account in the order of their ids.
+ */
+export const LOCK = `${FIND} for update of k`;
+
+/**
+ * The CTEs that free the places of expired keys of account $2 and find the lowest free place. No job has to run when a key
+ * expires: its place is free for the next statement that needs one.
+ */
+const FREE_PLACE = `
+expired_keys as materialized (
+  select id, replaces from api_keys
+  where account_id = $2::uuid and revoked_at is null and place is not null and expires_at <= clock_timestamp()
+  order by id for update
+),
+freed_places as (
+  update api_keys k set place = null from expired_keys e where k.id = e.id returning k.id
+),
+ended_predecessors as (
+  update api_keys k set revoked_at = clock_timestamp(), retires_at = null
+  from expired_keys e where k.id = e.replaces and k.retires_at > clock_timestamp() returning k.id
+),
+free_places as (
+  select min(p) as place from generate_series(1, 20) p
+  where not exists (
+    select from api_keys where account_id = $2::uuid and place = p and revoked_at is null
+      and (expires_at is null or expires_at > clock_timestamp()))
+    and (select count(*) from freed_places) >= 0
+)`;
+
+/**
  * CREATE: creates a key in the lowest free place of its account, with the row that counts its requests.
- * $1 id, $2 account, $3 name, $4 env, $5 last four, $6 hash, $7 scopes, $8 rate limit.
- * - free_places: the lowest free place, null when all 20 are taken.
+ * $1 id, $2 account, $3 name, $4 env, $5 last four, $6 hash, $7 scopes, $8 rate limit, $9 expiry, $10 allowed models, $11 allowed
+ * addresses, $12 metadata.
+ * - expired_keys: the keys that have expired and still have a place, locked.
+ * - freed_places: takes their places.
+ * - ended_predecessors: ends what they replaced, so that the number of usable keys stays bounded.
+ * - free_places: the lowest free place, null when all 20 are taken. Reads what the statement found, so expired keys are free.
  * - created_keys: the key. The index `api_keys_active_place_unique` decides between two for one place; the loser waits for
  *   the winner's commit, gets no row and asks again.
  * - counted_keys: its row in `budgets`.
  *
- * Returns one row: the place that was tried and, when it was won, the new key.
+ * Returns one row: the place that was tried and whether the key was created.
  */
 export const CREATE = `
-with free_places as (
-  select min(p) as place from generate_series(1, 20) p
-  where not exists (select from api_keys where account_id = $2::uuid and place = p and revoked_at is null)
-),
+with${FREE_PLACE},
 created_keys as (
-  insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place)
-  select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, f.place from free_places f where f.place is not null
+  insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, expires_at, allowed_models,
+    allowed_ips, metadata, place)
+  select $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7::text[], $8::integer, $9::timestamptz, $10::text[], $11::inet[],
+    $12::jsonb, f.place
+  from free_places f where f.place is not null
   on conflict (account_id, place) where revoked_at is null do nothing
-  returning id, account_id, name, env, last_four, scopes, rate_limit, created_at, revoked_at
+  returning id
 ),
 counted_keys as (
   insert into budgets (subject) select 'key:' || id from created_keys
 )
-select f.place, k.*, 0 as requests, null::timestamptz as last_used_at
-from free_places f left join created_keys k on true
+select f.place, k.id is not null as is_created from free_places f left join created_keys k on true
 `;
 
-/** REVOKE: revokes key $1 of account $2 and announces it to all processes. A key that is revoked already keeps its time. */
-export const REVOKE = announcingEnd(`
-  update api_keys set revoked_at = coalesce(revoked_at, clock_timestamp())
-  where id = $1 and account_id = $2 returning id
-`);
+/**
+ * TAKE_PLACE: gives key $1 of account $2, which had expired, the lowest free place. A concurrent statement that takes the same place
+ * first makes it fail with a unique violation. CTEs as in `CREATE`.
+ * - expired_keys, freed_places, ended_predecessors, free_places: see `CREATE`.
+ */
+export const TAKE_PLACE = `
+with${FREE_PLACE}
+update api_keys k set place = f.place from free_places f
+where k.id = $1::uuid and k.account_id = $2::uuid and f.place is not null returning k.id
+`;
+
+/**
+ * ROTATE: replaces key $1 of account $2, which is locked, by key $3 with the last four characters $4 and the hash $5. The replaced
+ * key works for $6 more seconds.
+ * - retired_keys: the replaced key. Its place is free for the new one from then on.
+ * - ended_predecessors: ends what the replaced key had itself replaced.
+ * - created_keys: the new key, with the settings, the place and the budgets of the replaced one.
+ * - counted_keys: its row in `budgets`, which counts its own requests.
+ */
+export const ROTATE = `
+with retired_keys as (
+  update api_keys set replaced_by = $3::uuid, revoked_at = statement_timestamp() + make_interval(secs => $6::integer),
+    retires_at = case when $6::integer > 0 then statement_timestamp() + make_interval(secs => $6::integer) end
+  where id = $1::uuid and account_id = $2::uuid and revoked_at is null
+  returning *
+),
+ended_predecessors as (
+  update api_keys k set revoked_at = clock_timestamp(), retires_at = null
+  from retired_keys r where k.id = r.replaces and k.retires_at > clock_timestamp() returning k.id
+),
+created_keys as (
+  insert into api_keys (id, account_id, name, env, last_four, secret_hash, scopes, rate_limit, place, expires_at, disabled_at,
+    allowed_models, allowed_ips, metadata, budget_id, replaces)
+  select $3::uuid, account_id, name, env, $4, $5::bytea, scopes, rate_limit, place, expires_at, disabled_at,
+    allowed_models, allowed_ips, metadata, coalesce(budget_id, id), id
+  from retired_keys
+  returning id
+),
+counted_keys as (
+  insert into budgets (subject) select 'key:' || id from created_keys
+)
+select id, pg_notify('${CREDENTIAL_ENDED_CHANNEL}', id::text) from (
+  select id from ended_predecessors union all select id from retired_keys where $6::integer = 0
+) ended
+`;
+
+/**
+ * REVOKE: revokes key $1 of account $2, which is locked and not revoked, and announces it to all processes.
+ * - revoked_keys: the key.
+ * - ended_predecessors: ends what it had replaced, so that no key works whose replacement is revoked.
+ */
+export const REVOKE = `
+with revoked_keys as (
+  update api_keys set revoked_at = clock_timestamp(), retires_at = null
+  where id = $1 and account_id = $2 returning id, replaces
+),
+ended_predecessors as (
+  update api_keys k set revoked_at = clock_timestamp(), retires_at = null
+  from revoked_keys r where k.id = r.replaces and k.retires_at > clock_timestamp() returning k.id
+)
+select id, pg_notify('${CREDENTIAL_ENDED_CHANNEL}', id::text) from (
+  select id from revoked_keys union all select id from ended_predecessors
+) ended
+`;
+
+/** ANNOUNCE_END: notifies all processes that requests with key $1 are rejected. */
+export const ANNOUNCE_END = `select pg_notify('${CREDENTIAL_ENDED_CHANNEL}', $1)`;

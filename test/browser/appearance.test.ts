@@ -46,7 +46,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
     name: 'keys',
     path: '/keys',
     ready: 'Production',
-    open: (page) => page.getByRole('button', { name: /^Revoked keys/ }).click(),
+    open: (page) => page.getByRole('button', { name: /^Ended keys/ }).click(),
   },
   {
     name: 'keys-create',

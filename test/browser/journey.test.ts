@@ -217,7 +217,7 @@ it('revokes a key after its name is typed, and the API rejects it', async () => 
   await revoke.click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await status()).toBe(401);
-  await page.getByRole('button', { name: 'Revoked keys (1)' }).click();
+  await page.getByRole('button', { name: 'Ended keys (1)' }).click();
   await page.getByRole('cell', { name: /^Production/ }).waitFor();
 });
 

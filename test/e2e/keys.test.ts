@@ -55,6 +55,12 @@ describe('POST /api/keys', () => {
       requests: 0,
       lastUsedAt: null,
       revokedAt: null,
+      expiresAt: null,
+      allowedModels: null,
+      allowedIps: null,
+      metadata: {},
+      replaces: null,
+      replacedBy: null,
       status: 'active',
       createdAt: time,
       spendLimit: null,
@@ -232,8 +238,9 @@ describe('PATCH /api/keys/:id', () => {
     {},
     { name: '' },
     { name: 'x', scopes: ['write'] },
-    { name: 'x', rateLimit: 6000 },
+    { name: 'x', rateLimit: 6001 },
     { scopes: ['write'] },
+    { env: 'test' },
   ])('400: %j', async (change) => {
     const person = await newPerson();
     const { id } = (await create(person)).body;

@@ -178,6 +178,7 @@ describe('GET /api/openapi.json', () => {
       'register',
       'requestPasswordReset',
       'resetPassword',
+      'rotateKey',
       'startDashboardPrediction',
       'startPrediction',
       'updateKey',

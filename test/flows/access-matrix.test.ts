@@ -253,6 +253,18 @@ function ofPredictions(predictionIds: string[]): Endpoint[] {
     },
     read('/api/generate/history', 'read'),
     read('/api/generate/reframe/history', 'read'),
+    {
+      ...{ method: 'GET', path: '/api/key', template: '/api/key', for: 'key', status: 200 },
+      scopes: [
+        'read',
+        'write',
+        'generate:image',
+        'generate:video',
+        'generate:audio',
+        'generate:3d',
+        'billing',
+      ],
+    },
     read('/api/credits/balance', 'billing'),
     read('/api/credits/ledger', 'billing'),
   ];
@@ -273,6 +285,14 @@ function ofPeople(keyId: string): Endpoint[] {
     { ...keys, method: 'POST', body: () => ({ name: 'made', scopes: ['read'] }), status: 201 },
     { ...keys, method: 'GET', status: 200 },
     { ...one, method: 'PATCH', body: () => ({ name: 'renamed' }) },
+    {
+      ...one,
+      method: 'POST',
+      path: `${one.path}/rotate`,
+      template: `${one.template}/rotate`,
+      body: () => ({ graceSeconds: -1 }),
+      status: 400,
+    },
     { ...one, method: 'DELETE' },
     { method: 'GET', path: '/api/audit', template: '/api/audit', for: 'person', status: 200 },
     { method: 'GET', path: '/api/auth/me', template: '/api/auth/me', for: 'person', status: 200 },

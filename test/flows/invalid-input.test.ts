@@ -415,13 +415,13 @@ describe('invalid fields of a key', () => {
   });
 
   it.each<[string, object]>([
-    ['name', {}],
+    ['body', {}],
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(101) }],
     ['scopes', { name: 'renamed', scopes: ['write'] }],
-    ['rateLimit', { name: 'renamed', rateLimit: 6000 }],
+    ['rateLimit', { name: 'renamed', rateLimit: 6001 }],
     ['status', { name: 'renamed', status: 'active' }],
-  ])('%s in a rename with %j', (field, body) =>
+  ])('%s in a change with %j', (field, body) =>
     refuses({ method: 'PATCH', path: `/api/keys/${keyId}`, body }, { ...VALIDATION, field }, 'person'),
   );
 });

@@ -320,14 +320,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys of the account, newest first, revoked ones included
+         * The keys of the account, newest first, ended ones included
          * @description Without the secrets. `masked` shows the end of each one.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key; only this response contains the secret
-         * @description Store the secret at once: only its hash is kept. An account has at most 20 active keys.
+         * @description Store the secret at once: only its hash is kept. An account has at most 20 active and disabled keys.
          */
         post: operations["createKey"];
         delete?: never;
@@ -348,16 +348,56 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key permanently; idempotent
-         * @description Requests with the key return 401 from then on.
+         * @description Requests with the key return 401 from then on. A key that it has replaced and that is still retiring ends with it.
          */
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
         /**
-         * Change the name or the spend limit of a key
-         * @description What is left out stays. Scopes and environment never change.
+         * Change settings of a key, disable or enable it
+         * @description Only the given settings change, from the next request on; scopes and environment never do. `null` removes a setting. A new `expiresAt` makes an expired key usable again.
          */
         patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/api/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a key; only this response contains the new secret
+         * @description The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The calling key: its settings, and what is left of its limits
+         * @description For every key, whatever its scopes. Without the secret. Counts as a request.
+         */
+        get: operations["readOwnKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/auth/register": {
@@ -371,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account and sign in
-         * @description Returns an access token and sets the refresh cookie. The operator can close registration.
+         * @description Returns an access token and sets the refresh cookie. With mail configured, a mail with a link that verifies the email is sent, and the sign-up credits come with it. The operator can close registration.
          */
         post: operations["register"];
         delete?: never;
@@ -511,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password with a one-time link, and sign in
-         * @description The token is the text after `#token=` in the link. Ends every other session of this user.
+         * @description The token is the text after `#token=` in the link. Ends every other session of this user, and verifies the email.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -559,6 +599,46 @@ export interface paths {
          * @description Its refresh token stops working at once.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an email with the link of a mail
+         * @description The token is the text after `#token=` in the link. It works once, for 7 days. Sign-up credits that wait for the verified email are granted.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request another mail with a link that verifies the email
+         * @description The new link replaces the earlier one. Sends nothing when the email is verified, without a mailer, and beyond 3 mails an hour.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -784,6 +864,46 @@ export interface paths {
          * @description Charges minus refunds of a range of days, grouped.
          */
         get: operations["getSpending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in the account, newest first
+         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in all accounts and in the installation, newest first
+         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
+         */
+        get: operations["listAllAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1325,7 +1445,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "insufficient_scope" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "active_key_limit_reached" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "active_key_limit_reached" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -1615,6 +1735,68 @@ export interface components {
              */
             expiresAt: string;
         };
+        AuditActorView: {
+            /** @enum {string} */
+            kind: "user" | "admin" | "api_key" | "operator_key" | "command" | "payment_provider" | "system";
+            /** @description Public id; null for an actor without one. */
+            id: string | null;
+        };
+        AuditEvent: {
+            /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            actor: components["schemas"]["AuditActorView"];
+            /** @description IP address of the caller. Null when there is none, when it was erased, and for an actor of the operator. */
+            address: string | null;
+            /** @example credits.granted */
+            action: string;
+            /** @description Public id of what was changed. */
+            target: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description `X-Request-Id` of the request. */
+            requestId: string | null;
+        };
+        AuditPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["AuditEvent"][];
+            nextCursor: string | null;
+        };
+        AdminAuditEvent: {
+            /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            actor: components["schemas"]["AuditActorView"];
+            /** @description IP address of the caller. Null when there is none, when it was erased, and for an actor of the operator. */
+            address: string | null;
+            /** @example credits.granted */
+            action: string;
+            /** @description Public id of what was changed. */
+            target: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description `X-Request-Id` of the request. */
+            requestId: string | null;
+            /** @description Null for a change of the installation. */
+            accountId: string | null;
+        };
+        AdminAuditPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["AdminAuditEvent"][];
+            nextCursor: string | null;
+        };
         RegisterDto: {
             /**
              * Format: email
@@ -1631,6 +1813,15 @@ export interface components {
             email: string | null;
             /** @enum {string} */
             role: "user" | "admin";
+            /** @description Whether the user has shown to receive mails at this email. */
+            emailVerified: boolean;
+            /** @description Whether `POST /api/auth/email/verification` can send a mail: mail is configured, and the email is not verified. */
+            canVerifyEmail: boolean;
+            /**
+             * @description Sign-up credits that are granted when the email is verified.
+             * @example 0
+             */
+            pendingCredits: number;
         };
         AccountBody: {
             /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -1720,6 +1911,10 @@ export interface components {
             success: true;
             items: components["schemas"]["SessionRecord"][];
         };
+        VerifyEmailDto: {
+            /** @description The text after `#token=` in the link. */
+            token: string;
+        };
         SpendLimitDto: {
             /**
              * @description Credits per period, at most 3 decimals.
@@ -1733,6 +1928,38 @@ export interface components {
             period: "day" | "week" | "month" | "total";
         };
         CreateKeyDto: {
+            /**
+             * Format: date-time
+             * @description Requests are rejected from then on. In the future, with a time zone; null: never.
+             * @example 2099-12-31T00:00:00Z
+             */
+            expiresAt?: string | null;
+            /**
+             * @description The only models that the key may start or quote, as `modelKey`; null: every model.
+             * @example [
+             *       "embedded-image"
+             *     ]
+             */
+            allowedModels?: string[] | null;
+            /**
+             * @description The only addresses and networks (CIDR) that the key may be used from, IPv4 or IPv6; null: every address. IPv4 in its notation as IPv6 counts as IPv4.
+             * @example [
+             *       "198.51.100.7",
+             *       "2001:db8::7",
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowedIps?: string[] | null;
+            /**
+             * @description At most 16 texts of at most 500 characters, for your own use; null: none.
+             * @example {
+             *       "service": "render-farm"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /**
              * @description Label, 1–100 characters after trimming.
              * @example Production
@@ -1796,11 +2023,30 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null while the key is active.
+             * @description When it was revoked, or stopped working after its rotation; null before.
              */
             revokedAt: string | null;
-            /** @enum {string} */
-            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it stops working by itself: its expiry, or the end of the grace after its rotation.
+             */
+            expiresAt: string | null;
+            /** @description The only models that it may start or quote; null: every model. */
+            allowedModels: string[] | null;
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The id of the key that it has replaced. */
+            replaces: string | null;
+            /** @description The id of the key that has replaced it. */
+            replacedBy: string | null;
+            /**
+             * @description `retiring`: replaced, and still working until `expiresAt`. `disabled`, `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "retiring" | "disabled" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
             /** @enum {boolean} */
@@ -1841,30 +2087,85 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null while the key is active.
+             * @description When it was revoked, or stopped working after its rotation; null before.
              */
             revokedAt: string | null;
-            /** @enum {string} */
-            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it stops working by itself: its expiry, or the end of the grace after its rotation.
+             */
+            expiresAt: string | null;
+            /** @description The only models that it may start or quote; null: every model. */
+            allowedModels: string[] | null;
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The id of the key that it has replaced. */
+            replaces: string | null;
+            /** @description The id of the key that has replaced it. */
+            replacedBy: string | null;
+            /**
+             * @description `retiring`: replaced, and still working until `expiresAt`. `disabled`, `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "retiring" | "disabled" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
         };
         KeyListBody: {
             /** @enum {boolean} */
             success: true;
-            /** @description All active keys and the newest 500 revoked ones, newest first. */
+            /** @description All active, disabled and retiring keys, and the newest 500 ended ones, newest first. */
             keys: components["schemas"]["KeyRecord"][];
-            /** @description Only where there are older revoked keys. */
+            /** @description Only where there are older ended keys. */
             nextCursor?: string;
             /**
-             * @description Active keys an account may hold.
+             * @description Active and disabled keys an account may hold.
              * @enum {integer}
              */
             maxActive: 20;
         };
         UpdateKeyDto: {
+            /**
+             * Format: date-time
+             * @description Requests are rejected from then on. In the future, with a time zone; null: never.
+             * @example 2099-12-31T00:00:00Z
+             */
+            expiresAt?: string | null;
+            /**
+             * @description The only models that the key may start or quote, as `modelKey`; null: every model.
+             * @example [
+             *       "embedded-image"
+             *     ]
+             */
+            allowedModels?: string[] | null;
+            /**
+             * @description The only addresses and networks (CIDR) that the key may be used from, IPv4 or IPv6; null: every address. IPv4 in its notation as IPv6 counts as IPv4.
+             * @example [
+             *       "198.51.100.7",
+             *       "2001:db8::7",
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowedIps?: string[] | null;
+            /**
+             * @description At most 16 texts of at most 500 characters, for your own use; null: none.
+             * @example {
+             *       "service": "render-farm"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** @description The new label, 1–100 characters after trimming. */
             name?: string;
+            /** @description Requests per minute. */
+            rateLimit?: number;
+            /** @description True: requests are rejected until it is set to false. */
+            disabled?: boolean;
             /** @description Holds for the next request; what was already spent in the current period counts. Null removes it. */
             spendLimit?: components["schemas"]["SpendLimitDto"] | null;
         };
@@ -1898,15 +2199,119 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null while the key is active.
+             * @description When it was revoked, or stopped working after its rotation; null before.
              */
             revokedAt: string | null;
-            /** @enum {string} */
-            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it stops working by itself: its expiry, or the end of the grace after its rotation.
+             */
+            expiresAt: string | null;
+            /** @description The only models that it may start or quote; null: every model. */
+            allowedModels: string[] | null;
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The id of the key that it has replaced. */
+            replaces: string | null;
+            /** @description The id of the key that has replaced it. */
+            replacedBy: string | null;
+            /**
+             * @description `retiring`: replaced, and still working until `expiresAt`. `disabled`, `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "retiring" | "disabled" | "expired" | "revoked";
             /** Format: date-time */
             createdAt: string;
             /** @enum {boolean} */
             success: true;
+        };
+        RotateKeyDto: {
+            /**
+             * @description Seconds that the old key still works, at most 7 days; 0: none.
+             * @default 0
+             */
+            graceSeconds: number;
+        };
+        RequestsLeft: {
+            /**
+             * @description Requests per minute.
+             * @example 120
+             */
+            limit: number;
+            /**
+             * @description Requests left in the window, after this one.
+             * @example 119
+             */
+            remaining: number;
+            /** @description Seconds until a request is left; 0 while one is left. */
+            resetSeconds: number;
+        };
+        KeyLimits: {
+            /** @description A key and the key that it has replaced share it. */
+            requests: components["schemas"]["RequestsLeft"];
+        };
+        OwnKeyBody: {
+            /** @description Null: no limit. */
+            spendLimit: components["schemas"]["SpendLimitDto"] | null;
+            spent: components["schemas"]["SpentBody"];
+            /** @example key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @example Production */
+            name: string;
+            /**
+             * @description Prefix, 12 stars, last 4 characters.
+             * @example of_live_************1a2b
+             */
+            masked: string;
+            /** @enum {string} */
+            prefix: "of_live" | "of_test";
+            scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
+            /**
+             * @description Requests per minute.
+             * @example 120
+             */
+            rateLimit: number;
+            /**
+             * @description Requests that the key authenticated, including rejected ones.
+             * @example 0
+             */
+            requests: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked, or stopped working after its rotation; null before.
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops working by itself: its expiry, or the end of the grace after its rotation.
+             */
+            expiresAt: string | null;
+            /** @description The only models that it may start or quote; null: every model. */
+            allowedModels: string[] | null;
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The id of the key that it has replaced. */
+            replaces: string | null;
+            /** @description The id of the key that has replaced it. */
+            replacedBy: string | null;
+            /**
+             * @description `retiring`: replaced, and still working until `expiresAt`. `disabled`, `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "retiring" | "disabled" | "expired" | "revoked";
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {boolean} */
+            success: true;
+            limits: components["schemas"]["KeyLimits"];
         };
         ModelEntry: {
             /** @example embedded-image */
@@ -3779,22 +4184,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The Idempotency-Key was used with a different request. */
-        UnprocessableContentCounted: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description The body is not application/json. */
         UnsupportedMediaType: {
             headers: {
@@ -4019,7 +4408,22 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["UnprocessableContentCounted"];
+            /** @description `idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequestsCounted"];
             431: components["responses"]["HeadersTooLargeCounted"];
             500: components["responses"]["InternalErrorCounted"];
@@ -4884,7 +5288,7 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page: continues with older revoked keys. Opaque. */
+                /** @description `nextCursor` of the previous page: continues with older ended keys. Opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -5009,6 +5413,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Render farm",
+                 *       "rateLimit": 300,
                  *       "spendLimit": {
                  *         "credits": 100,
                  *         "period": "month"
@@ -5034,12 +5439,94 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateKeyDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKeyBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readOwnKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeyBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCounted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCounted"];
+            408: components["responses"]["RequestTimeoutCounted"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            429: components["responses"]["TooManyRequestsCounted"];
+            431: components["responses"]["HeadersTooLargeCounted"];
+            500: components["responses"]["InternalErrorCounted"];
+            503: components["responses"]["ServiceUnavailableCounted"];
         };
     };
     register: {
@@ -5488,6 +5975,74 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the text after #token= of a link"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmailDto"];
+            };
+        };
+        responses: {
+            /** @description Verified. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
@@ -5686,7 +6241,22 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            422: components["responses"]["UnprocessableContentCounted"];
+            /** @description `idempotency_mismatch`: the Idempotency-Key was used with a different request. `content_rejected`: the moderation of this installation does not allow the request; nothing was charged, and the Idempotency-Key can be used again. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequestsCounted"];
             431: components["responses"]["HeadersTooLargeCounted"];
             500: components["responses"]["InternalErrorCounted"];
@@ -6097,6 +6667,103 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description What was done, such as `key.created`. */
+                action?: string;
+                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
+                actor?: string;
+                /** @description The public id of what was changed. */
+                target?: string;
+                /** @description Recorded at or after. */
+                from?: string;
+                /** @description Recorded before. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAllAudit: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description What was done, such as `key.created`. */
+                action?: string;
+                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
+                actor?: string;
+                /** @description The public id of what was changed. */
+                target?: string;
+                /** @description Recorded at or after. */
+                from?: string;
+                /** @description Recorded before. */
+                to?: string;
+                /** @description The account that the change concerns. */
+                accountId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAuditPageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -1,5 +1,5 @@
 import { ApiProperty } from '../../http/index.js';
-import { RequiredSpendLimit, SpendingFields,type SpendLimitDto } from './spend-limit.dto.js';
+import { RequiredSpendLimit, SpendingFields, type SpendLimitDto } from './spend-limit.dto.js';
 
 /** Body of PUT /api/end-users/:externalUserId. */
 export class LimitEndUserDto {

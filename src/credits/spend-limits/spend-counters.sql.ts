@@ -15,11 +15,14 @@ import { countUpdate, newestGeneration } from '../../database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
 import type { SpendPeriod } from './spend-counter.entity.js';
 
-/** The key whose counter key `keyId` shares: itself. Keys that replace each other will share that of the first one. */
-const countedKeyOf = (keyId: string) => keyId;
+/** The key whose counter key `keyId` shares: the first of those that replace each other. @param keyId qualified, if a column. */
+const countedKeyOf = (keyId: string) =>
+  `(select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = ${keyId})`;
 
-/** The keys that share the counter of the counted key `keyId`, as a subquery. */
-const keysCountedAs = (keyId: string) => `select ${keyId} as id`;
+/** The keys of account `accountId` that share the counter of the counted key `keyId`, as a subquery. */
+const keysCountedAs = (accountId: string, keyId: string) =>
+  `select sharing.id from api_keys sharing
+    where sharing.account_id = ${accountId} and coalesce(sharing.budget_id, sharing.id) = ${keyId}`;
 
 /** The counter of key `keyId`; null without a key. */
 const counterOfKey = (keyId: string) => `'key:' || ${countedKeyOf(keyId)}`;
@@ -64,12 +67,12 @@ const spentIn = ({
 }: Counted) => `case when ${keyId} is not null then (
       select coalesce(sum(s.charged - s.refunded), 0) from spending_sums s
       where s.grouping = 'key' and s.account_id = ${accountId} and s.quarter >= ${from} and s.quarter < ${to}
-        and s.value = any (array(select id::text from (${keysCountedAs(keyId)}) keys))
+        and s.value = any (array(select id::text from (${keysCountedAs(accountId, keyId)}) keys))
     ) + (
       select coalesce(sum(case e.kind when 'charge' then e.amount else -e.amount end), 0)
       from ledger_transfers e cross join lateral (${knownPrediction(['key_id', 'created_at'], 'e.prediction_id')}) d
       where e.account_id = ${accountId} and e.id > (select entries_to from summary_position) and e.kind in ('charge', 'refund')
-        and d.key_id = any (array(select id from (${keysCountedAs(keyId)}) keys)) and d.created_at >= ${from} and d.created_at < ${to}
+        and d.key_id = any (array(select id from (${keysCountedAs(accountId, keyId)}) keys)) and d.created_at >= ${from} and d.created_at < ${to}
     ) else (
       select coalesce(sum(d.cost), 0) from predictions d
       where d.account_id = ${accountId} and d.external_user_id = ${externalUserId} and d.status = 'completed'
@@ -281,7 +284,7 @@ export const READ_COUNTERS = `
 select s.key_id, k.credits, k.period, case when k.is_current then k.spent else 0 end as spent,
   nullif(case when k.is_current then k.period_end else ${endOf('k.period', 'now')} end, 'infinity') as period_end
 from (
-  select id as key_id, ${counterOfKey('id')} as subject from unnest($2::uuid[]) as keys (id)
+  select keys.id as key_id, ${counterOfKey('keys.id')} as subject from unnest($2::uuid[]) as keys (id)
   union all select null, ${counterOfEndUser('$1::uuid', '$3::text')}
 ) s cross join lateral ${newestCounter('s.subject')} n cross join lateral (
   select k.*, now, now >= k.period_start and now < k.period_end as is_current

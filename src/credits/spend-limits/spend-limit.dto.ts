@@ -5,7 +5,7 @@ import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 import { fromCredits, toCredits } from '../amount.js';
 import { IsCredits } from '../is-credits.js';
 import { SPEND_PERIODS, type SpendPeriod } from './spend-counter.entity.js';
-import type { Spending,SpendLimit } from './spend-limits.js';
+import type { Spending, SpendLimit } from './spend-limits.js';
 
 const MAX_CREDITS = 1_000_000_000;
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { problemOfMediaLink, type SignedLinks } from '../../assets/index.js';
 import type { Catalogue, CatalogueModel } from '../../catalogue/index.js';
 import { AppError, type ErrorDetail, validationFailed } from '../../errors/index.js';
+import { checkMetadata } from '../../http/index.js';
 import { type InlineMedia, MEDIA_FIELDS, type MediaField } from '../store/inline-media.js';
 
 /** Seconds. An earlier deadline would fail predictions that only wait for a worker. */
@@ -94,22 +95,6 @@ function collectProblems<T>(problems: ErrorDetail[], read: () => T): T | undefin
     problems.push(...error.details);
     return undefined;
   }
-}
-
-function checkMetadata(metadata: unknown): ErrorDetail[] {
-  if (metadata === undefined) return [];
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
-    return [{ field: 'metadata', message: 'must be an object of strings' }];
-  }
-  const entries = Object.entries(metadata);
-  if (entries.length > 16) return [{ field: 'metadata', message: 'must not have more than 16 values' }];
-  return entries.flatMap(([key, value]) => {
-    const field = `metadata.${key.slice(0, 64)}`;
-    if (key.length === 0 || key.length > 64)
-      return [{ field, message: 'must have a name of 1 to 64 characters' }];
-    if (typeof value !== 'string') return [{ field, message: 'must be a string' }];
-    return value.length > 500 ? [{ field, message: 'must not be longer than 500 characters' }] : [];
-  });
 }
 
 function checkExternalUserId(value: unknown): ErrorDetail[] {

@@ -1,7 +1,7 @@
 /** The scopes that allow starting, cancelling and reading a prediction. They depend on the modality of its model. */
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Catalogue, type Modality } from '../../catalogue/index.js';
+import { Catalogue, type CatalogueModel, type Modality } from '../../catalogue/index.js';
 import { GENERATE_SCOPES, type Scope, ScopeRule } from '../../http/index.js';
 
 export const scopesToGenerate = (modality: Modality): readonly Scope[] => ['write', `generate:${modality}`];
@@ -15,7 +15,15 @@ export class ModelScope extends ScopeRule {
   }
 
   override scopesFor(request: Request): readonly Scope[] {
-    const model = this.catalogue.find((request.body as { modelKey?: unknown } | undefined)?.modelKey);
+    const model = this.find(request);
     return model ? scopesToGenerate(model.modality) : GENERATE_SCOPES;
+  }
+
+  override modelOf(request: Request): string | undefined {
+    return this.find(request)?.modelKey;
+  }
+
+  private find(request: Request): CatalogueModel | undefined {
+    return this.catalogue.find((request.body as { modelKey?: unknown } | undefined)?.modelKey);
   }
 }

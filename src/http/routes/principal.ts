@@ -41,6 +41,15 @@ export function credentialOf(principal: Principal): Credential | null {
   return principal.familyId === null ? null : { kind: 'sign-in', id: principal.familyId };
 }
 
+/** What is left of a caller's own budget after its request. */
+export interface RequestBudget {
+  /** Requests per minute. */
+  limit: number;
+  remaining: number;
+  /** Whole seconds until a request is left; 0 while one is left. */
+  resetSeconds: number;
+}
+
 export interface AuthenticatedRequest extends Request {
   principal?: Principal;
   /** Null when it is not recorded. Set only with a `Tracing`, and then for all requests: they keep one shape. */
@@ -50,6 +59,8 @@ export interface AuthenticatedRequest extends Request {
    * `ErrorFilter` for errors.
    */
   budgetHeaders?: Readonly<Record<string, string>>;
+  /** The budget of a calling API key, set with its headers. */
+  budget?: RequestBudget;
 }
 
 function createCallerDecorator(kind: Principal['kind'] | null) {

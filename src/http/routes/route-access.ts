@@ -13,6 +13,11 @@ export const ROUTE_ACCESS = 'route-access';
 /** Derives the sufficient scopes from the request, for routes where they depend on the requested model. */
 export abstract class ScopeRule {
   abstract scopesFor(request: Request): readonly Scope[];
+
+  /** Returns the key of the requested model, which the key of the caller must allow; undefined when it does not matter. */
+  modelOf(_request: Request): string | undefined {
+    return undefined;
+  }
 }
 
 export type RouteAccess =

@@ -82,6 +82,14 @@ function OnPhone({ record: { masked, scopes, rateLimit, requests } }: { record: 
   );
 }
 
+const STATE_COLORS: Record<KeyRecord['status'], string> = {
+  active: 'teal',
+  retiring: 'orange',
+  disabled: 'gray',
+  expired: 'gray',
+  revoked: 'gray',
+};
+
 function KeyState({ record }: { record: KeyRecord }) {
   const [isRevoking, revocation] = useDisclosure();
   if (record.revokedAt !== null) {
@@ -98,9 +106,16 @@ function KeyState({ record }: { record: KeyRecord }) {
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <Badge color="teal" variant="light" tt="none">
-        active
-      </Badge>
+      <div>
+        <Badge color={STATE_COLORS[record.status]} variant="light" tt="none">
+          {record.status}
+        </Badge>
+        {record.expiresAt !== null && (
+          <Text size="xs" c="dimmed">
+            {record.status === 'expired' ? 'since' : 'until'} <Moment at={record.expiresAt} />
+          </Text>
+        )}
+      </div>
       <Button
         size="compact-xs"
         variant="subtle"

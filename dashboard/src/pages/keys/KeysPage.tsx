@@ -11,7 +11,9 @@ import { type KeyRecord, useKeys } from './useKeys';
 export function KeysPage() {
   const query = useKeys();
   const [isCreating, creation] = useDisclosure();
-  const active = query.data?.keys.filter(({ status }) => status === 'active') ?? [];
+  const usable = query.data?.keys.filter((key) => !isEnded(key)) ?? [];
+  // A retiring key has given its place to its replacement.
+  const active = usable.filter(({ status }) => status !== 'retiring');
   const isFull = query.data !== undefined && active.length >= query.data.maxActive;
   return (
     <>
@@ -28,14 +30,14 @@ export function KeysPage() {
         {({ keys, maxActive }) => (
           <Stack gap="lg">
             <ActiveKeysMeter active={active.length} limit={maxActive} />
-            {active.length > 0 ? (
+            {usable.length > 0 ? (
               <Card padding={0}>
-                <KeyTable keys={active} label="Active keys" />
+                <KeyTable keys={usable} label="Active keys" />
               </Card>
             ) : (
               <NoKeys create={creation.open} />
             )}
-            <RevokedKeys keys={keys.filter(({ status }) => status === 'revoked')} query={query} />
+            <EndedKeys keys={keys.filter(isEnded)} query={query} />
           </Stack>
         )}
       </QueryView>
@@ -61,17 +63,20 @@ function NoKeys({ create }: { create: () => void }) {
   );
 }
 
-function RevokedKeys({ keys, query }: { keys: KeyRecord[]; query: ReturnType<typeof useKeys> }) {
+/** Requests with the key are rejected for good, unless its expiry is moved. */
+const isEnded = ({ status }: KeyRecord) => status === 'revoked' || status === 'expired';
+
+function EndedKeys({ keys, query }: { keys: KeyRecord[]; query: ReturnType<typeof useKeys> }) {
   if (keys.length === 0) return null;
   return (
     <Accordion variant="contained">
       <Accordion.Item value="revoked">
         <Accordion.Control>
-          Revoked keys ({keys.length}
+          Ended keys ({keys.length}
           {query.hasNextPage && '+'})
         </Accordion.Control>
         <Accordion.Panel>
-          <KeyTable keys={keys} label="Revoked keys" />
+          <KeyTable keys={keys} label="Ended keys" />
           {query.hasNextPage && (
             <Button
               mt="md"

@@ -1,0 +1,139 @@
+/** The settings of a key that its owner gives at its creation and changes later. */
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { ApiPropertyOptional, checkMetadata } from '../http/index.js';
+import { parseAddressRule } from './address-rule.js';
+
+export const MAX_ALLOWED_MODELS = 100;
+export const MAX_ALLOWED_IPS = 100;
+/** Years after it have five digits, which few parsers of times read. */
+const LATEST = Date.UTC(9999, 11, 31);
+/** ISO 8601 with a time and a zone: a date alone, or a time without a zone, means another instant to each reader. */
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
+
+/** Replaces each valid rule by its canonical text, and removes repeats. */
+const Canonical = () =>
+  Transform(({ value }) => {
+    if (!Array.isArray(value)) return value as unknown;
+    const rules = value.map(
+      (one: unknown) => (typeof one === 'string' && parseAddressRule(one.trim())) || one,
+    );
+    return [...new Set(rules)];
+  });
+const WithoutRepeats = () =>
+  Transform(({ value }) => (Array.isArray(value) ? [...new Set(value as unknown[])] : (value as unknown)));
+
+/** Accepts instants of the future. The message names the form, or that the time has passed. */
+const IsFutureInstant = () =>
+  ValidateBy({
+    name: 'isFutureInstant',
+    validator: {
+      validate: (value) => isInstant(value) && Date.parse(value) > Date.now(),
+      defaultMessage: (args) =>
+        isInstant(args?.value)
+          ? '$property must be in the future'
+          : '$property must be a date and time with a zone, such as 2027-01-31T09:30:00Z',
+    },
+  });
+
+function isInstant(value: unknown): value is string {
+  const match = typeof value === 'string' ? INSTANT.exec(value) : null;
+  if (!match) return false;
+  const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
+  // JavaScript reads the 30th of February as a day of March.
+  const isDay =
+    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const time = Date.parse(match[0]);
+  return isDay && !Number.isNaN(time) && time < LATEST;
+}
+
+const IsAddressRule = () =>
+  ValidateBy(
+    {
+      name: 'isAddressRule',
+      validator: {
+        validate: (value) => typeof value === 'string' && parseAddressRule(value) !== null,
+        defaultMessage: () =>
+          '$property must have IP addresses or networks only, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32',
+      },
+    },
+    { each: true },
+  );
+
+/** Accepts what a prediction's `metadata` accepts. The message names the first bad value. */
+const IsMetadata = () =>
+  ValidateBy({
+    name: 'isMetadata',
+    validator: {
+      validate: (value) => checkMetadata(value).length === 0,
+      defaultMessage: (args) => {
+        const [problem] = checkMetadata(args?.value);
+        // Braces and dollars of a name would be read as placeholders.
+        return `${problem?.field?.replace(/[$]/g, '') ?? 'metadata'} ${problem?.message}`;
+      },
+    },
+  });
+
+/** The settings that POST and PATCH /api/keys have in common. Null removes one. */
+export class KeySettingsDto {
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Requests are rejected from then on. In the future, with a time zone; null: never.',
+    example: '2099-12-31T00:00:00Z',
+  })
+  @IsOptional()
+  @IsFutureInstant()
+  expiresAt?: string | null;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    minItems: 1,
+    maxItems: MAX_ALLOWED_MODELS,
+    description: 'The only models that the key may start or quote, as `modelKey`; null: every model.',
+    example: ['embedded-image'],
+  })
+  @WithoutRepeats()
+  @IsOptional()
+  @IsArray({ message: 'allowedModels must be an array of model keys, or null' })
+  @ArrayNotEmpty({ message: 'allowedModels must name at least one model; null allows every model' })
+  @ArrayMaxSize(MAX_ALLOWED_MODELS, {
+    message: `allowedModels must not have more than ${MAX_ALLOWED_MODELS} models`,
+  })
+  @IsString({ each: true, message: 'allowedModels must have strings only' })
+  allowedModels?: string[] | null;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    minItems: 1,
+    maxItems: MAX_ALLOWED_IPS,
+    description:
+      'The only addresses and networks (CIDR) that the key may be used from, IPv4 or IPv6; null: every address. IPv4 in its notation as IPv6 counts as IPv4.',
+    example: ['198.51.100.7', '2001:db8::7', '203.0.113.0/24', '2001:db8::/32'],
+  })
+  @Canonical()
+  @IsOptional()
+  @IsArray({ message: 'allowedIps must be an array of IP addresses and networks, or null' })
+  @ArrayNotEmpty({ message: 'allowedIps must have at least one address; null allows every address' })
+  @ArrayMaxSize(MAX_ALLOWED_IPS, {
+    message: `allowedIps must not have more than ${MAX_ALLOWED_IPS} addresses and networks`,
+  })
+  @IsAddressRule()
+  allowedIps?: string[] | null;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    nullable: true,
+    additionalProperties: { type: 'string', maxLength: 500 },
+    description: 'At most 16 texts of at most 500 characters, for your own use; null: none.',
+    example: { service: 'render-farm' },
+  })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Record<string, string> | null;
+}
