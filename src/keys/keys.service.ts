@@ -150,7 +150,7 @@ export class KeysService {
     this.requireModels(request.allowedModels);
     const columns = columnsOf(request);
     if (Object.keys(columns).length === 0 && request.spendLimit === undefined)
-      throw validationFailed([{ field: 'body', message: 'must have at least one setting to change' }]);
+      throw validationFailed([{ field: 'name', message: 'name or another setting to change is required' }]);
     for (let round = 1; ; round++) {
       try {
         const row = await this.change(accountId, async (tx) => {

@@ -415,11 +415,17 @@ describe('invalid fields of a key', () => {
   });
 
   it.each<[string, object]>([
-    ['body', {}],
+    ['name', {}],
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(101) }],
     ['scopes', { name: 'renamed', scopes: ['write'] }],
     ['rateLimit', { name: 'renamed', rateLimit: 6001 }],
+    ['env', { name: 'renamed', env: 'test' }],
+    ['expiresAt', { name: 'renamed', expiresAt: '2020-01-01T00:00:00Z' }],
+    ['allowedIps', { name: 'renamed', allowedIps: ['10.0.0.0/33'] }],
+    ['allowedModels', { name: 'renamed', allowedModels: ['no-such-model'] }],
+    ['metadata', { name: 'renamed', metadata: { color: 7 } }],
+    ['disabled', { name: 'renamed', disabled: null }],
     ['status', { name: 'renamed', status: 'active' }],
   ])('%s in a change with %j', (field, body) =>
     refuses({ method: 'PATCH', path: `/api/keys/${keyId}`, body }, { ...VALIDATION, field }, 'person'),

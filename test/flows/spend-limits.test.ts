@@ -198,7 +198,8 @@ describe('the limit of a key', () => {
     await patch(person.accessToken, record.id, null);
     await patch(person.accessToken, record.id, null);
     const events = await app.database.query(
-      'select action, actor_kind, actor_id, before, after from audit_events where target = $1 order by created_at, id',
+      `select action, actor_kind, actor_id, before, after from audit_events
+       where target = $1 and action like '%spend%' order by created_at, id`,
       [record.id],
     );
     const by = { actor_kind: 'user', actor_id: person.userId };
