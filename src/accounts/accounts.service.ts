@@ -8,7 +8,14 @@ import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
-import { FIND_USER, OPEN_ACCOUNT, SET_PASSWORD, SET_ROLE, type UserRow, VERIFY_EMAIL } from './accounts.sql.js';
+import {
+  FIND_USER,
+  OPEN_ACCOUNT,
+  SET_PASSWORD,
+  SET_ROLE,
+  type UserRow,
+  VERIFY_EMAIL,
+} from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
 
 /** Either email and passwordHash, or issuer and subject (with the email that the provider reported, if any). */
