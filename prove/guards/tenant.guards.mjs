@@ -3,6 +3,13 @@ import { promise } from './broken-promise.mjs';
 
 const KEYS_SQL = 'keys/keys.sql.js';
 
+/** The lookup of a key, which every change of one does first. */
+const READ_KEY = {
+  file: KEYS_SQL,
+  find: 'where k.id = $1 and k.account_id = $2',
+  put: 'where k.id = $1 and $2::uuid is not null',
+};
+
 /** Creates an account with a key and a prediction, and a second account. */
 async function neighbours(world) {
   const mine = await world.caller(5);
@@ -104,6 +111,7 @@ export const TENANT_GUARDS = [
   {
     name: 'tenant filter on key revoke',
     edits: [
+      READ_KEY,
       {
         file: KEYS_SQL,
         find: 'where id = $1 and account_id = $2 returning id',
@@ -119,7 +127,10 @@ export const TENANT_GUARDS = [
   },
   {
     name: 'tenant filter on key rename',
-    edits: [{ file: 'keys/keys.service.js', find: /id,\s*accountId\s*\}, \{\s*name/, put: 'id }, { name' }],
+    edits: [
+      READ_KEY,
+      { file: 'keys/keys.service.js', find: /id,\s*accountId\s*\}, columns/, put: 'id }, columns' },
+    ],
     async probe(world) {
       const { key, path, token } = await keyAndStranger(world);
       await world.ask('PATCH', path, token, { name: 'taken' });
@@ -129,13 +140,7 @@ export const TENANT_GUARDS = [
   },
   {
     name: 'tenant filter on reading a key',
-    edits: [
-      {
-        file: KEYS_SQL,
-        find: 'where k.id = $1 and k.account_id = $2',
-        put: 'where k.id = $1 and $2::uuid is not null',
-      },
-    ],
+    edits: [READ_KEY],
     async probe(world) {
       const { path, token } = await keyAndStranger(world);
       const { status } = await world.ask('DELETE', path, token);

@@ -153,13 +153,15 @@ export class KeysService {
       throw validationFailed([{ field: 'name', message: 'name or another setting to change is required' }]);
     for (let round = 1; ; round++) {
       try {
-        const row = await this.change(accountId, async (tx) => {
-          if (request.spendLimit !== undefined) await this.spending.lock(tx, accountId);
+        const { row, spending } = await this.change(accountId, async (tx) => {
+          const { spendLimit } = request;
+          if (spendLimit !== undefined) await this.spending.lock(tx, accountId);
           const after = await this.updateIn(tx, accountId, id, columns, by);
-          if (request.spendLimit !== undefined)
-            await this.spending.set(tx, accountId, id, request.spendLimit, by);
-          return after;
+          const set =
+            spendLimit === undefined ? null : await this.spending.set(tx, accountId, id, spendLimit, by);
+          return { row: after, spending: set };
         });
+        if (spending) return { success: true, ...toKeyRecord(row), ...spending };
         return await this.bodyOf(row);
       } catch (error) {
         // Another transaction has taken the place that an expired key was given again.

@@ -371,9 +371,10 @@ describe('a limit that is set while a charge waits for the account', () => {
     return client;
   }
 
-  /** Resolves when so many statements wait for a row lock. */
+  /** Resolves when so many statements that lock an account wait for it. */
   async function waiting(count: number): Promise<void> {
-    const text = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query ~ '^\\s*(update accounts set spend_limits|with calls|with verdicts)'`;
     while ((await app.database.query(text)).length < count) await sleep(5);
   }
 

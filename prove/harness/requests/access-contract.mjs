@@ -198,6 +198,7 @@ export const KEY_ENDPOINTS = [
   { ...END_USER, name: 'limit an end user', method: 'PUT', enough: ['write'], ok: 200, body: LIMIT },
   { ...END_USER, name: 'limit an end user to nothing', method: 'PUT', enough: ['write'], ok: 400, body: {} },
   { ...END_USER, name: 'remove the limit of an end user', method: 'DELETE', enough: ['write'], ok: 204 },
+  { name: 'the calling key', method: 'GET', path: '/api/key', enough: SCOPES, ok: 200 },
   { name: 'balance', method: 'GET', path: '/api/credits/balance', enough: ['billing'], ok: 200 },
   { name: 'ledger', method: 'GET', path: '/api/credits/ledger', enough: ['billing'], ok: 200 },
 ].map((endpoint) => ({ caller: 'key', ...endpoint }));
@@ -231,6 +232,14 @@ export const OTHER_ENDPOINTS = [
       ok: 404,
       body: { name: 'renamed' },
     },
+    {
+      name: 'rotate a key with a bad grace',
+      method: 'POST',
+      path: '/api/keys/{key}/rotate',
+      ok: 400,
+      body: { graceSeconds: -1 },
+    },
+    { name: 'rotate nothing', method: 'POST', path: '/api/keys/nothing/rotate', ok: 404, body: {} },
     { name: 'revoke a key', method: 'DELETE', path: '/api/keys/{key}', ok: 200, foreign: 404 },
     {
       name: 'revoke nothing',
@@ -238,6 +247,7 @@ export const OTHER_ENDPOINTS = [
       path: '/api/keys/key_00000000000000000000000000000000',
       ok: 404,
     },
+    { name: 'audit trail', method: 'GET', path: '/api/audit', ok: 200 },
     { name: 'profile', method: 'GET', path: '/api/auth/me', ok: 200 },
     { name: 'sessions', method: 'GET', path: '/api/auth/sessions', ok: 200 },
     { name: 'end all other sessions', method: 'DELETE', path: '/api/auth/sessions', ok: 204 },
@@ -335,6 +345,7 @@ export const OTHER_ENDPOINTS = [
     { name: 'providers', method: 'GET', path: '/api/admin/providers', ok: 200 },
     { name: 'check a provider', method: 'POST', path: '/api/admin/providers/embedded/check', ok: 200 },
     { name: 'check nobody', method: 'POST', path: '/api/admin/providers/nobody/check', ok: 404 },
+    { name: 'audit trail of all', method: 'GET', path: '/api/admin/audit', ok: 200 },
     { name: 'system', method: 'GET', path: '/api/admin/system', ok: 200 },
     { name: 'latest verification', method: 'GET', path: '/api/admin/ledger/verification', ok: 200 },
     { name: 'verify the ledger', method: 'POST', path: '/api/admin/ledger/verification', ok: 202 },

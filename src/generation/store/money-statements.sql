@@ -96,7 +96,7 @@ locked_wallets as materialized (
 counted_calls as materialized (
   select c.ord, c.cost, s.subject, s.kind
   from calls c join locked_wallets w on w.id = c.account_id cross join lateral (values
-    ('key', 'key:' || c.key_id), ('end_user', 'end-user:' || c.account_id || ':' || c.external_user_id)) s (kind, subject)
+    ('key', 'key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = c.key_id)), ('end_user', 'end-user:' || c.account_id || ':' || c.external_user_id)) s (kind, subject)
   where w.spend_limits > 0 and s.subject is not null
 ),
 locked_counters as materialized (
@@ -267,7 +267,7 @@ settlement_entries as (
   from movements order by account_id, id
 ),
 returned_spending as materialized (
-  select return_spending(array_remove(array['key:' || key_id, 'end-user:' || account_id || ':' || external_user_id], null),
+  select return_spending(array_remove(array['key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = key_id), 'end-user:' || account_id || ':' || external_user_id], null),
     created_at, refund)
   from movements where refund > 0 and spend_limits > 0
 )
