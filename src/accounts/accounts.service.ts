@@ -30,7 +30,7 @@ export interface NewAccount {
   creditsWithVerifiedEmail?: boolean;
 }
 
-/** A user with the plan of the account. @internal */
+/** A user with the plan of the account. */
 export interface UserProfile extends Omit<UserRow, 'email_verified_at' | 'signup_credits'> {
   emailVerified: boolean;
   /** Credits that are granted when the email is verified. */
