@@ -54,7 +54,7 @@ export class AuditController {
   ): Promise<void> {
     if (wantsFile(request, response))
       return sendCsv(response, FILE_NAME, AUDIT_CSV_HEADER, auditCsv(this.events.batches(accountId, query)));
-    response.json(await this.events.list(accountId, query));
+    sendJson(response, await this.events.list(accountId, query));
   }
 }
 
@@ -79,11 +79,17 @@ export class AdminAuditController {
   ): Promise<void> {
     const file = () => adminAuditCsv(this.events.batchesOfAll(query));
     if (wantsFile(request, response)) return sendCsv(response, FILE_NAME, ADMIN_AUDIT_CSV_HEADER, file());
-    response.json(await this.events.listAll(query));
+    sendJson(response, await this.events.listAll(query));
   }
 }
 
 /** JSON is the default, also for a caller that accepts everything. */
+/** Not `response.json`, which answers 304 to `If-None-Match: *` although the list has no ETag. */
+function sendJson(response: Response, body: object): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify(body));
+}
+
 function wantsFile(request: Request, response: Response): boolean {
   response.vary('Accept');
   return request.accepts('application/json', 'text/csv') === 'text/csv';
