@@ -125,7 +125,7 @@ const bytes = async (database) =>
 
 /** Returns the pages that the admission of one request reads. */
 async function pagesOf(database, { secret }) {
-  const values = [[0], [hashSecret(secret)], ['billing'], [''], 10_000_000, 'platform'];
+  const values = [[0], [hashSecret(secret)], ['billing'], [''], 10_000_000, 'platform', ['127.0.0.1']];
   return pagesRead(database, ADMIT_API_KEYS, values);
 }
 

@@ -12,7 +12,7 @@ const SHAPES = [
 
 /** Responses that return a secret to its owner, once: only these may contain its pattern. */
 const MAY_SHOW = [
-  { shape: 'an API key', method: 'POST', path: /^\/api\/keys$/, statuses: [201] },
+  { shape: 'an API key', method: 'POST', path: /^\/api\/keys(?:\/[^/]+\/rotate)?$/, statuses: [201] },
   { shape: 'a token', method: 'POST', path: /^\/api\/auth\/(register|login|refresh)$/, statuses: [200, 201] },
 ];
 
