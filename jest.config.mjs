@@ -29,7 +29,6 @@ export default {
       displayName: 'system',
       moduleNameMapper: {
         ...common.moduleNameMapper,
-        '^offprint$': '<rootDir>/src/index.ts',
         '^@offprint/smtp-mailer$': '<rootDir>/packages/smtp-mailer/src/index.ts',
       },
       testMatch: ['<rootDir>/test/{e2e,flows,contracts,testing}/**/*.test.ts'],

@@ -6,7 +6,7 @@ export interface ApiKeyCall {
   scopes: readonly Scope[];
   /** Result of `sourceOf`. */
   source: string;
-  /** Result of `comparableAddress`. */
+  /** Result of `plainAddress`. */
   address: string | null;
 }
 

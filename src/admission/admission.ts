@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError, type ErrorCode } from '../errors/index.js';
-import { type ApiKeyPrincipal, callerAddress, type Scope } from '../http/index.js';
-import { comparableAddress, hashSecret, parseSecret } from '../keys/index.js';
+import { type ApiKeyPrincipal, callerAddress, plainAddress, type Scope } from '../http/index.js';
+import { hashSecret, parseSecret } from '../keys/index.js';
 import { type ApiKeyCall, byOrdinal, type DashboardCall, type Verdict } from './admission-calls.js';
 import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
 import {
@@ -86,7 +86,7 @@ export class Admission {
       hash,
       scopes,
       source: this.countedSource(address),
-      address: comparableAddress(address),
+      address: plainAddress(address),
     });
     if (verdict === null) throw await this.unauthorizedError(address);
     if (verdict.is_successor) this.uses.count(verdict.key_id);

@@ -158,7 +158,7 @@ const PLATFORM_SUBJECT = (account: string) => `
 /**
  * Evaluates requests with an API key.
  * $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough), $4 sources (see `sourceOf`),
- * $7 addresses (see `comparableAddress`).
+ * $7 addresses (see `plainAddress`).
  */
 export const ADMIT_API_KEYS = evaluate(`
   select c.ord, k.id as key_id, k.account_id, k.env, k.scopes, k.rate_limit, k.allowed_models,

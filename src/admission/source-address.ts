@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
+import { plainAddress } from '../http/index.js';
 
 /** No address with zone and port is longer. */
 const MAX_ADDRESS_LENGTH = 100;
-/** Some proxies add the port of the connection: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
 
 /**
  * Returns the source that an address counts as: an IPv4 address itself (also when mapped to IPv6); the /64 of an IPv6
@@ -12,11 +11,10 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/;
  */
 export function sourceOf(address: string): string {
   if (address.length > MAX_ADDRESS_LENGTH) return 'unknown';
-  const [, inBrackets, beforePort] = WITH_PORT.exec(address) ?? [];
-  const bare = inBrackets ?? beforePort ?? address;
-  if (!ipaddr.isValid(bare)) return 'unknown';
-  const parsed = ipaddr.process(bare);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const plain = plainAddress(address);
+  if (plain === null) return 'unknown';
+  const parsed = ipaddr.parse(plain);
+  if (parsed.kind() === 'ipv4') return plain;
   return `${firstGroups(parsed as ipaddr.IPv6, 4)}::/64`;
 }
 

@@ -21,7 +21,7 @@ export interface KeyRow {
 /**
  * Looks up the keys of requests. It starts after the requests have arrived, so that a revoked key is rejected at once. Takes no
  * lock. $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough),
- * $4 addresses (see `comparableAddress`).
+ * $4 addresses (see `plainAddress`).
  */
 export const FIND_KEYS = `
 select c.ord, k.id as key_id, k.account_id, k.env, array_to_string(k.scopes, ',') as scopes, k.rate_limit, k.allowed_models,

@@ -1,10 +1,10 @@
 /** What events hold of the request that causes them. */
-import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import {
   type AuthenticatedRequest,
   callerAddress,
+  plainAddress,
   type Principal,
   publicId,
   type RequestWithId,
@@ -35,16 +35,14 @@ export function actorOf(principal: Principal): AuditActor {
 export function auditSourceOf(request: Request, actor?: AuditActor): AuditSource {
   const { principal } = request as AuthenticatedRequest;
   const by = actor ?? (principal ? actorOf(principal) : SYSTEM_SOURCE.actor);
-  return { actor: by, address: addressOf(request), requestId: (request as RequestWithId).id };
+  return {
+    actor: by,
+    address: plainAddress(callerAddress(request)),
+    requestId: (request as RequestWithId).id,
+  };
 }
 
 /** Injects who calls the route, from where and in which request: pass it to the service that records the change. */
 export const CallerAudit = createParamDecorator((_data: unknown, context: ExecutionContext): AuditSource =>
   auditSourceOf(context.switchToHttp().getRequest<Request>()),
 );
-
-/** A trusted proxy may report any text: what is no address is left out. */
-function addressOf(request: Request): string | null {
-  const address = callerAddress(request).replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIP(address) === 0 ? null : address;
-}

@@ -83,13 +83,13 @@ export class AdminAuditController {
   }
 }
 
-/** JSON is the default, also for a caller that accepts everything. */
 /** Not `response.json`, which answers 304 to `If-None-Match: *` although the list has no ETag. */
 function sendJson(response: Response, body: object): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));
 }
 
+/** JSON is the default, also for a caller that accepts everything. */
 function wantsFile(request: Request, response: Response): boolean {
   response.vary('Accept');
   return request.accepts('application/json', 'text/csv') === 'text/csv';

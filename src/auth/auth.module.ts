@@ -9,7 +9,7 @@ import { Config } from '../config/index.js';
 import { Database } from '../database/index.js';
 import { BodyGuard } from '../http/index.js';
 import { AccessGuard } from './access.guard.js';
-import { LinkMails } from './mails/link-mails.js';
+import { LinkMails } from './links/link-mails.js';
 import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
 import { OneTimeLinks } from './passwords/one-time-links.js';

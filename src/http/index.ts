@@ -28,7 +28,7 @@ export {
   applyApiDecorators,
 } from './routes/api-decorators.js';
 export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
-export { callerAddress } from './routes/caller-address.js';
+export { callerAddress, plainAddress } from './routes/caller-address.js';
 export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';

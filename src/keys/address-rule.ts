@@ -22,23 +22,6 @@ export function parseAddressRule(text: string): string | null {
   return network(parsed.toIPv4Address().toString(), String(Number(length) - MAPPED_BITS), 32);
 }
 
-/**
- * Returns a caller's address in the form that rules are compared with; null for a text that is no address, which no rule
- * allows. Proxies may add a port or a zone.
- */
-export function comparableAddress(text: string): string | null {
-  if (isIPv4(text)) return text;
-  // What Node reports for IPv4 on a socket for both.
-  if (text.startsWith('::ffff:') && isIPv4(text.slice(7))) return text.slice(7);
-  const [, inBrackets, beforePort] = WITH_PORT.exec(text) ?? [];
-  const address = (inBrackets ?? beforePort ?? text).split('%', 1)[0]!;
-  if (isIPv4(address)) return address;
-  return isIPv6(address) ? ipaddr.process(address).toString() : null;
-}
-
-/** `192.0.2.1:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
-const WITH_PORT = /^(?:\[([^\]]{1,100})\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?$/;
-
 function network(address: string, length: string | undefined, bits: number): string | null {
   if (length === undefined || Number(length) === bits) return address;
   return Number(length) < bits ? `${address}/${length}` : null;

@@ -1,4 +1,3 @@
-export { comparableAddress } from './address-rule.js';
 export type { KeyIdentity } from './key-record.js';
 export { createSecret, hashSecret, type KeyEnv, parseSecret } from './key-secret.js';
 export type { KeySettingsDto } from './key-settings.dto.js';

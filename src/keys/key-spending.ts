@@ -26,7 +26,7 @@ export class KeySpending {
   ) {}
 
   /**
-   * The first statement of a transaction that sets a limit: it locks the account. Whoever creates predictions locks the account
+   * The first statement of a transaction that sets a limit: it locks the account. A statement that creates predictions locks the account
    * before the key, so a transaction that locked the key first could deadlock.
    */
   async lock(tx: Transaction, accountId: string): Promise<void> {

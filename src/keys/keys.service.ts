@@ -3,10 +3,11 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
-import { Coalescer, Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
+import { Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
-import { decodeCursor, encodeCursor, parsePublicId, publicId } from '../http/index.js';
+import { parsePublicId, publicId } from '../http/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
+import { KeyPages } from './key-pages.js';
 import { auditedChange, auditedSettings, type KeyIdentity, toKeyRecord } from './key-record.js';
 import { createSecret, hashSecret, lastFourOf } from './key-secret.js';
 import { KeySpending, NOTHING_SPENT } from './key-spending.js';
@@ -23,24 +24,14 @@ import {
 import {
   ANNOUNCE_END,
   CREATE,
-  ENDED_PER_PAGE,
   FIND,
   type KeyRow,
-  LIST,
-  LIST_FIRST,
-  LIST_OLDER,
   LIST_SOME,
   LOCK,
-  MOST_OF_ONE_PAGE,
   REVOKE,
   ROTATE,
   TAKE_PLACE,
 } from './keys.sql.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Accounts per statement. */
-const LISTS = { maxBatch: 32, lanes: 2 };
 
 /**
  * Changes of keys are transactions of several statements. Those of one account run one after the other in a process, so that they
@@ -64,8 +55,7 @@ const PLACE_ROUNDS = 25;
  */
 @Injectable()
 export class KeysService {
-  /** Lists that are requested together run as one statement. */
-  private readonly lists: Coalescer<string, KeyRow[]>;
+  private readonly pages: KeyPages;
   private readonly changes = new Lane(CHANGES, overloadedError);
 
   constructor(
@@ -74,7 +64,7 @@ export class KeysService {
     private readonly audit: AuditTrail,
     private readonly spending: KeySpending,
   ) {
-    this.lists = new Coalescer((accountIds) => this.readLists(accountIds), LISTS);
+    this.pages = new KeyPages(database);
   }
 
   /**
@@ -111,10 +101,7 @@ export class KeysService {
 
   /** Lists the usable and disabled keys and the newest ended keys; with a cursor, older ended keys. */
   async list(accountId: string, cursor?: string): Promise<KeyListBody> {
-    const [before] = decodeCursor(cursor, [UUID]) ?? [];
-    const rows =
-      before === undefined ? await this.readFirst(accountId) : await this.readOlder(accountId, before);
-    const { keys, ...page } = pageOfKeys(rows);
+    const { keys, ...page } = await this.pages.read(accountId, cursor);
     return {
       success: true,
       keys: await this.spending.addTo(accountId, keys),
@@ -274,22 +261,6 @@ export class KeysService {
     const message = `allowedModels must be keys of GET /api/models; there is no model ${JSON.stringify(unknown.slice(0, 100))}`;
     throw validationFailed([{ field: 'allowedModels', message }]);
   }
-
-  private async readFirst(accountId: string): Promise<KeyRow[]> {
-    const rows = await this.lists.call(accountId);
-    return rows.length > MOST_OF_ONE_PAGE ? this.database.query<KeyRow>(LIST_FIRST, [accountId]) : rows;
-  }
-
-  private async readOlder(accountId: string, keyId: string): Promise<KeyRow[]> {
-    return this.database.query<KeyRow>(LIST_OLDER, [accountId, keyId]);
-  }
-
-  private async readLists(accountIds: string[]): Promise<KeyRow[][]> {
-    const rows = await this.database.prepared<KeyRow>('list-keys', LIST, [accountIds]);
-    const lists = new Map(accountIds.map((id) => [id, [] as KeyRow[]]));
-    for (const row of rows) lists.get(row.account_id)!.push(row);
-    return accountIds.map((id) => lists.get(id)!);
-  }
 }
 
 const overloadedError = () => new AppError('service_unavailable', { headers: { 'Retry-After': '2' } });
@@ -330,15 +301,6 @@ async function lockIn(tx: Transaction, accountId: string, id: string): Promise<K
   const [row] = await tx.query<KeyRow>(LOCK, [id, accountId]);
   if (!row) throw new AppError('key_not_found');
   return row;
-}
-
-/** Returns at most the ended keys of a page, and the cursor after the last of them if there are more. */
-function pageOfKeys(rows: KeyRow[]): { keys: KeyIdentity[]; nextCursor?: string } {
-  const ended = rows.filter((row) => row.is_ended);
-  const rest = new Set(ended.slice(ENDED_PER_PAGE));
-  if (rest.size === 0) return { keys: rows.map(toKeyRecord) };
-  const keys = rows.filter((row) => !rest.has(row)).map(toKeyRecord);
-  return { keys, nextCursor: encodeCursor([ended[ENDED_PER_PAGE - 1]!.id]) };
 }
 
 function idOf(keyId: string): string {

@@ -1,7 +1,8 @@
 // The tests of the page in a browser (`npm run test:browser`), one file at a time: each starts a service and a browser.
 import base from '../../jest.config.mjs';
 
-const { testEnvironment, extensionsToTreatAsEsm, transform, moduleNameMapper } = base.projects[1];
+const { testEnvironment, extensionsToTreatAsEsm, transform, moduleNameMapper, globalSetup } =
+  base.projects[1];
 
 export default {
   rootDir: '../..',
@@ -9,6 +10,7 @@ export default {
   extensionsToTreatAsEsm,
   transform,
   moduleNameMapper,
+  globalSetup,
   testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
   reporters: ['default', '<rootDir>/scripts/counts-reporter.mjs'],
   maxWorkers: 1,

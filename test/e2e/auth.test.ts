@@ -33,7 +33,7 @@ const refreshTokenOf = (response: Response) => /offprint_refresh=([^;]*)/.exec(c
 const errorBody = (statusCode: number, code: string) =>
   expect.objectContaining({ statusCode, code, message: expect.any(String), requestId: expect.any(String) });
 
-/** Without a mailer nobody can verify an email, and sign-up credits come at once. */
+/** Without a mailer no email can be verified, and sign-up credits come at once. */
 const UNVERIFIED = { emailVerified: false, canVerifyEmail: false, pendingCredits: 0 };
 
 describe('POST /api/auth/register', () => {

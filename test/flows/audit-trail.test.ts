@@ -227,7 +227,7 @@ describe('users', () => {
         after: { endedSessions: 1 },
         requestId: reset.requestId,
       },
-      // Whoever has the link receives the person's mails.
+      // A person with the link receives the user's mails.
       { ...asPerson(person), accountId, action: 'user.email_verified', requestId: reset.requestId },
       {
         ...asPerson(person),

@@ -1,5 +1,5 @@
 /** Links in mails under attack: each kind used as the other, by another user, twice at once, late; and guessed a thousand times. */
-import { createLinkToken } from '../../src/auth/passwords/link-token.js';
+import { createLinkToken } from '../../src/auth/links/link-token.js';
 import { Mailer } from '../../src/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { type Answer, call, type Json, type Person, register } from '../support/client.js';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { NoPlace, ReviewPlaces } from './review-places.js';
 
-/** Starts a review that ends when it is told to. */
+/** Starts a review that the test ends. */
 function begin(places: ReviewPlaces, account: string, signal = new AbortController().signal) {
   let end!: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -40,7 +40,7 @@ it.each([
   });
 });
 
-it.each(['localhost', '127.0.0.1', '::1'])('uses no TLS to %s unless it is told to', (SMTP_HOST) => {
+it.each(['localhost', '127.0.0.1', '::1'])('uses no TLS to %s unless TLS is set', (SMTP_HOST) => {
   expect(read({ SMTP_HOST }).tls).toBe('none');
   expect(read({ SMTP_HOST, SMTP_TLS: 'starttls' }).tls).toBe('starttls');
 });

@@ -7,7 +7,7 @@ import { AccountsService } from '../../accounts/index.js';
 import { AttemptLimits } from '../../admission/index.js';
 import { Database } from '../../database/index.js';
 import type { Mail } from '../../mail/index.js';
-import { LinkMails } from '../mails/link-mails.js';
+import { LinkMails } from '../links/link-mails.js';
 import { pairOf } from '../sign-in/sign-in-failures.js';
 import { FORGOTTEN_PASSWORDS, RESET_MAILS } from '../sign-in/sign-in-limits.js';
 import { tooManyAttemptsError } from '../sign-in/too-many-attempts.js';

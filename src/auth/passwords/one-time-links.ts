@@ -5,7 +5,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import { Database, type Queryable, type Transaction } from '../../database/index.js';
-import { createLinkToken, hashOfLinkToken, linkTo } from './link-token.js';
+import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
 import { CONSUME, CREATE, FIND } from './one-time-links.sql.js';
 
 const LINK_HOURS = { invitation: 7 * 24, reset: 1 } as const;
@@ -14,12 +14,6 @@ export type LinkPurpose = keyof typeof LINK_HOURS;
 
 /** The dashboard's page for setting a password. */
 const PAGE = '/set-password';
-
-/** A link that works once. */
-export interface OneTimeLink {
-  url: string;
-  expiresAt: Date;
-}
 
 /** Creates and redeems links that set a password. */
 @Injectable()

@@ -46,7 +46,7 @@ export class PasswordsService {
   }
 
   /**
-   * Sets the password of the link's user, ends all their sign-ins and begins a new one. Whoever has the link receives the
+   * Sets the password of the link's user, ends all their sign-ins and begins a new one. A person with the link receives the
    * user's mails, or was given it by the operator: the email counts as verified.
    * @param source of the request; the actor is the user of the link.
    * @returns null when the link is unknown, used or expired.

@@ -1,5 +1,5 @@
 import { createMail, type Mail, mailTime } from '../../mail/index.js';
-import type { OneTimeLink } from './one-time-links.js';
+import type { OneTimeLink } from '../links/link-token.js';
 
 export const RESET_SUBJECT = 'Set a new password';
 

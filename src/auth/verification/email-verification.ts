@@ -5,7 +5,7 @@ import { AttemptLimits } from '../../admission/index.js';
 import type { AuditSource } from '../../audit/index.js';
 import { Database } from '../../database/index.js';
 import type { Mail } from '../../mail/index.js';
-import { LinkMails } from '../mails/link-mails.js';
+import { LinkMails } from '../links/link-mails.js';
 import { VERIFICATION_MAILS, VERIFICATION_REQUESTS } from '../sign-in/sign-in-limits.js';
 import { tooManyAttemptsError } from '../sign-in/too-many-attempts.js';
 import { VerificationLinks } from './verification-links.js';
@@ -38,7 +38,7 @@ export class EmailVerification {
   }
 
   /**
-   * Verifies the email of the link's user, whoever uses it, and grants the sign-up credits that wait for it.
+   * Verifies the email of the link's user and grants the sign-up credits that wait for it.
    * @returns false when the link is unknown, used, replaced or expired.
    */
   async verify(token: string, source: AuditSource): Promise<boolean> {

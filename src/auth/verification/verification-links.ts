@@ -2,8 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/index.js';
 import { type Queryable, type Transaction } from '../../database/index.js';
-import { createLinkToken, hashOfLinkToken, linkTo } from '../passwords/link-token.js';
-import type { OneTimeLink } from '../passwords/one-time-links.js';
+import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
 import { CONSUME, CREATE } from './verification-links.sql.js';
 
 const LINK_HOURS = 7 * 24;

@@ -1,5 +1,5 @@
 import { createMail, type Mail, mailTime } from '../../mail/index.js';
-import type { OneTimeLink } from '../passwords/one-time-links.js';
+import type { OneTimeLink } from '../links/link-token.js';
 
 export const VERIFICATION_SUBJECT = 'Verify your email address';
 

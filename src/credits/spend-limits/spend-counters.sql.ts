@@ -2,7 +2,7 @@
  * The counters of spend limits: what a key, or an end user, has spent in the current period. `generation/` composes the CTEs
  * into the statements that create and settle predictions, so that a charge and its count commit together.
  *
- * - Whoever writes a counter, or sets a limit, has locked the account (`locked_wallets`, LOCK_LIMITS): accounts first, in the
+ * - Every statement that writes a counter or sets a limit has locked the account (`locked_wallets`, LOCK_LIMITS): accounts first, in the
  *   order of their ids, then counters. No statement waits for a counter, and none deadlocks.
  * - `accounts.spend_limits` counts how often a limit of the account was set or removed. A statement reads it twice: in its
  *   snapshot and in the row that it has locked. If both differ, a limit was set while it waited, its snapshot lacks the counter,

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { callerAddress } from './caller-address.js';
+import { callerAddress, plainAddress } from './caller-address.js';
 
 /** `ip` is the address that Express derives from the header and the trusted proxies. */
 const requestOf = (forwarded: string | undefined, peer: string | undefined, ip: string | undefined) =>
@@ -18,4 +18,33 @@ it.each([
   ['unknown after the connection has closed', undefined, undefined, undefined, 'unknown'],
 ])('is %s', (_case, forwarded, peer, ip, address) => {
   expect(callerAddress(requestOf(forwarded, peer, ip))).toBe(address);
+});
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['[::ffff:192.0.2.1]', '192.0.2.1'],
+    ['2001:DB8:0::1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::1', '::1'],
+  ])('has one form: %s becomes %s', (address, compared) => {
+    expect(plainAddress(address)).toBe(compared);
+  });
+
+  it.each([
+    'unknown',
+    '',
+    '127.1',
+    '192.0.2.256',
+    '_hidden',
+    '::ffff:192.0.2',
+    `[${'1'.repeat(1_000)}]:1`,
+    "'; select 1",
+  ])('is null for %j, which is no address', (text) => expect(plainAddress(text)).toBeNull());
 });

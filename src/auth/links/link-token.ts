@@ -2,6 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config/index.js';
 
+/** A link that works once. */
+export interface OneTimeLink {
+  url: string;
+  expiresAt: Date;
+}
+
 const SHAPE = /^[\w-]{43}$/;
 
 export function createLinkToken(): { token: string; hash: Buffer } {

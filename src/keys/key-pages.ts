@@ -1,0 +1,58 @@
+/** The pages of an account's list of keys. */
+import { Coalescer, type Database } from '../database/index.js';
+import { decodeCursor, encodeCursor } from '../http/index.js';
+import { type KeyIdentity, toKeyRecord } from './key-record.js';
+import { ENDED_PER_PAGE, type KeyRow, LIST, LIST_FIRST, LIST_OLDER, MOST_OF_ONE_PAGE } from './keys.sql.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Accounts per statement. */
+const LISTS = { maxBatch: 32, lanes: 2 };
+
+interface KeyPage {
+  keys: KeyIdentity[];
+  nextCursor?: string;
+}
+
+/** Reads pages of keys. */
+export class KeyPages {
+  /** Lists that are requested together run as one statement. */
+  private readonly lists: Coalescer<string, KeyRow[]>;
+
+  constructor(private readonly database: Database) {
+    this.lists = new Coalescer((accountIds) => this.readLists(accountIds), LISTS);
+  }
+
+  /** Reads the usable and disabled keys and the newest ended keys; with a cursor, older ended keys. @throws 400. */
+  async read(accountId: string, cursor?: string): Promise<KeyPage> {
+    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    return pageOfKeys(
+      before === undefined ? await this.readFirst(accountId) : await this.readOlder(accountId, before),
+    );
+  }
+
+  private async readFirst(accountId: string): Promise<KeyRow[]> {
+    const rows = await this.lists.call(accountId);
+    return rows.length > MOST_OF_ONE_PAGE ? this.database.query<KeyRow>(LIST_FIRST, [accountId]) : rows;
+  }
+
+  private async readOlder(accountId: string, keyId: string): Promise<KeyRow[]> {
+    return this.database.query<KeyRow>(LIST_OLDER, [accountId, keyId]);
+  }
+
+  private async readLists(accountIds: string[]): Promise<KeyRow[][]> {
+    const rows = await this.database.prepared<KeyRow>('list-keys', LIST, [accountIds]);
+    const lists = new Map(accountIds.map((id) => [id, [] as KeyRow[]]));
+    for (const row of rows) lists.get(row.account_id)!.push(row);
+    return accountIds.map((id) => lists.get(id)!);
+  }
+}
+
+/** Returns at most the ended keys of a page, and the cursor after the last of them if there are more. */
+function pageOfKeys(rows: KeyRow[]): KeyPage {
+  const ended = rows.filter((row) => row.is_ended);
+  const rest = new Set(ended.slice(ENDED_PER_PAGE));
+  if (rest.size === 0) return { keys: rows.map(toKeyRecord) };
+  const keys = rows.filter((row) => !rest.has(row)).map(toKeyRecord);
+  return { keys, nextCursor: encodeCursor([ended[ENDED_PER_PAGE - 1]!.id]) };
+}
