@@ -8,6 +8,9 @@ import { type LedgerFinding, verifyOn } from './ledger-verifier.js';
 /** Findings stored per verification; of the others only the number is stored. */
 const MAX_STORED_FINDINGS = 100;
 
+/** The pool's timeout is for requests; a result that took minutes to find may take a while to store. */
+const FINISH_TIMEOUT_MS = 62_000;
+
 export interface LedgerVerification {
   /** interrupted: its process ended first. */
   state: 'running' | 'done' | 'interrupted';
@@ -54,8 +57,9 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
 
   /** @returns the latest verification, or null when there never was one. */
   async latest(): Promise<LedgerVerification | null> {
-    const [row] = await this.database.query<Row>(LATEST);
-    return row ? asVerification(row) : null;
+    const first = await this.read();
+    // The lock is read later than the row: a verification that ends in between is neither finished nor locked.
+    return first?.state === 'interrupted' ? this.read() : first;
   }
 
   /** @returns how far the ledger is verified; reads three rows. */
@@ -73,7 +77,7 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     try {
       while (!(await lock(client))) {
         // A verification stores its result just before it releases the lock.
-        if ((await this.latest())?.state === 'done') continue;
+        if ((await this.latest())?.state !== 'running') continue;
         client.release();
         return false;
       }
@@ -93,6 +97,11 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
     if (!this.running) return;
     await this.database.query('select pg_cancel_backend($1)', [this.running.backend]).catch(() => undefined);
     await this.running.end;
+  }
+
+  private async read(): Promise<LedgerVerification | null> {
+    const [row] = await this.database.query<Row>(LATEST);
+    return row ? asVerification(row) : null;
   }
 
   /** Enters the verification and its event in a transaction. @returns its id. */
@@ -118,7 +127,9 @@ export class LedgerVerifications implements BeforeApplicationShutdown {
         signal: this.stopping.signal,
         onFindings: (found) => void first.push(...found.slice(0, MAX_STORED_FINDINGS - first.length)),
       });
-      await client.query(FINISH, [id, accounts, transfers, findings, JSON.stringify(first)]);
+      const values = [id, accounts, transfers, findings, JSON.stringify(first)];
+      const statement = { text: FINISH, values, query_timeout: FINISH_TIMEOUT_MS };
+      await client.query(statement);
       const line = { accounts, transfers, findings };
       if (findings === 0) this.logger.log(line, 'everything adds up');
       else this.logger.error({ ...line, first: first[0] });
