@@ -19,10 +19,10 @@ const WORKER = 4711;
 const BATCH = 50;
 /** Longer than the lag of a mark, twice. */
 const SETTLED_MS = 2_500;
-/** Pages that a statement may read more beside the snapshot. */
+/** Pages that a statement may read more beside the snapshot; for each of the last batch, which is behind its mark, one of the table. */
 const MORE_PAGES = {
   claim: 400,
-  'next due': 20,
+  'next due': BATCH + 20,
   'absent workers': 20,
   'accounts by a creation': 100,
   'accounts by a settlement': 100,
