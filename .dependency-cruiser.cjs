@@ -9,7 +9,6 @@ const MAY_IMPORT = {
   config: [],
   log: [],
   mail: [],
-  billing: [],
   tracing: [],
   http: ['errors', 'tracing'],
   database: ['config'],
@@ -21,14 +20,28 @@ const MAY_IMPORT = {
   audit: ['database', 'http'],
 
   // Who calls, and whether they may.
-  accounts: ['audit', 'config', 'database', 'errors', 'http', 'catalogue', 'credits'],
+  accounts: [
+    'audit',
+    'config',
+    'database',
+    'errors',
+    'http',
+    'mail',
+    'schedule',
+    'catalogue',
+    'credits',
+    'keys',
+  ],
   keys: ['audit', 'catalogue', 'credits', 'database', 'errors', 'http'],
-  admission: ['config', 'database', 'errors', 'http', 'keys', 'schedule'],
+  admission: ['accounts', 'config', 'database', 'errors', 'http', 'keys', 'schedule'],
   auth: ['audit', 'config', 'database', 'errors', 'http', 'tracing', 'accounts', 'admission', 'mail'],
+  members: ['accounts', 'admission', 'audit', 'auth', 'config', 'database', 'errors', 'http', 'mail'],
 
   // What is sold, and for how much.
   catalogue: ['config', 'errors', 'http'],
-  credits: ['audit', 'database', 'errors', 'http', 'schedule'],
+  credits: ['audit', 'catalogue', 'database', 'errors', 'http', 'schedule'],
+
+  billing: ['accounts', 'audit', 'catalogue', 'config', 'credits', 'database', 'errors', 'http'],
 
   // The life of a prediction.
   providers: ['config', 'catalogue'],
@@ -50,6 +63,8 @@ const MAY_IMPORT = {
     'notices',
   ],
   history: ['database', 'errors', 'http', 'catalogue', 'generation'],
+
+  usage: ['credits', 'catalogue', 'database', 'errors', 'generation', 'history', 'http'],
 
   // What extensions hear of all of it.
   events: ['config', 'database', 'http', 'metrics', 'schedule'],
@@ -74,6 +89,12 @@ const MAY_IMPORT = {
     'keys',
     'providers',
   ],
+
+  // What an operator's own systems ask for, beside administrators.
+  operators: ['accounts', 'audit', 'auth', 'credits', 'dashboard', 'database', 'errors', 'http', 'keys'],
+
+  // What API keys have asked.
+  requests: ['config', 'database', 'http', 'metrics', 'schedule'],
 
   // How it is run.
   health: ['catalogue', 'database', 'errors', 'generation', 'http', 'assets'],

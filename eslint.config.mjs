@@ -21,12 +21,14 @@ const USE_THE_WALL_CLOCK = [
   'src/assets/fetching/input-media.ts',
   'src/assets/storage/local-disk.asset-storage.ts',
   'src/assets/fetching/media-link.ts',
+  'src/auth/sessions/account-switch.ts',
   'src/auth/sign-in/known-browsers.ts',
   'src/dashboard/admin/admin-accounts.service.ts',
   'src/dashboard/admin/admin-system.service.ts',
   'src/database/process-list.ts',
   'src/dashboard/overview.service.ts',
   'src/dashboard/spending.service.ts',
+  'src/usage/usage.query.ts',
   'packages/embedded-postgres/src/cluster-home.ts',
   'packages/embedded-postgres/src/data-directory.ts',
   'packages/embedded-postgres/src/owner-lock.ts',
@@ -37,9 +39,12 @@ const USE_THE_WALL_CLOCK = [
   'src/keys/key-settings.dto.ts',
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
+  'src/requests/request-recorder.ts',
+  'src/requests/request-records.reader.ts',
   'src/providers/wire/retry-after.ts',
   'src/providers/wire/signed-token.ts',
   'src/assets/uploads/partial-upload-sweeper.ts',
+  'src/testing/payments/test-payments.ts',
 ];
 
 const WALL_CLOCK_MESSAGE =

@@ -1,6 +1,33 @@
 -- The schema that the migrations make. Written by `npm run schema`; a test compares it with a migrated database.
 -- To read, not to run. Which module owns a table, and what its columns mean: the entities (src/**/*.entity.ts).
 
+create table account_creations (
+  account_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  fingerprint bytea not null,
+  reference text not null,
+  constraint account_creations_fingerprint_is_sha256 CHECK ((length(fingerprint) = 32)),
+  constraint account_creations_pkey PRIMARY KEY (reference),
+  constraint account_creations_reference_length CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 255)))
+);
+CREATE TRIGGER account_creations_have_account AFTER INSERT OR UPDATE OF account_id ON public.account_creations FOR EACH ROW EXECUTE FUNCTION require_account();
+
+create table account_names (
+  account_id uuid not null,
+  name text not null,
+  constraint account_names_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint account_names_pkey PRIMARY KEY (account_id)
+);
+
+create table account_references (
+  account_id uuid not null,
+  external_id text not null,
+  constraint account_references_external_id_length CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200))),
+  constraint account_references_pkey PRIMARY KEY (account_id)
+);
+CREATE UNIQUE INDEX account_references_external_id_unique ON public.account_references USING btree (external_id);
+CREATE TRIGGER account_references_have_account AFTER INSERT OR UPDATE OF account_id ON public.account_references FOR EACH ROW EXECUTE FUNCTION require_account();
+
 create table accounts (
   balance bigint default 0 not null,
   balance_updated_at timestamp with time zone default clock_timestamp() not null,
@@ -9,13 +36,16 @@ create table accounts (
   generation bigint default 0 not null,
   held bigint default 0 not null,
   id uuid not null,
+  owed bigint default 0 not null,
   plan text not null,
   spend_limits bigint default 0 not null,
   updates integer default 0 not null,
   constraint accounts_balance_not_negative CHECK ((balance >= 0)),
   constraint accounts_held_not_negative CHECK ((held >= 0)),
+  constraint accounts_owed_not_negative CHECK ((owed >= 0)),
   constraint accounts_pkey PRIMARY KEY (id, generation)
 ) with (fillfactor=70);
+CREATE INDEX accounts_plan ON public.accounts USING btree (plan, id);
 CREATE TRIGGER accounts_are_kept BEFORE DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION refuse_account_removal();
 
 create table api_keys (
@@ -91,6 +121,21 @@ CREATE INDEX audit_events_time ON public.audit_events USING btree (created_at, i
 CREATE TRIGGER audit_events_are_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_events_are_never_emptied BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+create table balance_alerts (
+  account_id uuid not null,
+  attempts integer default 0 not null,
+  below bigint,
+  from_entry bigint not null,
+  is_low boolean default false not null,
+  mail_due_at timestamp with time zone,
+  mails integer default 0 not null,
+  mails_since timestamp with time zone,
+  constraint balance_alerts_below_positive CHECK ((below > 0)),
+  constraint balance_alerts_mail_when_low CHECK (((mail_due_at IS NULL) OR is_low)),
+  constraint balance_alerts_pkey PRIMARY KEY (account_id)
+);
+CREATE INDEX balance_alerts_mail_due ON public.balance_alerts USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
+
 create table budgets (
   buckets integer[] default array_fill(0, ARRAY[61]) not null,
   earlier integer default 0 not null,
@@ -104,6 +149,25 @@ create table budgets (
   constraint budgets_has_61_buckets CHECK ((cardinality(buckets) = 61)),
   constraint budgets_pkey PRIMARY KEY (subject, generation)
 ) with (fillfactor=40);
+
+create table checkouts (
+  account_id uuid not null,
+  amount bigint not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  credits bigint not null,
+  currency text not null,
+  id uuid not null,
+  idempotency_key text,
+  pack text not null,
+  provider text not null,
+  title text not null,
+  user_id uuid not null,
+  constraint checkouts_amount_positive CHECK ((amount > 0)),
+  constraint checkouts_credits_positive CHECK ((credits > 0)),
+  constraint checkouts_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint checkouts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX checkouts_one_per_key ON public.checkouts USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
 create table event_listeners (
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -165,11 +229,32 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (only_row)
 );
 
+create table invitations (
+  account_id uuid not null,
+  email text not null,
+  expires_at timestamp with time zone not null,
+  hash bytea,
+  id uuid not null,
+  invited_by uuid not null,
+  role text not null,
+  constraint invitations_email_lower CHECK ((email = lower(email))),
+  constraint invitations_email_unique UNIQUE (account_id, email),
+  constraint invitations_hash_is_sha256 CHECK ((length(hash) = 32)),
+  constraint invitations_hash_unique UNIQUE (hash),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_role_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'viewer'::text, 'billing'::text])))
+);
+CREATE INDEX invitations_email ON public.invitations USING btree (email);
+CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by);
+CREATE TRIGGER invitations_have_account AFTER INSERT OR UPDATE OF account_id ON public.invitations FOR EACH ROW EXECUTE FUNCTION require_account();
+
 create table ledger_account_checkpoints (
   account_id uuid not null,
   balance_after bigint not null,
   granted bigint not null,
   held bigint not null,
+  owed bigint default 0 not null,
   pass bigint not null,
   wallet bigint not null,
   constraint ledger_account_checkpoints_pkey PRIMARY KEY (account_id)
@@ -210,13 +295,14 @@ create table ledger_transfers (
   source text not null,
   constraint ledger_transfers_amount_not_negative CHECK ((amount >= 0)),
   constraint ledger_transfers_balance_after_not_negative CHECK ((balance_after >= 0)),
-  constraint ledger_transfers_kind_moves CHECK ((((((((kind = 'grant'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text)) OR ((kind = 'charge'::text) AND (source = 'wallet'::text) AND (destination = 'held'::text))) OR ((kind = 'capture'::text) AND (source = 'held'::text) AND (destination = 'revenue'::text))) OR ((kind = 'refund'::text) AND (source = 'held'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text)))),
+  constraint ledger_transfers_kind_moves CHECK ((((((((((kind = 'grant'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text)) OR ((kind = 'charge'::text) AND (source = 'wallet'::text) AND (destination = 'held'::text))) OR ((kind = 'capture'::text) AND (source = 'held'::text) AND (destination = 'revenue'::text))) OR ((kind = 'refund'::text) AND (source = 'held'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text))) OR ((kind = 'debt'::text) AND (source = 'debt'::text) AND (destination = 'wallet'::text))) OR ((kind = 'debt'::text) AND (source = 'wallet'::text) AND (destination = 'debt'::text)))),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_prediction_iff_generation CHECK (((prediction_id IS NOT NULL) = (kind = ANY (ARRAY['charge'::text, 'capture'::text, 'refund'::text]))))
 );
 CREATE UNIQUE INDEX ledger_one_settlement ON public.ledger_transfers USING btree (prediction_id) WHERE (kind = ANY (ARRAY['capture'::text, 'refund'::text]));
 CREATE UNIQUE INDEX ledger_one_transfer_per_kind ON public.ledger_transfers USING btree (prediction_id, kind) WHERE (prediction_id IS NOT NULL);
 CREATE INDEX ledger_transfers_account ON public.ledger_transfers USING btree (account_id, id DESC);
+CREATE INDEX ledger_transfers_debts ON public.ledger_transfers USING btree (account_id, id DESC) WHERE (kind = 'debt'::text);
 CREATE INDEX ledger_transfers_kind ON public.ledger_transfers USING btree (account_id, kind, id DESC) WHERE (kind = ANY (ARRAY['grant'::text, 'refund'::text, 'adjustment'::text]));
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
@@ -235,6 +321,18 @@ create table ledger_verifications (
   constraint ledger_verifications_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id)
 );
 
+create table memberships (
+  account_id uuid not null,
+  role text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  user_id uuid not null,
+  constraint memberships_pkey PRIMARY KEY (user_id, account_id),
+  constraint memberships_role_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'viewer'::text, 'billing'::text]))),
+  constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX memberships_account ON public.memberships USING btree (account_id);
+CREATE TRIGGER memberships_have_account AFTER INSERT OR UPDATE OF account_id ON public.memberships FOR EACH ROW EXECUTE FUNCTION require_account();
+
 create table one_time_links (
   created_at timestamp with time zone default clock_timestamp() not null,
   expires_at timestamp with time zone not null,
@@ -248,6 +346,69 @@ create table one_time_links (
   constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX one_time_links_user ON public.one_time_links USING btree (user_id);
+
+create table operator_keys (
+  allowed_ips inet[],
+  created_at timestamp with time zone default clock_timestamp() not null,
+  created_by uuid,
+  expires_at timestamp with time zone,
+  id uuid not null,
+  last_four text not null,
+  name text not null,
+  revoked_at timestamp with time zone,
+  scopes text[] not null,
+  secret_hash bytea not null,
+  constraint operator_keys_last_four_length CHECK ((char_length(last_four) = 4)),
+  constraint operator_keys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint operator_keys_pkey PRIMARY KEY (id),
+  constraint operator_keys_scopes_known CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['accounts:read'::text, 'accounts:write'::text, 'keys:write'::text, 'credits:write'::text, 'usage:read'::text, 'catalogue:write'::text]))),
+  constraint operator_keys_secret_hash_is_sha256 CHECK ((length(secret_hash) = 32))
+);
+CREATE UNIQUE INDEX operator_keys_secret_hash_unique ON public.operator_keys USING btree (secret_hash);
+
+create table payment_events (
+  amount bigint not null,
+  currency text not null,
+  happened_at timestamp with time zone not null,
+  kind text not null,
+  payment_id uuid not null,
+  provider text not null,
+  received_at timestamp with time zone default clock_timestamp() not null,
+  subject_id text not null,
+  constraint payment_events_amount_not_negative CHECK ((amount >= 0)),
+  constraint payment_events_kind_known CHECK ((kind = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'disputed'::text, 'dispute_won'::text]))),
+  constraint payment_events_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_events_pkey PRIMARY KEY (provider, kind, subject_id)
+);
+CREATE INDEX payment_events_payment ON public.payment_events USING btree (payment_id);
+CREATE TRIGGER payment_events_are_append_only BEFORE DELETE OR UPDATE ON public.payment_events FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER payment_events_are_never_emptied BEFORE TRUNCATE ON public.payment_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+create table payments (
+  account_id uuid,
+  amount bigint,
+  checkout_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  credits bigint default 0 not null,
+  currency text,
+  customer_id text,
+  id uuid not null,
+  payment_id text not null,
+  provider text not null,
+  receipt_url text,
+  rejection text,
+  status text default 'pending'::text not null,
+  taken_back bigint default 0 not null,
+  constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint payments_granted_to_account CHECK (((credits = 0) OR ((account_id IS NOT NULL) AND (checkout_id IS NOT NULL)))),
+  constraint payments_payment_unique UNIQUE (provider, payment_id),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_rejection_known CHECK ((rejection = ANY (ARRAY['unknown_checkout'::text, 'wrong_item'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'already_paid'::text]))),
+  constraint payments_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text, 'disputed'::text, 'rejected'::text]))),
+  constraint payments_taken_back_in_credits CHECK (((taken_back >= 0) AND (taken_back <= credits)))
+);
+CREATE INDEX payments_account ON public.payments USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX payments_one_grant_per_checkout ON public.payments USING btree (checkout_id) WHERE (credits > 0);
 
 create table predictions (
   account_id uuid not null,
@@ -385,8 +546,25 @@ create table removed_predictions (
   constraint removed_predictions_status_final CHECK ((status = ANY (ARRAY['completed'::text, 'failed'::text])))
 );
 CREATE INDEX removed_predictions_account ON public.removed_predictions USING btree (account_id, created_at);
+CREATE INDEX removed_predictions_misdated ON public.removed_predictions USING btree (id) WHERE (((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) < '-00:05:00'::interval) OR ((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) > '00:05:00'::interval));
 CREATE TRIGGER removed_predictions_are_append_only BEFORE DELETE OR UPDATE ON public.removed_predictions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER removed_predictions_are_never_emptied BEFORE TRUNCATE ON public.removed_predictions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+create table request_records (
+  account_id uuid not null,
+  code text,
+  count integer not null,
+  id uuid not null,
+  key_id uuid not null,
+  method text not null,
+  ms integer not null,
+  prediction_id uuid,
+  route text not null,
+  status smallint,
+  constraint request_records_pkey PRIMARY KEY (id)
+);
+CREATE INDEX request_records_account ON public.request_records USING btree (account_id, id);
+CREATE INDEX request_records_failed ON public.request_records USING btree (account_id, status, id) WHERE (status >= 400);
 
 create table run_times (
   cost bigint not null,
@@ -401,6 +579,7 @@ create table run_times (
 );
 
 create table sign_in_families (
+  account_id uuid,
   address text,
   created_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
@@ -454,6 +633,14 @@ create table summary_position (
   constraint summary_position_pkey PRIMARY KEY (only_row)
 );
 
+create table suspended_accounts (
+  account_id uuid not null,
+  by_user uuid,
+  since timestamp with time zone default clock_timestamp() not null,
+  constraint suspended_accounts_pkey PRIMARY KEY (account_id)
+);
+CREATE TRIGGER suspended_accounts_have_account AFTER INSERT OR UPDATE OF account_id ON public.suspended_accounts FOR EACH ROW EXECUTE FUNCTION require_account();
+
 create table transfer_references (
   created_at timestamp with time zone default clock_timestamp() not null,
   fingerprint bytea not null,
@@ -504,6 +691,7 @@ CREATE INDEX users_account ON public.users USING btree (account_id);
 CREATE INDEX users_email_parts ON public.users USING gin (text_parts(email)) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);
+CREATE TRIGGER users_become_owners AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_owner();
 CREATE TRIGGER users_have_account AFTER INSERT OR UPDATE OF account_id ON public.users FOR EACH ROW EXECUTE FUNCTION require_account();
 
 create table verification_links (
@@ -516,6 +704,16 @@ create table verification_links (
   constraint verification_links_pkey PRIMARY KEY (user_id),
   constraint verification_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE OR REPLACE FUNCTION public.add_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into memberships (user_id, account_id, role, since) values (new.id, new.account_id, 'owner', new.created_at)
+  on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.engine_places_taken(engine text, most integer)
  RETURNS integer

@@ -1,13 +1,15 @@
 // Writes openapi.json: the API description that the service serves with default settings. The file is committed, so that a
 // contract change is visible in review; a test compares it with the served description. `--check` writes nothing and fails when
-// the file is out of date.
+// the file is out of date. The table of docs/roles.md comes from it, in the same way.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFirst } from './build-first.mjs';
+import { withRoles } from './roles-table.mjs';
 
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url));
+const rolesFile = fileURLToPath(new URL('../docs/roles.md', import.meta.url));
 
 if (!buildFirst()) process.exit(1);
 
@@ -32,13 +34,19 @@ async function describe() {
 }
 
 const text = await describe();
-if (process.argv.includes('--check')) {
-  const current = await readFile(file, 'utf8').catch(() => '');
-  if (current !== text) {
-    console.error('openapi.json is not up to date: run `npm run openapi` and commit it.');
+const files = {
+  'openapi.json': { path: file, text },
+  'docs/roles.md': {
+    path: rolesFile,
+    text: withRoles(await readFile(rolesFile, 'utf8'), JSON.parse(text)),
+  },
+};
+for (const [name, { path, text: next }] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(path, next);
+    console.log(`wrote ${name}`);
+  } else if ((await readFile(path, 'utf8').catch(() => '')) !== next) {
+    console.error(`${name} is not up to date: run \`npm run openapi\` and commit it.`);
     process.exitCode = 1;
   }
-} else {
-  await writeFile(file, text);
-  console.log('wrote openapi.json');
 }

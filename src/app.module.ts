@@ -1,11 +1,12 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountsModule } from './accounts/index.js';
+import { AccountsModule, LowBalanceMailsModule } from './accounts/index.js';
 import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
 import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
+import { BillingModule } from './billing/index.js';
 import { CatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
@@ -17,8 +18,12 @@ import { HealthModule } from './health/index.js';
 import { HistoryModule } from './history/index.js';
 import { InstallationModule } from './installation/index.js';
 import { KeysModule } from './keys/index.js';
+import { MembersModule } from './members/index.js';
 import { MetricsModule } from './metrics/index.js';
+import { OperatorsModule } from './operators/index.js';
 import { PortsModule, type PortsOptions } from './ports.module.js';
+import { RequestsModule, RequestSweepingModule } from './requests/index.js';
+import { UsageModule } from './usage/index.js';
 
 /** What extensions add to the application, or replace in it. */
 export interface AppOptions extends PortsOptions {
@@ -56,7 +61,7 @@ export class AppModule {
         // Predictions. First, because Express tries routes in this order and these are the most frequent.
         ...(isApi ? [GenerationApiModule, HistoryModule] : []),
         ...(config.roles.has('worker')
-          ? [GenerationWorkerModule, LedgerSummariesModule, UploadSweepingModule]
+          ? [GenerationWorkerModule, LedgerSummariesModule, LowBalanceMailsModule, UploadSweepingModule]
           : []),
         AssetsModule,
         UploadsModule,
@@ -65,9 +70,14 @@ export class AppModule {
         // Who changed what.
         AuditModule,
 
+        // What API keys have asked.
+        ...(isApi ? [RequestsModule] : []),
+        ...(config.roles.has('worker') ? [RequestSweepingModule] : []),
+
         // Authentication and admission.
         AccountsModule,
         AuthModule,
+        MembersModule,
         KeysModule,
         AdmissionModule,
         ...(isApi ? [AttemptSweepingModule] : []),
@@ -75,9 +85,10 @@ export class AppModule {
         // Models and credits.
         CatalogueModule,
         CreditsModule,
+        BillingModule,
 
-        // The dashboard's API.
-        ...(isApi ? [DashboardModule] : []),
+        // The dashboard's API, and reports.
+        ...(isApi ? [DashboardModule, OperatorsModule, UsageModule] : []),
 
         // Operation.
         InstallationModule,

@@ -30,6 +30,7 @@ import {
 import { JsonLogger } from './log/index.js';
 import { HttpMetrics } from './metrics/index.js';
 import { serveOpenApi } from './openapi/index.js';
+import { RequestRecorder } from './requests/index.js';
 import { Tracing } from './tracing/index.js';
 import { serveDashboard } from './web/index.js';
 
@@ -119,12 +120,14 @@ function configure(
   nest.set('x-powered-by', false);
   nest.set('trust proxy', config.http.trustProxy);
   const tracing = nest.get<Tracing | null>(Tracing, { strict: false });
+  const isRecording = config.roles.has('api') && config.requestLog.days > 0;
   adapter.observe(
     { onRequest: requestContext },
     ...(tracing ? [requestTrace(tracing)] : []),
     { onRequest: boundBody },
     requestLog(config.log.level === 'debug' || config.log.level === 'trace'),
     nest.get(HttpMetrics, { strict: false }),
+    ...(isRecording ? [nest.get(RequestRecorder, { strict: false })] : []),
     draining,
   );
   if (config.http.corsOrigins.length > 0) nest.enableCors(crossOrigin(config.http.corsOrigins));

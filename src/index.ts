@@ -17,13 +17,16 @@ export {
   type CatalogueFilter,
   type CatalogueModel,
   type CheckedInput,
+  type EngineCost,
   type EngineDefinition,
   type EngineLimits,
   MODALITIES,
   type Modality,
   type Operation,
   OPERATIONS,
+  type Pack,
   type Plan,
+  Plans,
   type Pricing,
   type Route,
 } from './catalogue/index.js';
@@ -122,6 +125,8 @@ export {
   validationFailed,
 } from './errors/index.js';
 export {
+  ACCOUNT_ROLES,
+  type AccountRole,
   AnyCaller,
   ApiKeyOrDashboardRoute,
   type ApiKeyPrincipal,
@@ -131,6 +136,7 @@ export {
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  type DashboardRouteOptions,
   decodeCursor,
   type Disconnect,
   encodeCursor,
@@ -139,6 +145,7 @@ export {
   pageOf,
   PageQuery,
   parsePublicId,
+  type Permission,
   type Principal,
   publicId,
   PublicRoute,
@@ -153,6 +160,7 @@ export { Database, type Queryable, type Row, type Transaction } from './database
 // What the service can do, for modules beside its own: import the module, inject the service.
 export {
   type AccountEntity,
+  type AccountsFilter,
   AccountsModule,
   AccountsReader,
   AccountsService,
@@ -161,6 +169,7 @@ export {
   type OpenedAccount,
   type Role,
   ROLES,
+  Suspensions,
   type UserEntity,
 } from './accounts/index.js';
 export {
@@ -236,6 +245,7 @@ export {
   KeysModule,
   KeysService,
   type KeyStatus,
+  type KeyValidityDto,
   type OwnKeyBody,
   type RequestsLeft,
   type UpdateKeyDto,

@@ -1,13 +1,14 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The owner of credits and keys. The statements that move money (`credits/`, `generation/`) write `balance` and
- * `held`, and those that create predictions write `fair_tag`; nothing writes them through this entity.
+ * The owner of credits and keys. The statements that move money (`credits/`, `generation/`) write `balance`, `held`
+ * and `owed`, and those that create predictions write `fair_tag`; nothing writes them through this entity.
  */
 @Entity({ name: 'accounts' })
 @Check('accounts_balance_not_negative', 'balance >= 0')
-/** A row of `accounts`: who owns credits. */
 @Check('accounts_held_not_negative', 'held >= 0')
+@Check('accounts_owed_not_negative', 'owed >= 0')
+@Index('accounts_plan', ['plan', 'id'])
 export class AccountEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'accounts_pkey' })
   id!: string;
@@ -27,6 +28,10 @@ export class AccountEntity {
   /** Cost of the account's processing predictions, in thousandths of a credit. */
   @Column('bigint', { default: 0 })
   held!: string;
+
+  /** Debt, in thousandths of a credit: credits that were taken back and were spent before. While it is more than 0, nothing is charged. */
+  @Column('bigint', { default: 0 })
+  owed!: string;
 
   /** The position of its next prediction in the fair queue, in milliseconds of work. */
   @Column('bigint', { name: 'fair_tag', default: 0 })

@@ -3,17 +3,41 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
 import { AccountEntity } from './account.entity.js';
+import { AccountCreationEntity } from './account-creation.entity.js';
+import { AccountPlans } from './account-plans.js';
+import { AccountReferenceEntity } from './account-reference.entity.js';
 import { AccountsReader } from './accounts.reader.js';
 import { AccountsService } from './accounts.service.js';
+import { MembershipEntity } from './memberships/membership.entity.js';
+import { Memberships } from './memberships/memberships.js';
+import { AccountController } from './settings/account.controller.js';
+import { AccountNameEntity } from './settings/account-name.entity.js';
+import { AccountSettings } from './settings/account-settings.js';
+import { SuspendedAccountEntity } from './suspended-account.entity.js';
+import { Suspensions } from './suspensions.js';
 import { UserEntity } from './user.entity.js';
 
 /**
- * Owns accounts and users: creates and finds them, sets roles. It never checks a password or a token (`auth/`) and
+ * Owns accounts and users: creates and finds them, sets roles and an account's own settings, stores who belongs to which, suspends accounts. It never checks a
+ * password or a token (`auth/`) and
  * never changes a balance; `credits/` grants the sign-up credits.
  */
 @Module({
-  imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([AccountEntity, UserEntity])],
-  providers: [AccountsReader, AccountsService],
-  exports: [AccountsReader, AccountsService],
+  imports: [
+    AuditModule,
+    CreditsModule,
+    TypeOrmModule.forFeature([
+      AccountCreationEntity,
+      AccountEntity,
+      AccountNameEntity,
+      AccountReferenceEntity,
+      MembershipEntity,
+      SuspendedAccountEntity,
+      UserEntity,
+    ]),
+  ],
+  controllers: [AccountController],
+  providers: [AccountPlans, AccountSettings, AccountsReader, AccountsService, Memberships, Suspensions],
+  exports: [AccountPlans, AccountsReader, AccountsService, Memberships, Suspensions],
 })
 export class AccountsModule {}

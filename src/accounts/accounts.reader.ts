@@ -4,7 +4,17 @@ import { Conditions, Database } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { decodeCursor, type Page, pageOf, parsePublicId, publicId } from '../http/index.js';
 import type { AccountEntity } from './account.entity.js';
-import { type AccountRow, FIRST_EMAILS, HAS_EMAIL_PART, HAS_USER, LIST_ACCOUNTS } from './accounts.sql.js';
+import {
+  type AccountRow,
+  FIRST_EMAILS,
+  HAS_EMAIL_PART,
+  HAS_EXTERNAL_ID,
+  HAS_PLAN,
+  HAS_SUSPENSION,
+  HAS_USER,
+  IN_SUSPENDED,
+  LIST_ACCOUNTS,
+} from './accounts.sql.js';
 import type { Role } from './user.entity.js';
 
 /** An account as administrators see it. Amounts in credits. */
@@ -15,7 +25,25 @@ export interface AccountView {
   held: number;
   createdAt: string;
   activeKeys: number;
+  /** Its API keys are rejected. */
+  suspended: boolean;
+  /** The account's id in the operator's own systems. */
+  externalId: string | null;
   users: { id: string; email: string | null; role: Role }[];
+}
+
+/** Which accounts are listed. */
+export interface AccountsFilter {
+  limit: number;
+  cursor?: string;
+  /** Part of an email, or the complete id of an account or a user. */
+  search?: string;
+  /** Only suspended accounts, or only others. */
+  suspended?: boolean;
+  /** The account with this id of the operator's. */
+  externalId?: string;
+  /** Only accounts on this plan. */
+  plan?: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -28,10 +56,9 @@ const PART_LENGTH = 3;
 export class AccountsReader {
   constructor(private readonly database: Database) {}
 
-  /** Lists accounts. @param search part of an email, or the complete id of an account or a user. */
-  async list(query: { limit: number; cursor?: string; search?: string }): Promise<Page<AccountView>> {
+  async list(query: AccountsFilter): Promise<Page<AccountView>> {
     const [before] = decodeCursor(query.cursor, [UUID]) ?? [];
-    const conditions = searching(query.search?.trim() ?? '', before, query.limit + 1);
+    const conditions = searching(query, before, query.limit + 1);
     const rows = await this.read(conditions, query.limit + 1);
     return pageOf(rows, query.limit, show, (row) => [row.id]);
   }
@@ -62,17 +89,47 @@ export class AccountsReader {
   }
 }
 
-function searching(search: string, before: string | undefined, limit: number): Conditions<AccountEntity> {
+function searching(
+  filter: AccountsFilter,
+  before: string | undefined,
+  limit: number,
+): Conditions<AccountEntity> {
+  const { search: text = '', suspended } = filter;
   const conditions = new Conditions<AccountEntity>();
-  if (before) conditions.where('id', '<', before, 'uuid');
+  const search = text.trim();
+  const isMatch = matching(filter, before, conditions);
+  conditions.whereText(isMatch('a.id'));
   const [account, user] = [parsePublicId('acc', search), parsePublicId('usr', search)];
   if (account) return conditions.where('id', '=', account);
   if (user) return conditions.whereText(HAS_USER, user);
-  if (search === '') return conditions;
-  const text = search.toLowerCase();
-  const next = before ? `account_id < ${conditions.placeholder(before)}::uuid` : 'true';
-  const [value, parts] = [text, partsOf(text)].map((one) => conditions.placeholder(one));
-  return conditions.whereText(HAS_EMAIL_PART(value!, parts!, next, limit));
+  if (search === '' && !suspended) return conditions;
+  if (search === '')
+    return conditions.whereText(IN_SUSPENDED(isMatch('suspended_accounts.account_id'), limit));
+  const part = search.toLowerCase();
+  const [value, parts] = [part, partsOf(part)].map((one) => conditions.placeholder(one));
+  return conditions.whereText(HAS_EMAIL_PART(value!, parts!, isMatch('users.account_id'), limit));
+}
+
+/**
+ * Returns SQL for what an account must match besides a search. A search selects a page of accounts before the list is read, so
+ * both must have the same conditions. @param conditions get the parameters.
+ */
+function matching(
+  { suspended, externalId, plan }: AccountsFilter,
+  before: string | undefined,
+  conditions: Conditions<AccountEntity>,
+): (account: string) => string {
+  const parts: ((account: string) => string)[] = [];
+  const add = (value: string, condition: (account: string, placeholder: string) => string) => {
+    const placeholder = conditions.placeholder(value);
+    parts.push((account) => condition(account, placeholder));
+  };
+  if (before) add(before, (account, value) => `${account} < ${value}::uuid`);
+  if (externalId !== undefined) add(externalId, HAS_EXTERNAL_ID);
+  if (plan !== undefined)
+    add(plan, (account, value) => (account === 'a.id' ? `a.plan = ${value}` : HAS_PLAN(account, value)));
+  if (suspended !== undefined) parts.push((account) => HAS_SUSPENSION(account, suspended));
+  return (account) => parts.map((part) => part(account)).join(' and ') || 'true';
 }
 
 /** Returns the parts of a text that are in the index of emails and contain all of its characters. */
@@ -92,6 +149,8 @@ function show(row: AccountRow): AccountView {
     held: toCredits(row.held),
     createdAt: row.created_at.toISOString(),
     activeKeys: row.active_keys,
+    suspended: row.suspended,
+    externalId: row.external_id,
     users: row.users.map(({ id, email, role }) => ({ id: publicId('usr', id), email, role })),
   };
 }

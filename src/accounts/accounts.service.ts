@@ -4,16 +4,15 @@ import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
-import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
+import { CreditsService, fromCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
 import {
-  FIND_USER,
   OPEN_ACCOUNT,
+  OPEN_ACCOUNT_WITHOUT_USER,
   SET_PASSWORD,
   SET_ROLE,
-  type UserRow,
   VERIFY_EMAIL,
 } from './accounts.sql.js';
 import { type Role, UserEntity } from './user.entity.js';
@@ -26,15 +25,12 @@ export interface NewAccount {
   subject?: string;
   /** Default `user`. */
   role?: Role;
+  /** Default: the default plan. */
+  plan?: string;
+  /** False: no sign-up credits, neither now nor later. */
+  hasSignupCredits?: boolean;
   /** Grants the sign-up credits when the email is verified. Default: at once. */
   creditsWithVerifiedEmail?: boolean;
-}
-
-/** A user with the plan of the account. */
-export interface UserProfile extends Omit<UserRow, 'email_verified_at' | 'signup_credits'> {
-  emailVerified: boolean;
-  /** Credits that are granted when the email is verified. */
-  pendingCredits: number;
 }
 
 /** The ids of a new account and its user. */
@@ -55,7 +51,7 @@ export class AccountsService {
   ) {}
 
   /**
-   * Creates an account on the default plan with its first user, and grants SIGNUP_CREDITS, now or with the verified email, in
+   * Creates an account with its first user, who owns it, and grants SIGNUP_CREDITS, now or with the verified email, in
    * the caller's transaction.
    * @returns null, with no effect, when the email or the (issuer, subject) already has an account. Of concurrent
    * calls exactly one succeeds: the unique indexes decide.
@@ -63,14 +59,21 @@ export class AccountsService {
   async open(tx: Transaction, owner: NewAccount): Promise<OpenedAccount | null> {
     const [userId, accountId] = [uuid(), uuid()];
     const { email = null, passwordHash = null, issuer = null, subject = null, role = 'user' } = owner;
-    const plan = this.catalogue.plans.default;
-    const credits = fromCredits(this.config.credits.signup);
+    const { plan = this.catalogue.plans.defaultKey, hasSignupCredits = true } = owner;
+    const credits = hasSignupCredits ? fromCredits(this.config.credits.signup) : 0n;
     const [now, later] = owner.creditsWithVerifiedEmail ? [0n, credits] : [credits, 0n];
     const values = [userId, accountId, email, passwordHash, issuer, subject, plan, role, later];
     const [made] = await tx.query(OPEN_ACCOUNT, values);
     if (!made) return null;
     await this.grantSignupCredits(tx, accountId, now);
     return { userId, accountId };
+  }
+
+  /** Creates an account without a user and without credits. @returns its id. @internal */
+  async openWithoutUser(tx: Transaction, plan = this.catalogue.plans.defaultKey): Promise<string> {
+    const accountId = uuid();
+    await tx.query(OPEN_ACCOUNT_WITHOUT_USER, [accountId, plan]);
+    return accountId;
   }
 
   /**
@@ -90,12 +93,9 @@ export class AccountsService {
     return this.database.manager.findOneBy(AccountEntity, { id });
   }
 
-  /** Finds a user with the plan of the account. @internal */
-  async findUser(id: string): Promise<UserProfile | null> {
-    const [row] = await this.database.prepared<UserRow>('find-user', FIND_USER, [id]);
-    if (!row) return null;
-    const { email_verified_at: verifiedAt, signup_credits: pending, ...user } = row;
-    return { ...user, emailVerified: verifiedAt !== null, pendingCredits: toCredits(pending) };
+  /** @internal */
+  async findUser(id: string): Promise<UserEntity | null> {
+    return this.database.manager.findOneBy(UserEntity, { id });
   }
 
   /** Finds a user with a password by email; never a user of an outside provider with the same email. */

@@ -1,6 +1,7 @@
 /** Every statement about accounts and users that is more than one row by its id. */
 import { columns } from '../database/index.js';
 import type { AccountEntity } from './account.entity.js';
+import { SUSPENSION_OF } from './suspensions.sql.js';
 import type { Role } from './user.entity.js';
 
 /**
@@ -9,7 +10,7 @@ import type { Role } from './user.entity.js';
  * $9 sign-up credits that wait for the verified email, in thousandths.
  * - new_users: the user; no row when the email or the (issuer, subject) is taken, which unique indexes decide.
  *
- * Returns the id of the account, or no row.
+ * Returns the id of the account, or no row. The trigger `users_become_owners` makes the user its owner.
  */
 export const OPEN_ACCOUNT = `
 with new_users as (
@@ -21,22 +22,8 @@ with new_users as (
 insert into accounts (id, plan) select account_id, $7 from new_users returning id
 `;
 
-export interface UserRow {
-  id: string;
-  email: string | null;
-  role: Role;
-  account_id: string;
-  plan: string;
-  email_verified_at: Date | null;
-  /** In thousandths. */
-  signup_credits: string;
-}
-
-/** FIND_USER: user $1 with the plan of the account. */
-export const FIND_USER = `
-select u.id, u.email, u.role, u.account_id, u.email_verified_at, u.signup_credits, a.plan
-from users u join accounts a on a.id = u.account_id where u.id = $1
-`;
+/** OPEN_ACCOUNT_WITHOUT_USER: opens the account $1 on the plan $2. */
+export const OPEN_ACCOUNT_WITHOUT_USER = 'insert into accounts (id, plan) values ($1, $2)';
 
 /**
  * VERIFY_EMAIL: marks the email of user $1 as verified. Returns the account and the credits that waited for it, or no row when
@@ -75,6 +62,8 @@ export interface AccountRow {
   held: string;
   created_at: Date;
   active_keys: number;
+  suspended: boolean;
+  external_id: string | null;
   users: { id: string; email: string | null; role: Role }[];
 }
 
@@ -83,6 +72,8 @@ export const LIST_ACCOUNTS = (conditions: string, limit: number) => `
 select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')},
   (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > statement_timestamp())) as active_keys,
+  exists ${SUSPENSION_OF('a.id')} as suspended,
+  (select external_id from account_references r where r.account_id = a.id) as external_id,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'role', u.role) order by u.created_at), '[]')
    from users u where u.account_id = a.id) as users
 from accounts a where ${conditions}
@@ -95,6 +86,25 @@ select a.id as account_id, (select u.email from users u where u.account_id = a.i
 from unnest($1::uuid[]) as a (id)
 `;
 
+/**
+ * IN_SUSPENDED: a condition on `LIST_ACCOUNTS`: a page of suspended accounts. Parameters: those of `next`, which selects
+ * suspensions.
+ */
+export const IN_SUSPENDED = (next: string, limit: number) => `id = any(array(
+  select account_id from suspended_accounts where ${next} order by account_id desc limit ${limit}))`;
+
+/** HAS_SUSPENSION: a condition: whether an account is suspended. @param account SQL expression. */
+export const HAS_SUSPENSION = (account: string, isSuspended: boolean) =>
+  `${isSuspended ? '' : 'not '}exists (select from suspended_accounts s where s.account_id = ${account})`;
+
+/** HAS_EXTERNAL_ID: a condition: the account with an id of the operator's. @param account SQL expression. */
+export const HAS_EXTERNAL_ID = (account: string, externalId: string) =>
+  `${account} = (select account_id from account_references where external_id = ${externalId})`;
+
+/** HAS_PLAN: a condition: an account is on a plan. @param account SQL expression. */
+export const HAS_PLAN = (account: string, plan: string) =>
+  `exists (select from accounts p where p.id = ${account} and p.plan = ${plan})`;
+
 /** HAS_USER: a condition on `LIST_ACCOUNTS`: the account of a user. */
 export const HAS_USER = 'id = (select account_id from users where id = ?)';
 
@@ -103,7 +113,7 @@ const NEWEST = 2_000;
 
 /**
  * HAS_EMAIL_PART: a condition on `LIST_ACCOUNTS`: a page of accounts with a user whose email contains a text. Parameters: the
- * text and its parts as placeholders, and those of `next`, which selects users by `account_id`.
+ * text and its parts as placeholders, and those of `next`, which selects users.
  * - newest_users: the newest users.
  * - newest_accounts: accounts of those with the text. A full page needs nothing else.
  * - found_accounts: accounts of all users with the text. The index `users_email_parts` finds the emails that have all its parts.

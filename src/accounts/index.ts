@@ -1,10 +1,12 @@
 export type { AccountEntity } from './account.entity.js';
+export { AccountPlans } from './account-plans.js';
 export { AccountsModule } from './accounts.module.js';
-export { AccountsReader, type AccountView } from './accounts.reader.js';
-export {
-  AccountsService,
-  type NewAccount,
-  type OpenedAccount,
-  type UserProfile,
-} from './accounts.service.js';
+export { type AccountsFilter, AccountsReader, type AccountView } from './accounts.reader.js';
+export { AccountsService, type NewAccount, type OpenedAccount } from './accounts.service.js';
+export { LowBalanceMails } from './low-balance/low-balance-mails.js';
+export { LowBalanceMailsModule } from './low-balance/low-balance-mails.module.js';
+export { type Member, Memberships, type NewMember, type UserProfile } from './memberships/memberships.js';
+export { MEMBERSHIP_OF } from './memberships/memberships.sql.js';
+export { Suspensions } from './suspensions.js';
+export { SUSPENSION_OF } from './suspensions.sql.js';
 export { type Role, ROLES, type UserEntity } from './user.entity.js';

@@ -22,6 +22,7 @@ export class UserEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
   id!: string;
 
+  /** The user's own account: that of a sign-in that names no other. The user is always a member of it. */
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 

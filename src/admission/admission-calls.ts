@@ -13,7 +13,33 @@ export interface ApiKeyCall {
 export interface DashboardCall {
   accountId: string;
   source: string;
+  /** A suspended account may not make it. */
+  isActiveOnly: boolean;
 }
+
+export interface OperatorCall {
+  /** Result of `hashSecret`. */
+  hash: string;
+  /** Empty: no scope is enough. */
+  scope: string;
+  /** Result of `plainAddress`. */
+  address: string | null;
+}
+
+/** The result of a call with a valid operator key. */
+export type OperatorVerdict = Pick<
+  Verdict,
+  | 'ord'
+  | 'verdict'
+  | 'key_id'
+  | 'scopes'
+  | 'address_allowed'
+  | 'key_subject'
+  | 'platform_subject'
+  | 'remaining'
+  | 'key_reset'
+  | 'platform_reset'
+>;
 
 /** The result of a call with a valid credential. `key` in its names is the caller's own budget, also when that is an account's. */
 export interface Verdict {
@@ -29,6 +55,8 @@ export interface Verdict {
   allowed_models: string[] | null;
   /** False only with the verdict `forbidden`. */
   address_allowed: boolean;
+  /** The account is suspended and may not make the request. Only with the verdict `forbidden`. */
+  is_suspended: boolean;
   /** The key has replaced another one: its requests are counted by `KeyUses`. */
   is_successor: boolean;
   /** Of an unprepared call only. */

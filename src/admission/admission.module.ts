@@ -13,6 +13,7 @@ import { GuardedLimitStore } from './guarded-limit-store.js';
 import { KeyUses } from './key-uses.js';
 import { LimitStore } from './limit-store.js';
 import { LiveCredentials } from './live-credentials.js';
+import { OperatorAdmission } from './operator-admission.js';
 import { PostgresAttemptLimits } from './postgres.attempt-limits.js';
 import { RateWindowEntity } from './rate-window.entity.js';
 import { StoreEvaluation } from './store-evaluation.js';
@@ -34,8 +35,8 @@ const OF_A_REPLACED_STORE: Provider[] = [
 ];
 
 /**
- * Admits or rejects counted requests: key, address, scope, model and both budgets for API keys, both budgets for signed-in users. One
- * statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
+ * Admits or rejects counted requests: key, address, suspension, scope, model and both budgets for API keys, suspension and both
+ * budgets for signed-in users. One statement evaluates all requests that arrive together. Also ends waiting requests whose credential has ended, counts
  * attempts of callers without a key, and formats the headers of budgets. It never caches a key. `keys` defines the format
  * of secrets; the global guard in `auth` calls this module.
  */
@@ -53,6 +54,7 @@ const OF_A_REPLACED_STORE: Provider[] = [
       useFactory: (database: Database, registry: SchedulerRegistry) => new KeyUses(database, registry),
     },
     LiveCredentials,
+    OperatorAdmission,
     ...OF_A_REPLACED_STORE,
   ],
   exports: [
@@ -62,6 +64,7 @@ const OF_A_REPLACED_STORE: Provider[] = [
     BudgetReader,
     FailedAuthThrottle,
     LiveCredentials,
+    OperatorAdmission,
   ],
 })
 export class AdmissionModule {}

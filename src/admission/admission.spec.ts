@@ -18,6 +18,7 @@ const admitted = {
   rate_limit: 120,
   allowed_models: null as string[] | null,
   address_allowed: true,
+  is_suspended: false,
   is_successor: false,
   key_subject: 'key:k',
   platform_subject: 'platform',
@@ -116,6 +117,17 @@ describe('a request with a key', () => {
     });
   });
 
+  it('gets 403 when its account is suspended, after the address and before the scope', async () => {
+    const suspended = { verdict: 'forbidden', is_suspended: true };
+    const { admission } = createAdmission([suspended], [{ ...suspended, address_allowed: false }]);
+    await expect(admission.admit(withKey(), ['read'])).rejects.toMatchObject({
+      code: 'account_suspended',
+      status: 403,
+      headers: BUDGET_HEADERS,
+    });
+    await expect(admission.admit(withKey(), ['read'])).rejects.toMatchObject({ code: 'ip_not_allowed' });
+  });
+
   it('gets 403 for a model that its key does not allow, also when its budget is used up', async () => {
     const allowed = { allowed_models: ['a', 'b'] };
     const used = { ...allowed, verdict: 'key', remaining: 0 };
@@ -131,7 +143,7 @@ describe('a request with a key', () => {
     const { admission, counted } = createAdmission([{}], [{ is_successor: true }]);
     await admission.admit(withKey(), []);
     await admission.admit(withKey(), []);
-    expect(counted).toEqual(['k']);
+    expect(counted).toEqual(['key:k']);
   });
 
   it('gets 429 over its own budget, which the message names', async () => {
@@ -267,8 +279,15 @@ describe('a signed-in user', () => {
   it('counts in the account’s budget and the platform’s, and gets the headers of the account’s', async () => {
     const { admission, statements } = createAdmission([{}]);
     const budget = await admission.admitAccount(requestWith(undefined), 'a');
-    expect(statements).toEqual([[[0], ['a'], 120, ['192.0.2.1'], 600, 'ip']]);
+    expect(statements).toEqual([[[0], ['a'], 120, ['192.0.2.1'], 600, 'ip', [false]]]);
     expect(budgetHeaders(budget)).toMatchObject({ 'RateLimit-Policy': '"account";q=120;w=60' });
+  });
+
+  it('gets 403 when the account is suspended and may not make the request', async () => {
+    const { admission, statements } = createAdmission([{ verdict: 'forbidden', is_suspended: true }]);
+    const admitting = admission.admitAccount(requestWith(undefined), 'a', { isActiveOnly: true });
+    await expect(admitting).rejects.toMatchObject({ code: 'account_suspended', status: 403 });
+    expect(statements).toEqual([[[0], ['a'], 120, ['192.0.2.1'], 600, 'ip', [true]]]);
   });
 
   it('gets 429 over the account’s budget, which the message names, and counts as no failure', async () => {

@@ -3,7 +3,13 @@ import type { Request } from 'express';
 import { Config } from '../config/index.js';
 import { Coalescer, Database } from '../database/index.js';
 import { AppError, type ErrorCode } from '../errors/index.js';
-import { type ApiKeyPrincipal, callerAddress, plainAddress, type Scope } from '../http/index.js';
+import {
+  type ApiKeyPrincipal,
+  type AuthenticatedRequest,
+  callerAddress,
+  plainAddress,
+  type Scope,
+} from '../http/index.js';
 import { hashSecret, parseSecret } from '../keys/index.js';
 import { type ApiKeyCall, byOrdinal, type DashboardCall, type Verdict } from './admission-calls.js';
 import { ADMIT_ACCOUNTS, ADMIT_API_KEYS, CREATE_BUDGETS, FIND_VALID_KEYS } from './admit.sql.js';
@@ -89,24 +95,24 @@ export class Admission {
       address: plainAddress(address),
     });
     if (verdict === null) throw await this.unauthorizedError(address);
-    if (verdict.is_successor) this.uses.count(verdict.key_id);
-    const budget = this.budgetOf(verdict, 'key', modelKey);
-    return {
-      principal: {
-        kind: 'api-key',
-        keyId: verdict.key_id,
-        accountId: verdict.account_id,
-        env: verdict.env,
-        scopes: verdict.scopes.split(',') as Scope[],
-      },
-      budget,
-    };
+    if (verdict.is_successor) this.uses.count(`key:${verdict.key_id}`);
+    const principal = principalOf(verdict);
+    (request as AuthenticatedRequest).apiKey = principal;
+    return { principal, budget: this.budgetOf(verdict, 'key', modelKey) };
   }
 
-  /** Counts a request of a signed-in user. @returns the account's budget after it. @throws 429. */
-  async admitAccount(request: Request, accountId: string): Promise<BudgetState> {
+  /**
+   * Counts a request of a signed-in user. @returns the account's budget after it.
+   * @param isActiveOnly a suspended account may not make it.
+   * @throws 403, 429, with the headers of a budget.
+   */
+  async admitAccount(
+    request: Request,
+    accountId: string,
+    { isActiveOnly = false } = {},
+  ): Promise<BudgetState> {
     const source = this.countedSource(callerAddress(request));
-    const verdict = await this.dashboardBatch.call({ accountId, source });
+    const verdict = await this.dashboardBatch.call({ accountId, source, isActiveOnly });
     return this.budgetOf(verdict!, 'account');
   }
 
@@ -192,14 +198,27 @@ export class Admission {
       calls.map((call) => call.source),
       platform,
       per,
+      calls.map((call) => call.isActiveOnly),
     ]);
   }
 }
 
-/** Returns why the key may not make the request, also when its budget is used up; null when it may. */
+function principalOf(verdict: Verdict): ApiKeyPrincipal {
+  return {
+    kind: 'api-key',
+    keyId: verdict.key_id,
+    accountId: verdict.account_id,
+    env: verdict.env,
+    scopes: verdict.scopes.split(',') as Scope[],
+  };
+}
+
+/** Returns why the caller may not make the request, also when its budget is used up; null when it may. */
 function refusalOf(verdict: Verdict, modelKey: string | undefined): ErrorCode | null {
-  if (verdict.verdict === 'forbidden')
-    return verdict.address_allowed ? 'insufficient_scope' : 'ip_not_allowed';
+  if (verdict.verdict === 'forbidden') {
+    if (!verdict.address_allowed) return 'ip_not_allowed';
+    return verdict.is_suspended ? 'account_suspended' : 'insufficient_scope';
+  }
   const isAllowed = modelKey === undefined || (verdict.allowed_models?.includes(modelKey) ?? true);
   return isAllowed ? null : 'model_not_allowed';
 }

@@ -1,3 +1,4 @@
+import { SUSPENSION_OF } from '../accounts/index.js';
 import { countUpdate, newestGeneration } from '../database/index.js';
 import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
 
@@ -17,8 +18,8 @@ export const aged = (budget: string) => `(
         ) aged`;
 
 /**
- * Evaluates a batch of requests in one statement: caller (key or account), permission (address and scopes) and room in both
- * budgets, the caller's own and the platform's. Guarantees:
+ * Evaluates a batch of requests in one statement: caller (key or account), permission (address, suspension, scopes) and room in
+ * both budgets, the caller's own and the platform's. Guarantees:
  *
  * - Exact: the budget rows are locked before the clock is read and before anything is counted, in one order over all
  *   processes. No two batches count from the same state, and no two batches deadlock.
@@ -26,8 +27,8 @@ export const aged = (budget: string) => `(
  * - A budget in the future (the clock was ahead and stepped back) delays a caller by 60 s at most: it is moved to now with
  *   the sum of its window, also by a request that it rejects, and no other budget of the batch moves with it.
  * - Both or neither: a request rejected by one budget leaves the other unchanged; a 403 consumes none.
- * - Immediate revocation, and every other change of a key: keys are read in this statement, which starts after the request
- *   arrived.
+ * - Immediate revocation, every other change of a key, and suspension of an account: keys and suspensions are read in this
+ *   statement, which starts after the request arrived.
  * - A key and its predecessor share one budget, that of the first key of the chain. Its row counts the requests of that key only;
  *   those of the others (`is_successor`) are counted by `KeyUses`.
  *
@@ -43,7 +44,8 @@ export const aged = (budget: string) => `(
  *
  * $1 ordinals, one per request; $5 the platform's limit, $6 what it is counted over (`platform`, `account` or `ip`).
  *
- * - callers: the requests with a valid credential, the subjects of both budgets, `allowed` and `address_allowed`.
+ * - callers: the requests with a valid credential, the subjects of both budgets, `allowed`, `address_allowed` and
+ *   `is_suspended`.
  * - locked_budgets: the budget rows, locked in the order of their subjects, with `headroom`, the smallest use at which a
  *   request of this batch can be rejected.
  * - clock: database time after the locks; not before the newest second of any budget that is less than 5 s ahead.
@@ -59,7 +61,7 @@ export const aged = (budget: string) => `(
  *
  * @param callers the query of the first CTE; `key_subject` names the caller's own budget, also when that is an account's.
  */
-const evaluate = (callers: string) => `
+export const evaluate = (callers: string) => `
 with callers as materialized (
 ${callers}
 ),
@@ -144,7 +146,7 @@ updated_budgets as (
   where w.subject = s.subject and w.generation >= s.seen and s.calls is not null and (s.calls > 0 or s.admitted > 0 or s.gap < 0)
 )
 select v.ord, v.verdict, v.key_id, v.account_id, v.env, array_to_string(v.scopes, ',') as scopes, v.rate_limit, v.remaining,
-  v.allowed_models, v.address_allowed, v.is_successor,
+  v.allowed_models, v.address_allowed, v.is_suspended, v.is_successor,
   case when v.verdict = 'unprepared' then v.key_subject end as key_subject,
   case when v.verdict = 'unprepared' then v.platform_subject end as platform_subject,
   ceil(coalesce(v.key_oldest, t.second) + 61 - t.exact)::int as key_reset,
@@ -164,21 +166,27 @@ export const ADMIT_API_KEYS = evaluate(`
   select c.ord, k.id as key_id, k.account_id, k.env, k.scopes, k.rate_limit, k.allowed_models,
     k.budget_id is not null as is_successor,
     'key:' || ${KEY_BUDGET} as key_subject,${PLATFORM_SUBJECT('k.account_id')},
-    k.address_allowed and k.scopes && string_to_array(c.required, ',') as allowed, k.address_allowed
+    k.address_allowed and s.is_suspended is null and k.scopes && string_to_array(c.required, ',') as allowed, k.address_allowed,
+    s.is_suspended is not null as is_suspended
   from unnest($1::int[], $2::bytea[], $3::text[], $4::text[], $7::text[]) as c (ord, hash, required, source, address)
     cross join lateral (
       select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
       from api_keys where secret_hash = c.hash and ${USABLE_KEY} limit 1
-    ) k
+    ) k left join lateral ${SUSPENSION_OF('k.account_id')} s on true
 `);
 
-/** Evaluates requests of signed-in users. $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`). */
+/**
+ * Evaluates requests of signed-in users.
+ * $1 ordinals, $2 accounts, $3 the limit of each account, $4 sources (see `sourceOf`), $7 whether a suspended account may not
+ * make it.
+ */
 export const ADMIT_ACCOUNTS = evaluate(`
   select c.ord, null::uuid as key_id, c.account_id, null::text as env, null::text[] as scopes, $3::int as rate_limit,
     null::text[] as allowed_models, false as is_successor,
     'dashboard:' || c.account_id as key_subject,${PLATFORM_SUBJECT('c.account_id')},
-    true as allowed, true as address_allowed
-  from unnest($1::int[], $2::uuid[], $4::text[]) as c (ord, account_id, source)
+    s.is_suspended is null as allowed, true as address_allowed, s.is_suspended is not null as is_suspended
+  from unnest($1::int[], $2::uuid[], $4::text[], $7::bool[]) as c (ord, account_id, source, is_active_only)
+    left join lateral ${SUSPENSION_OF('c.account_id and c.is_active_only')} s on true
 `);
 
 /** Returns the ordinals of valid keys. Takes no lock and counts nothing. $1 ordinals, $2 SHA-256 of the secrets. */

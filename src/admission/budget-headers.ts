@@ -6,9 +6,12 @@ export const WINDOW_SECONDS = 60;
 /** Counted requests per window of an account's signed-in users. Equals the default limit of a key. */
 export const DASHBOARD_RATE_LIMIT = 120;
 
+/** Requests per window of an operator key. */
+export const OPERATOR_RATE_LIMIT = 600;
+
 export interface BudgetState {
-  /** `account` is the budget of the account's signed-in users. */
-  name: 'key' | 'account' | 'platform';
+  /** `account` is the budget of the account's signed-in users, `operator` that of an operator key. */
+  name: 'key' | 'account' | 'operator' | 'platform';
   /** Requests per window. */
   limit: number;
   /** Requests left in the window. */
@@ -45,6 +48,8 @@ export function rateLimitedMessage({ name, limit }: BudgetState): string {
       return `Rate limit exceeded for this API key (${limit}/min)`;
     case 'account':
       return `Rate limit exceeded for this account (${limit}/min)`;
+    case 'operator':
+      return `Rate limit exceeded for this operator key (${limit}/min)`;
     case 'platform':
       return `Platform rate limit exceeded (${limit}/min)`;
   }

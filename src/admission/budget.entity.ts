@@ -7,7 +7,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'budgets' })
 @Check('budgets_has_61_buckets', 'cardinality(buckets) = 61')
 export class BudgetEntity {
-  /** `key:<id>`, `dashboard:<account>`, `account:<id>`, `ip:<address>` or `platform`. */
+  /** `key:<id>`, `operator:<id>`, `dashboard:<account>`, `account:<id>`, `ip:<address>`, `operators` or `platform`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'budgets_pkey' })
   subject!: string;
 

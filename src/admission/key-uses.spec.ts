@@ -27,7 +27,7 @@ function createUses(rows: string[]) {
 
 it('adds the requests of each key in one statement, and nothing when there were none', async () => {
   const { uses, state } = createUses(['a', 'b']);
-  for (const key of ['a', 'b', 'a', 'a']) uses.count(key);
+  for (const key of ['a', 'b', 'a', 'a']) uses.count(`key:${key}`);
   await uses.flush();
   await uses.flush();
   expect(state.statements).toHaveLength(1);
@@ -37,7 +37,7 @@ it('adds the requests of each key in one statement, and nothing when there were 
 
 it('creates the row of a key that has none', async () => {
   const { uses, state } = createUses(['a']);
-  for (const key of ['a', 'new', 'new']) uses.count(key);
+  for (const key of ['a', 'new', 'new']) uses.count(`key:${key}`);
   await uses.flush();
   expect(Object.fromEntries(state.written)).toEqual({ 'key:a': 1, 'key:new': 2 });
   await uses.beforeApplicationShutdown();
@@ -45,10 +45,10 @@ it('creates the row of a key that has none', async () => {
 
 it('keeps what a failed statement did not write, and adds it to what has come since', async () => {
   const { uses, state } = createUses(['a', 'b']);
-  for (const key of ['a', 'b']) uses.count(key);
+  for (const key of ['a', 'b']) uses.count(`key:${key}`);
   state.isAway = true;
   await expect(uses.flush()).rejects.toThrow('gone');
-  uses.count('a');
+  uses.count('key:a');
   state.isAway = false;
   await uses.flush();
   expect(Object.fromEntries(state.written)).toEqual({ 'key:a': 2, 'key:b': 1 });
@@ -58,7 +58,7 @@ it('keeps what a failed statement did not write, and adds it to what has come si
 it('a stop writes the rest and ends the round', async () => {
   const { uses, state, registry } = createUses(['a']);
   expect(registry.getIntervals()).toEqual(['key-uses']);
-  uses.count('a');
+  uses.count('key:a');
   await uses.beforeApplicationShutdown();
   expect(Object.fromEntries(state.written)).toEqual({ 'key:a': 1 });
   expect(registry.getIntervals()).toEqual([]);
@@ -67,10 +67,10 @@ it('a stop writes the rest and ends the round', async () => {
 it('many keys are written at once, and their number is bounded while the database is away', async () => {
   const { uses, state } = createUses([]);
   state.isAway = true;
-  for (let key = 0; key < 10_000; key += 1) uses.count(`k${key}`);
+  for (let key = 0; key < 10_000; key += 1) uses.count(`key:k${key}`);
   expect(state.statements).toHaveLength(1);
   // The failed statement's keys come back beside these, up to the bound.
-  for (let key = 10_000; key < 30_000; key += 1) uses.count(`k${key}`);
+  for (let key = 10_000; key < 30_000; key += 1) uses.count(`key:k${key}`);
   await expect(uses.flush()).rejects.toThrow('gone');
   state.isAway = false;
   await uses.flush();

@@ -45,14 +45,14 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.flush().catch((error: unknown) => logFailure(this.logger, 'uses of keys', error));
   }
 
-  /** Counts a request of a key. @param keyId UUID. */
-  count(keyId: string): void {
-    const uses = this.uses.get(keyId);
+  /** Counts a request of a key. @param subject of its own row in `budgets`. */
+  count(subject: string): void {
+    const uses = this.uses.get(subject);
     if (uses) {
       uses.requests += 1;
       uses.lastAt = performance.now();
     } else if (this.uses.size < MAX_KEYS) {
-      this.uses.set(keyId, { requests: 1, lastAt: performance.now() });
+      this.uses.set(subject, { requests: 1, lastAt: performance.now() });
       if (this.uses.size === FLUSH_KEYS) this.flushNow();
     }
   }
@@ -71,7 +71,7 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
       try {
         left = await this.addToRows(left);
         if (left.length === 0) continue;
-        await this.database.query(CREATE_BUDGETS, [left.map(([keyId]) => subjectOf(keyId))]);
+        await this.database.query(CREATE_BUDGETS, [left.map(([subject]) => subject)]);
         left = await this.addToRows(left);
       } catch (error) {
         this.keep([...left, ...entries.slice(end)]);
@@ -84,21 +84,19 @@ export class KeyUses implements OnApplicationBootstrap, BeforeApplicationShutdow
   private async addToRows(entries: [string, Uses][]): Promise<[string, Uses][]> {
     const now = performance.now();
     const rows = await this.database.query<{ subject: string }>(ADD_USES, [
-      entries.map(([keyId]) => subjectOf(keyId)),
+      entries.map(([subject]) => subject),
       entries.map(([, { requests }]) => requests),
       entries.map(([, { lastAt }]) => now - lastAt),
     ]);
     const found = new Set(rows.map(({ subject }) => subject));
-    return entries.filter(([keyId]) => !found.has(subjectOf(keyId)));
+    return entries.filter(([subject]) => !found.has(subject));
   }
 
   private keep(entries: [string, Uses][]): void {
-    for (const [keyId, { requests, lastAt }] of entries) {
-      const newer = this.uses.get(keyId);
+    for (const [subject, { requests, lastAt }] of entries) {
+      const newer = this.uses.get(subject);
       if (newer) newer.requests += requests;
-      else if (this.uses.size < MAX_KEYS) this.uses.set(keyId, { requests, lastAt });
+      else if (this.uses.size < MAX_KEYS) this.uses.set(subject, { requests, lastAt });
     }
   }
 }
-
-const subjectOf = (keyId: string): string => `key:${keyId}`;

@@ -3,8 +3,8 @@
 /** A budget of one request: at most `limit` requests of the subject in every sliding 60 s. */
 export interface Budget {
   /**
-   * `key:<uuid>`, `dashboard:<uuid of an account>`, `platform`, `account:<uuid>` or `ip:<address or /64>`; at most 100
-   * characters. The same in all processes.
+   * `key:<uuid>`, `dashboard:<uuid of an account>`, `operator:<uuid>`, `platform`, `account:<uuid>`, `ip:<address or /64>` or
+   * `operators`; at most 100 characters. The same in all processes.
    */
   readonly subject: string;
   /** 0 or more. It can change between two requests of a subject: the one given with a request applies to it. */
@@ -13,8 +13,9 @@ export interface Budget {
 
 /** A request whose credential is valid. */
 export interface BudgetRequest {
-  /** The budget of the key, or of the account's signed-in users. */
+  /** The budget of the key, of the operator key, or of the account's signed-in users. */
   readonly own: Budget;
+  /** Of requests with an operator key: the budget of all operator keys. */
   readonly platform: Budget;
   /** False for a request that is rejected for its scopes: it takes nothing and needs the state of its own budget only. */
   readonly isCounted: boolean;

@@ -1,6 +1,7 @@
 /**
  * Watches the credentials of waiting requests. The guard admits a request once, but a long poll can outlive its key or
- * its sign-in by a minute. It must then end with 401 and without a result.
+ * its sign-in by a minute. It must then end with 401 and without a result, and
+ * with 403 when the account of the key was suspended.
  *
  * NOTIFY announces an ended credential to every process within milliseconds. Messages can be lost, so every 500 ms one
  * statement also checks the credentials of all waiting requests of this process. Without waiting requests it does not run.
@@ -13,16 +14,23 @@ import {
   isDatabaseUnavailable,
   Listener,
 } from '../database/index.js';
-import { AppError } from '../errors/index.js';
+import { AppError, type ErrorCode } from '../errors/index.js';
 import type { Credential } from '../http/index.js';
 import { FIND_VALID } from './live-credentials.sql.js';
 
 const CHECK_MS = 500;
 
+interface ValidRow {
+  id: string;
+  is_suspended: boolean;
+}
+
 @Injectable()
 export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown {
   private readonly watched = new Map<string, { credential: Credential; waiting: Set<() => void> }>();
-  private readonly checks = new Coalescer<Credential, boolean>((credentials) => this.areValid(credentials));
+  private readonly checks = new Coalescer<Credential, ErrorCode | null>((credentials) =>
+    this.findRefusals(credentials),
+  );
   private timer?: NodeJS.Timeout;
   private isChecking = false;
 
@@ -56,12 +64,15 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     };
   }
 
-  /** Checks the credential again. Concurrent calls share one statement. @throws 401 when it has ended. */
+  /**
+   * Checks the credential again. Concurrent calls share one statement.
+   * @throws 401 when it has ended, 403 for a key of a suspended account.
+   */
   async requireValid(credential: Credential | null): Promise<void> {
-    if (credential === null || (await this.checks.call(credential))) return;
-    throw new AppError(credential.kind === 'api-key' ? 'invalid_api_key' : 'invalid_token', {
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    });
+    const refusal = credential && (await this.checks.call(credential));
+    if (refusal === null) return;
+    if (refusal === 'account_suspended') throw new AppError(refusal);
+    throw new AppError(refusal, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
 
   private end(id: string): void {
@@ -73,8 +84,8 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     this.isChecking = true;
     try {
       const credentials = [...this.watched.values()].map((entry) => entry.credential);
-      const valid = await this.areValid(credentials);
-      credentials.forEach(({ id }, index) => valid[index] || this.end(id));
+      const refusals = await this.findRefusals(credentials);
+      credentials.forEach(({ id }, index) => refusals[index] && this.end(id));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
     } finally {
@@ -82,14 +93,18 @@ export class LiveCredentials implements OnModuleInit, BeforeApplicationShutdown 
     }
   }
 
-  private async areValid(credentials: Credential[]): Promise<boolean[]> {
+  /** Returns why each credential is rejected; null for a valid one. */
+  private async findRefusals(credentials: Credential[]): Promise<(ErrorCode | null)[]> {
     const idsOf = (kind: Credential['kind']) =>
       credentials.filter((credential) => credential.kind === kind).map(({ id }) => id);
-    const rows = await this.database.prepared<{ id: string }>('valid-credentials', FIND_VALID, [
+    const rows = await this.database.prepared<ValidRow>('valid-credentials', FIND_VALID, [
       idsOf('api-key'),
       idsOf('sign-in'),
     ]);
-    const valid = new Set(rows.map(({ id }) => id));
-    return credentials.map(({ id }) => valid.has(id));
+    const valid = new Map(rows.map((row) => [row.id, row.is_suspended]));
+    return credentials.map(({ id, kind }) => {
+      if (valid.has(id)) return valid.get(id) ? 'account_suspended' : null;
+      return kind === 'api-key' ? 'invalid_api_key' : 'invalid_token';
+    });
   }
 }

@@ -1,4 +1,5 @@
 /** The statements of admission with a replaced `LimitStore`. */
+import { SUSPENSION_OF } from '../accounts/index.js';
 import { countUpdate } from '../database/index.js';
 import { KEY_BUDGET, USABLE_KEY } from '../keys/index.js';
 import { newestBudget } from './admit.sql.js';
@@ -13,24 +14,36 @@ export interface KeyRow {
   rate_limit: number;
   allowed_models: string[] | null;
   address_allowed: boolean;
+  is_suspended: boolean;
   allowed: boolean;
   /** The id in the subject of its budget. */
   budget_id: string;
 }
 
 /**
- * Looks up the keys of requests. It starts after the requests have arrived, so that a revoked key is rejected at once. Takes no
- * lock. $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough),
+ * Looks up the keys of requests. It starts after the requests have arrived, so that a revoked key or a suspended account is
+ * rejected at once. Takes no lock. $1 ordinals, $2 SHA-256 of the secrets, $3 accepted scopes (comma-separated, any one is enough),
  * $4 addresses (see `plainAddress`).
  */
 export const FIND_KEYS = `
 select c.ord, k.id as key_id, k.account_id, k.env, array_to_string(k.scopes, ',') as scopes, k.rate_limit, k.allowed_models,
-  k.address_allowed, k.address_allowed and k.scopes && string_to_array(c.required, ',') as allowed, ${KEY_BUDGET} as budget_id
+  k.address_allowed, s.is_suspended is not null as is_suspended,
+  k.address_allowed and s.is_suspended is null and k.scopes && string_to_array(c.required, ',') as allowed,
+  ${KEY_BUDGET} as budget_id
 from unnest($1::int[], $2::bytea[], $3::text[], $4::text[]) as c (ord, hash, required, address)
   cross join lateral (
     select *, allowed_ips is null or coalesce(c.address::inet <<= any(allowed_ips), false) as address_allowed
     from api_keys where secret_hash = c.hash and ${USABLE_KEY} limit 1
-  ) k
+  ) k left join lateral ${SUSPENSION_OF('k.account_id')} s on true
+`;
+
+/**
+ * Returns the ordinals of suspended accounts among those that requests of signed-in users name. $1 ordinals, $2 accounts,
+ * $3 whether a suspended account may not make the request.
+ */
+export const FIND_SUSPENDED = `
+select c.ord from unnest($1::int[], $2::uuid[], $3::bool[]) as c (ord, account_id, is_active_only)
+  cross join lateral ${SUSPENSION_OF('c.account_id and c.is_active_only')} s
 `;
 
 /**

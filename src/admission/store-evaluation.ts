@@ -1,11 +1,28 @@
 import type { Config } from '../config/index.js';
 import type { Database } from '../database/index.js';
-import { type ApiKeyCall, byOrdinal, type DashboardCall, type Verdict } from './admission-calls.js';
-import { DASHBOARD_RATE_LIMIT } from './budget-headers.js';
+import {
+  type ApiKeyCall,
+  byOrdinal,
+  type DashboardCall,
+  type OperatorCall,
+  type OperatorVerdict,
+  type Verdict,
+} from './admission-calls.js';
+import { DASHBOARD_RATE_LIMIT, OPERATOR_RATE_LIMIT } from './budget-headers.js';
 import type { GuardedLimitStore } from './guarded-limit-store.js';
 import type { KeyUses } from './key-uses.js';
 import type { Budget, BudgetRequest, BudgetVerdict } from './limit-store.js';
-import { FIND_KEYS, type KeyRow } from './store-evaluation.sql.js';
+import { ALL_OPERATORS, ALL_OPERATORS_LIMIT, FIND_OPERATOR_KEYS } from './operator-admission.sql.js';
+import { FIND_KEYS, FIND_SUSPENDED, type KeyRow } from './store-evaluation.sql.js';
+
+interface OperatorKeyRow {
+  ord: number;
+  key_id: string;
+  /** Comma-separated. */
+  scopes: string;
+  address_allowed: boolean;
+  allowed: boolean;
+}
 
 /** Of a signed-in user, who has no key. All requests are counted here, so none as of a successor. */
 const WITHOUT_KEY = {
@@ -14,6 +31,7 @@ const WITHOUT_KEY = {
   scopes: '',
   allowed_models: null,
   address_allowed: true,
+  is_suspended: false,
   is_successor: false,
   key_subject: '',
   platform_subject: '',
@@ -36,7 +54,7 @@ export class StoreEvaluation {
       calls.map((call) => call.scopes.join(',')),
       calls.map((call) => call.address),
     ]);
-    for (const { key_id } of rows) this.uses.count(key_id);
+    for (const { key_id } of rows) this.uses.count(`key:${key_id}`);
     // In the order of arrival: a database may return the rows in any.
     rows.sort((a, b) => a.ord - b.ord);
     const requests = rows.map((row): BudgetRequest => ({
@@ -55,10 +73,11 @@ export class StoreEvaluation {
 
   /** @throws 503 when the store fails. */
   async evaluateAccounts(calls: DashboardCall[]): Promise<(Verdict | null)[]> {
-    const requests = calls.map(({ accountId, source }): BudgetRequest => ({
+    const suspended = await this.findSuspended(calls);
+    const requests = calls.map(({ accountId, source }, ord): BudgetRequest => ({
       own: { subject: `dashboard:${accountId}`, limit: DASHBOARD_RATE_LIMIT },
       platform: this.platformBudget(accountId, source),
-      isCounted: true,
+      isCounted: !suspended.has(ord),
     }));
     const results = await this.store.take(requests);
     return calls.map(({ accountId }, ord) => ({
@@ -66,8 +85,43 @@ export class StoreEvaluation {
       ord,
       account_id: accountId,
       rate_limit: DASHBOARD_RATE_LIMIT,
-      ...stateOf(results[ord]!, true),
+      is_suspended: suspended.has(ord),
+      ...stateOf(results[ord]!, !suspended.has(ord)),
     }));
+  }
+
+  /** @throws 503 when the store fails. */
+  async evaluateOperators(calls: OperatorCall[]): Promise<(OperatorVerdict | null)[]> {
+    const rows = await this.database.prepared<OperatorKeyRow>('find-operator-keys', FIND_OPERATOR_KEYS, [
+      calls.map((_, index) => index),
+      calls.map((call) => call.hash),
+      calls.map((call) => call.scope),
+      calls.map((call) => call.address),
+    ]);
+    rows.sort((a, b) => a.ord - b.ord);
+    const subjectOf = ({ key_id }: OperatorKeyRow) => `operator:${key_id}`;
+    for (const row of rows) this.uses.count(subjectOf(row));
+    const requests = rows.map((row): BudgetRequest => ({
+      own: { subject: subjectOf(row), limit: OPERATOR_RATE_LIMIT },
+      platform: { subject: ALL_OPERATORS, limit: ALL_OPERATORS_LIMIT },
+      isCounted: row.allowed,
+    }));
+    const results = await this.store.take(requests);
+    const verdicts = new Array<OperatorVerdict | null>(calls.length).fill(null);
+    rows.forEach(({ allowed, ...row }, index) => {
+      verdicts[row.ord] = { ...WITHOUT_KEY, ...row, ...stateOf(results[index]!, allowed) };
+    });
+    return verdicts;
+  }
+
+  /** Returns the ordinals of the calls that a suspension rejects. */
+  private async findSuspended(calls: DashboardCall[]): Promise<Set<number>> {
+    const rows = await this.database.prepared<{ ord: number }>('find-suspended', FIND_SUSPENDED, [
+      calls.map((_, index) => index),
+      calls.map((call) => call.accountId),
+      calls.map((call) => call.isActiveOnly),
+    ]);
+    return new Set(rows.map(({ ord }) => ord));
   }
 
   private platformBudget(accountId: string, source: string): Budget {

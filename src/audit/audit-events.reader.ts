@@ -20,6 +20,7 @@ interface EventRow {
   account_id: string | null;
   actor_kind: ActorKind;
   actor_id: string | null;
+  actor_name: string | null;
   address: string | null;
   action: string;
   target: string | null;
@@ -40,7 +41,7 @@ interface Events {
   readTo: Place | null;
 }
 
-/** Who changes something of an account is not always one of its people: the address of others is not theirs to know. */
+/** Who changes something of an account is not always one of its people: the addresses and names of others are not theirs to know. */
 const ACTORS_OF_ACCOUNTS: readonly ActorKind[] = ['user', 'api_key'];
 
 /** The owner of the reads of administrators: see `Database.list`. */
@@ -169,7 +170,11 @@ function showEventOfAccount(row: EventRow): AdminAuditEvent {
     id: publicId('aud', row.id),
     createdAt: row.created_at.toISOString(),
     accountId: row.account_id === null ? null : publicId('acc', row.account_id),
-    actor: { kind: row.actor_kind, id: row.actor_id },
+    actor: {
+      kind: row.actor_kind,
+      id: row.actor_id,
+      ...(row.actor_name !== null && { name: row.actor_name }),
+    },
     address: row.address,
     action: row.action,
     target: row.target,
@@ -181,5 +186,7 @@ function showEventOfAccount(row: EventRow): AdminAuditEvent {
 
 function showEvent(row: EventRow): AuditEvent {
   const { accountId: _, ...event } = showEventOfAccount(row);
-  return ACTORS_OF_ACCOUNTS.includes(event.actor.kind) ? event : { ...event, address: null };
+  if (ACTORS_OF_ACCOUNTS.includes(event.actor.kind)) return event;
+  const { kind, id } = event.actor;
+  return { ...event, actor: { kind, id }, address: null };
 }

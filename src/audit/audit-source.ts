@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import {
   type AuthenticatedRequest,
   callerAddress,
+  type OperatorPrincipal,
   plainAddress,
   type Principal,
   publicId,
@@ -26,7 +27,9 @@ export const COMMAND_SOURCE: AuditSource = {
 };
 
 /** Returns the caller as the actor of a change. */
-export function actorOf(principal: Principal): AuditActor {
+export function actorOf(principal: Principal | OperatorPrincipal): AuditActor {
+  if (principal.kind === 'operator-key')
+    return { kind: 'operator_key', id: publicId('opk', principal.keyId) };
   if (principal.kind === 'api-key') return { kind: 'api_key', id: publicId('key', principal.keyId) };
   return { kind: principal.role === 'admin' ? 'admin' : 'user', id: publicId('usr', principal.userId) };
 }

@@ -1,40 +1,26 @@
-import { applyDecorators, Controller, Get, Query, Req, Res, type Type } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
   ApiErrors,
-  ApiExtraModels,
-  ApiOkResponse,
+  ApiListOrFile,
   ApiOperation,
   ApiTags,
   DashboardCaller,
   type DashboardPrincipal,
   DashboardRoute,
+  OperatorRoute,
   sendCsv,
+  sendJson,
+  wantsFile,
 } from '../http/index.js';
 import { AdminAuditPageBody, AdminAuditQuery, AuditPageBody, AuditQuery } from './audit.dto.js';
-import { ADMIN_AUDIT_CSV_HEADER, adminAuditCsv, AUDIT_CSV_HEADER, auditCsv } from './audit-csv.js';
+import { AUDIT_CSV_HEADER, auditCsv } from './audit-csv.js';
 import { AuditEventsReader } from './audit-events.reader.js';
-
-const FILE_NAME = 'offprint-audit.csv';
-const ABOUT =
-  'Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a ' +
-  '`nextCursor`. `Accept: text/csv` returns all pages in one file.';
-
-const ApiListOrFile = (page: Type) =>
-  applyDecorators(
-    ApiExtraModels(page),
-    ApiOkResponse({
-      description: 'Newest first.',
-      content: {
-        'application/json': { schema: { $ref: `#/components/schemas/${page.name}` } },
-        'text/csv': { schema: { type: 'string' } },
-      },
-    }),
-  );
+import { ABOUT_AUDIT, AUDIT_FILE_NAME, sendAdminAudit } from './send-audit.js';
 
 @ApiTags('Audit')
 @Controller('api/audit')
-@DashboardRoute()
+@DashboardRoute('user', { allow: 'manage' })
 export class AuditController {
   constructor(private readonly events: AuditEventsReader) {}
 
@@ -42,9 +28,9 @@ export class AuditController {
   @ApiOperation({
     operationId: 'listAudit',
     summary: 'Who changed what in the account, newest first',
-    description: ABOUT,
+    description: ABOUT_AUDIT,
   })
-  @ApiListOrFile(AuditPageBody)
+  @ApiListOrFile(AuditPageBody, 'Newest first.')
   @ApiErrors(400, 401)
   async list(
     @DashboardCaller() { accountId }: DashboardPrincipal,
@@ -53,14 +39,19 @@ export class AuditController {
     @Res() response: Response,
   ): Promise<void> {
     if (wantsFile(request, response))
-      return sendCsv(response, FILE_NAME, AUDIT_CSV_HEADER, auditCsv(this.events.batches(accountId, query)));
+      return sendCsv(
+        response,
+        AUDIT_FILE_NAME,
+        AUDIT_CSV_HEADER,
+        auditCsv(this.events.batches(accountId, query)),
+      );
     sendJson(response, await this.events.list(accountId, query));
   }
 }
 
 @ApiTags('Admin')
 @Controller('api/admin/audit')
-@DashboardRoute('admin')
+@OperatorRoute('usage:read')
 export class AdminAuditController {
   constructor(private readonly events: AuditEventsReader) {}
 
@@ -68,29 +59,15 @@ export class AdminAuditController {
   @ApiOperation({
     operationId: 'listAllAudit',
     summary: 'Who changed what in all accounts and in the installation, newest first',
-    description: ABOUT,
+    description: ABOUT_AUDIT,
   })
-  @ApiListOrFile(AdminAuditPageBody)
+  @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
   @ApiErrors(400, 401, 403)
   async list(
     @Query() query: AdminAuditQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const file = () => adminAuditCsv(this.events.batchesOfAll(query));
-    if (wantsFile(request, response)) return sendCsv(response, FILE_NAME, ADMIN_AUDIT_CSV_HEADER, file());
-    sendJson(response, await this.events.listAll(query));
+    return sendAdminAudit(this.events, query, request, response);
   }
-}
-
-/** Not `response.json`, which answers 304 to `If-None-Match: *` although the list has no ETag. */
-function sendJson(response: Response, body: object): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.end(JSON.stringify(body));
-}
-
-/** JSON is the default, also for a caller that accepts everything. */
-function wantsFile(request: Request, response: Response): boolean {
-  response.vary('Accept');
-  return request.accepts('application/json', 'text/csv') === 'text/csv';
 }

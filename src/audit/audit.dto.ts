@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../http/index.js';
 import { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
 
 const Text = (description: string) =>
@@ -11,20 +11,13 @@ const Text = (description: string) =>
     MaxLength(200),
   );
 
-const Instant = (description: string) =>
-  applyDecorators(
-    ApiPropertyOptional({ format: 'date-time', description }),
-    IsOptional(),
-    IsISO8601({ strict: true }),
-  );
-
 /** The query of GET /api/audit. */
 export class AuditQuery extends PageQuery {
   @Text('What was done, such as `key.created`.') action?: string;
   @Text('The public id of who did it, or a kind of actors, such as `admin`.') actor?: string;
   @Text('The public id of what was changed.') target?: string;
-  @Instant('Recorded at or after.') from?: string;
-  @Instant('Recorded before.') to?: string;
+  @QueryInstant('Recorded at or after.') from?: string;
+  @QueryInstant('Recorded before.') to?: string;
 }
 
 /** The query of GET /api/admin/audit. */
@@ -37,6 +30,8 @@ export class AuditActorView {
   kind!: ActorKind;
   @ApiProperty({ type: 'string', nullable: true, description: 'Public id; null for an actor without one.' })
   id!: string | null;
+  @ApiPropertyOptional({ description: 'Of an operator key, as administrators see it.' })
+  name?: string;
 }
 
 /** A change and who made it. */

@@ -13,6 +13,6 @@ import { AuditTrail } from './audit-trail.js';
   imports: [TypeOrmModule.forFeature([AuditEventEntity])],
   controllers: [AuditController, AdminAuditController],
   providers: [AuditEventsReader, AuditTrail],
-  exports: [AuditTrail],
+  exports: [AuditEventsReader, AuditTrail],
 })
 export class AuditModule {}

@@ -1,5 +1,7 @@
+export { AdminAuditPageBody, AuditQuery } from './audit.dto.js';
 export { AuditModule } from './audit.module.js';
 export { ACTOR_KINDS, type ActorKind } from './audit-event.entity.js';
+export { AuditEventsReader } from './audit-events.reader.js';
 export { actorOf, auditSourceOf, CallerAudit, COMMAND_SOURCE, SYSTEM_SOURCE } from './audit-source.js';
 export {
   type AuditActor,
@@ -8,3 +10,4 @@ export {
   type AuditSource,
   AuditTrail,
 } from './audit-trail.js';
+export { ABOUT_AUDIT, sendAdminAudit } from './send-audit.js';

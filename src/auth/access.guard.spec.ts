@@ -1,13 +1,24 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { type ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { type Admission, type BudgetState, FailedAuthThrottle } from '../admission/index.js';
+import type { Suspensions } from '../accounts/index.js';
+import {
+  type Admission,
+  type BudgetState,
+  FailedAuthThrottle,
+  type OperatorAdmission,
+} from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
+  ACCOUNT_ROLES,
+  type AccountRole,
+  ApiKeyOrDashboardRoute,
   ApiKeyRoute,
   type AuthenticatedRequest,
   CountedDashboardRoute,
   DashboardRoute,
+  OperatorRoute,
+  type OperatorScope,
   PublicRoute,
   type Scope,
   ScopeRule,
@@ -28,7 +39,12 @@ class ByModel extends ScopeRule {
 class Routes {
   user(): void {}
   @DashboardRoute('admin') admin(): void {}
+  @OperatorRoute('accounts:read') operator(): void {}
   @CountedDashboardRoute() counted(): void {}
+  @DashboardRoute('user', { activeOnly: true }) active(): void {}
+  @ApiKeyOrDashboardRoute(['read'], { allow: 'read' }) either(): void {}
+  @DashboardRoute('user', { allow: 'read' }) reading(): void {}
+  @CountedDashboardRoute({ allow: 'generate' }) generating(): void {}
   @PublicRoute() open(): void {}
   @PublicRoute({ identifies: true }) known(): void {}
   @ApiKeyRoute(['read']) key(): void {}
@@ -40,10 +56,12 @@ class Undeclared {
 }
 
 /** Creates a guard with fakes for identification and admission, so that the tests show its own decisions. */
-function createGuard(role: 'user' | 'admin' | null) {
+function createGuard(role: 'user' | 'admin' | null, accountRole: AccountRole = 'owner') {
   const requiredScopes: (readonly Scope[])[] = [];
   const counted: string[] = [];
-  const caller = { role };
+  const activeOnly: boolean[] = [];
+  const operatorScopes: (OperatorScope | undefined)[] = [];
+  const caller = { role, isSuspended: false };
   class Identify extends DashboardAuthGuard {
     async canActivate(context: ExecutionContext): Promise<boolean> {
       const { role } = caller;
@@ -52,6 +70,7 @@ function createGuard(role: 'user' | 'admin' | null) {
         userId: 'u',
         accountId: 'a',
         role,
+        accountRole,
         familyId: null,
       };
       context.switchToHttp().getRequest<AuthenticatedRequest>().principal = user ?? undefined;
@@ -63,15 +82,33 @@ function createGuard(role: 'user' | 'admin' | null) {
       requiredScopes.push(scopes);
       return { principal: { kind: 'api-key', keyId: 'k' }, budget: BUDGET };
     },
-    admitAccount: async (_request: unknown, accountId: string) => {
+    admitAccount: async (_request: unknown, accountId: string, { isActiveOnly = false }) => {
+      activeOnly.push(isActiveOnly);
       if (counted.length >= 1) throw new AppError('rate_limited');
       counted.push(accountId);
       return { ...BUDGET, name: 'account' };
     },
   } as unknown as Admission;
+  const operators = {
+    isOperatorKey: ({ headers }: Request) => headers.authorization === 'Bearer of_ops_1',
+    admit: async (_request: unknown, scope: OperatorScope | undefined) => {
+      operatorScopes.push(scope);
+      if (scope === undefined) throw new AppError('forbidden');
+      return { principal: { kind: 'operator-key', keyId: 'o', scopes: [scope] }, budget: BUDGET };
+    },
+  } as unknown as OperatorAdmission;
   const rules = { get: (type: new () => object) => new type() } as unknown as ModuleRef;
+  const suspensions = { isSuspended: async () => caller.isSuspended } as unknown as Suspensions;
   const failures = new TokenFailures(new FailedAuthThrottle());
-  const guard = new AccessGuard(new Reflector(), rules, admission, new Identify(), failures);
+  const guard = new AccessGuard(
+    new Reflector(),
+    rules,
+    admission,
+    new Identify(),
+    failures,
+    suspensions,
+    operators,
+  );
   const call = async (
     type: typeof Routes | typeof Undeclared,
     method: string,
@@ -87,7 +124,7 @@ function createGuard(role: 'user' | 'admin' | null) {
     await guard.canActivate(context);
     return request.principal;
   };
-  return { call, requiredScopes, counted, caller };
+  return { call, requiredScopes, counted, activeOnly, operatorScopes, caller };
 }
 
 describe('AccessGuard', () => {
@@ -125,6 +162,44 @@ describe('AccessGuard', () => {
     await expect(createGuard(null).call(Routes, 'admin')).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
+  it('allows operator keys only where an administrator may call and the route names a scope', async () => {
+    const { call, operatorScopes } = createGuard(null);
+    const headers = { authorization: 'Bearer of_ops_1' };
+    expect(await call(Routes, 'operator', headers)).toMatchObject({ kind: 'operator-key', keyId: 'o' });
+    await expect(call(Routes, 'admin', headers)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(operatorScopes).toEqual(['accounts:read', undefined]);
+    for (const route of ['user', 'counted', 'active', 'either'])
+      await expect(call(Routes, route, headers)).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(await createGuard('admin').call(Routes, 'operator')).toMatchObject({ kind: 'dashboard' });
+    expect(operatorScopes).toHaveLength(2);
+  });
+
+  it('allows only members whose role has the permission of the route (403), before it counts them', async () => {
+    const allowed = async (method: string) => {
+      const roles: AccountRole[] = [];
+      for (const role of ACCOUNT_ROLES) {
+        const { call, counted } = createGuard('user', role);
+        const called = await call(Routes, method).catch((error: AppError) => error);
+        if (!(called instanceof AppError)) roles.push(role);
+        else expect([called.code, called.status, counted]).toEqual(['forbidden', 403, []]);
+      }
+      return roles;
+    };
+    expect(await allowed('reading')).toEqual(ACCOUNT_ROLES);
+    expect(await allowed('generating')).toEqual(['owner', 'admin', 'developer']);
+    expect(await allowed('either')).toEqual(ACCOUNT_ROLES);
+    // A route that names no permission.
+    expect(await allowed('user')).toEqual(['owner', 'admin']);
+    expect(await allowed('counted')).toEqual(['owner', 'admin']);
+  });
+
+  it('allows administrators of the installation whatever their role in the account', async () => {
+    expect(await createGuard('admin', 'viewer').call(Routes, 'admin')).toMatchObject({ role: 'admin' });
+    await expect(createGuard('admin', 'viewer').call(Routes, 'generating')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
   it('counts users only on counted routes, after identification, and rejects beyond the limit (429)', async () => {
     const { call, counted } = createGuard('user');
     await call(Routes, 'user');
@@ -135,6 +210,18 @@ describe('AccessGuard', () => {
     const anonymous = createGuard(null);
     await expect(anonymous.call(Routes, 'counted')).rejects.toMatchObject({ code: 'invalid_token' });
     expect(anonymous.counted).toEqual([]);
+  });
+
+  it('rejects users of suspended accounts only where the route declares it (403)', async () => {
+    const { call, caller, activeOnly } = createGuard('user');
+    expect(await call(Routes, 'active')).toMatchObject({ userId: 'u' });
+    caller.isSuspended = true;
+    await expect(call(Routes, 'active')).rejects.toMatchObject({ code: 'account_suspended', status: 403 });
+    expect(await call(Routes, 'user')).toMatchObject({ userId: 'u' });
+    // Of counted requests, admission decides.
+    await call(Routes, 'counted');
+    await call(Routes, 'either').catch(() => undefined);
+    expect(activeOnly).toEqual([true, false]);
   });
 
   it('requires an API key from signed-in users too, with the scopes of the route or its rule', async () => {

@@ -1,13 +1,18 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { Admission, type Admitted, budgetHeaders } from '../admission/index.js';
+import { Suspensions } from '../accounts/index.js';
+import { Admission, type Admitted, budgetHeaders, OperatorAdmission } from '../admission/index.js';
 import { AppError } from '../errors/index.js';
 import {
+  type AccountRole,
   type AuthenticatedRequest,
   type DashboardPrincipal,
   hasBody,
   hasFileBody,
+  isAllowed,
+  type OperatorScope,
+  type Permission,
   readApiKeyBody,
   ROUTE_ACCESS,
   type RouteAccess,
@@ -34,6 +39,8 @@ export class AccessGuard implements CanActivate {
     private readonly admission: Admission,
     private readonly dashboardAuth: DashboardAuthGuard,
     private readonly tokenFailures: TokenFailures,
+    private readonly suspensions: Suspensions,
+    private readonly operators: OperatorAdmission,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -45,8 +52,13 @@ export class AccessGuard implements CanActivate {
         if (access.identifies) await this.dashboardAuth.canActivate(context);
         return true;
       case 'dashboard': {
-        const user = await this.requireUser(context, access.role);
-        if (access.counted) await this.countUser(request, user);
+        if (access.role === 'admin' && this.operators.isOperatorKey(request)) {
+          await this.requireOperatorKey(access, request);
+          return true;
+        }
+        const user = await this.requireUser(context, access.role, access.allow);
+        if (access.counted) await this.countUser(request, user, access);
+        else if (access.activeOnly) await this.requireActive(user);
         return true;
       }
       case 'api-key':
@@ -54,7 +66,7 @@ export class AccessGuard implements CanActivate {
         return true;
       case 'api-key-or-dashboard':
         if (isApiKey(request)) await this.requireKey(context, access, request);
-        else await this.countUser(request, await this.requireUser(context, 'user'));
+        else await this.countUser(request, await this.requireUser(context, 'user', access.allow), {});
         return true;
       case undefined:
         throw new Error(
@@ -63,9 +75,27 @@ export class AccessGuard implements CanActivate {
     }
   }
 
-  private async countUser(request: AuthenticatedRequest, user: DashboardPrincipal): Promise<void> {
-    const budget = await this.admission.admitAccount(request, user.accountId);
+  /** An operator key works only where an administrator does, and only where the route names a scope. */
+  private async requireOperatorKey(
+    { operatorScope }: { operatorScope?: OperatorScope },
+    request: AuthenticatedRequest,
+  ): Promise<void> {
+    const { principal, budget } = await this.operators.admit(request, operatorScope);
+    request.principal = principal;
     request.budgetHeaders = budgetHeaders(budget);
+  }
+
+  private async countUser(
+    request: AuthenticatedRequest,
+    user: DashboardPrincipal,
+    { activeOnly = false }: { activeOnly?: boolean },
+  ): Promise<void> {
+    const budget = await this.admission.admitAccount(request, user.accountId, { isActiveOnly: activeOnly });
+    request.budgetHeaders = budgetHeaders(budget);
+  }
+
+  private async requireActive({ accountId }: DashboardPrincipal): Promise<void> {
+    if (await this.suspensions.isSuspended(accountId)) throw new AppError('account_suspended');
   }
 
   private async requireKey(
@@ -99,13 +129,19 @@ export class AccessGuard implements CanActivate {
     await readApiKeyBody(request, () => this.admission.verifyKey(request, hash));
   }
 
-  private async requireUser(context: ExecutionContext, role: 'user' | 'admin'): Promise<DashboardPrincipal> {
+  /** The role in the account was read with the user: no statement of its own, and nothing cached. */
+  private async requireUser(
+    context: ExecutionContext,
+    role: 'user' | 'admin',
+    allow: Permission,
+  ): Promise<DashboardPrincipal> {
     await this.dashboardAuth.canActivate(context);
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const user = request.principal;
     if (user?.kind !== 'dashboard')
       throw await this.tokenFailures.unauthorizedError(request, 'invalid_token');
     if (role === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
+    if (role === 'user' && !isAllowed(user.accountRole, allow)) throw roleError(user.accountRole);
     if (request.span !== undefined) user.span = request.span;
     return user;
   }
@@ -125,6 +161,9 @@ export class AccessGuard implements CanActivate {
     return this.providers.get(type) as T;
   }
 }
+
+const roleError = (role: AccountRole) =>
+  new AppError('forbidden', { message: `The role ${role} in this account does not allow that.` });
 
 /** Whether the credential has the form of an API key: no dashboard token begins so. */
 function isApiKey({ headers }: Request): boolean {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountsModule, AccountsService } from '../accounts/index.js';
+import { AccountsModule, AccountsService, Memberships } from '../accounts/index.js';
 import { AdmissionModule, AttemptThrottlerStorage } from '../admission/index.js';
 import { AuditModule } from '../audit/index.js';
 import { Config } from '../config/index.js';
@@ -14,8 +14,10 @@ import { ForgottenPasswords } from './passwords/forgotten-passwords.js';
 import { OneTimeLinkEntity } from './passwords/one-time-link.entity.js';
 import { OneTimeLinks } from './passwords/one-time-links.js';
 import { PasswordController } from './passwords/password.controller.js';
+import { PasswordInvitations } from './passwords/password-invitations.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RouteAudit } from './route-audit.js';
+import { AccountSwitch } from './sessions/account-switch.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { Sessions } from './sessions/sessions.js';
 import { SignInFamilyEntity } from './sessions/sign-in-family.entity.js';
@@ -49,9 +51,10 @@ async function createAuthGuard(
   config: Config,
   verifier: TokenVerifier,
   accounts: AccountsService,
+  memberships: Memberships,
   database: Database,
 ): Promise<DashboardAuthGuard> {
-  const users = new OutsideUsers(accounts, database);
+  const users = new OutsideUsers(accounts, memberships, database);
   const strategies: { name: string }[] = [local];
   if (config.auth.outside) {
     const { OutsideJwtStrategy } = await import('./strategies/outside-jwt.strategy.js');
@@ -95,13 +98,14 @@ async function createAuthGuard(
   providers: [
     {
       provide: DashboardAuthGuard,
-      inject: [JwtStrategy, Config, TokenVerifier, AccountsService, Database],
+      inject: [JwtStrategy, Config, TokenVerifier, AccountsService, Memberships, Database],
       useFactory: createAuthGuard,
     },
     // Order matters: access is decided before errors of the body are reported.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     AccessTokens,
+    AccountSwitch,
     AuthService,
     EmailVerification,
     ForgottenPasswords,
@@ -110,6 +114,7 @@ async function createAuthGuard(
     LinkMails,
     OneTimeLinks,
     PasswordCheck,
+    PasswordInvitations,
     PasswordsService,
     SignInCookies,
     RefreshTokens,
@@ -123,6 +128,16 @@ async function createAuthGuard(
     TokenFailures,
     VerificationLinks,
   ],
-  exports: [OneTimeLinks],
+  exports: [
+    LinkMails,
+    OneTimeLinks,
+    PasswordCheck,
+    PasswordInvitations,
+    RefreshTokens,
+    RequestOrigin,
+    Sessions,
+    SignInCookies,
+    TokenFailures,
+  ],
 })
 export class AuthModule {}

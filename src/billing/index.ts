@@ -1,3 +1,4 @@
+export { BillingModule } from './billing.module.js';
 export {
   type Checkout,
   type CheckoutItem,

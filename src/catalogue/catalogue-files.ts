@@ -4,14 +4,19 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { load as parse } from 'js-yaml';
-import { CATALOGUE_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
+import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
+import { type Plan, Plans } from './plans.js';
 
-/** A plan of accounts, as `catalogue/plans.yaml` describes it. */
-export interface Plan {
-  key: string;
+/** A pack of credits that is for sale, as `catalogue/packs.yaml` describes it. */
+export interface Pack {
+  id: string;
   title: string;
   description?: string;
+  /** At most 3 decimals. */
+  credits: number;
+  /** Taxes included. `amount` in minor units of the currency (ISO 4217). */
+  price: { amount: number; currency: string };
 }
 
 export interface CatalogueContents {
@@ -19,20 +24,24 @@ export interface CatalogueContents {
   engines: EngineDefinition[];
   /** Keyed by provider. */
   limits: Map<string, EngineLimits>;
-  plans: Plan[];
-  defaultPlan: string;
+  plans: Plans;
+  packs: Pack[];
 }
 
 const ajv = new Ajv2020({ allErrors: true, multipleOfPrecision: 6, validateSchema: false });
 const checkCatalogue = ajv.compile(CATALOGUE_FILE_SCHEMA);
 const checkPlans = ajv.compile(PLANS_FILE_SCHEMA);
+const checkPacks = ajv.compile(PACKS_FILE_SCHEMA);
+
+/** Files that describe no provider. */
+const OTHER_FILES = new Set(['plans.yaml', 'packs.yaml']);
 
 export function readCatalogue(directory: string): CatalogueContents {
   const models: CatalogueModel[] = [];
   const engines: EngineDefinition[] = [];
   const limits = new Map<string, EngineLimits>();
   for (const file of readdirSync(directory).sort()) {
-    if (!file.endsWith('.yaml') || file === 'plans.yaml') continue;
+    if (!file.endsWith('.yaml') || OTHER_FILES.has(file)) continue;
     const contents = readYaml(directory, file, checkCatalogue) as CatalogueFile;
     const { provider, engine } = contents;
     models.push(...readModels(contents));
@@ -44,11 +53,37 @@ export function readCatalogue(directory: string): CatalogueContents {
     if (seen.has(modelKey)) throw new Error(`catalogue/${provider}.yaml: modelKey ${modelKey} exists twice`);
     seen.add(modelKey);
   }
-  const plans = readYaml(directory, 'plans.yaml', checkPlans) as { default: string; plans: Plan[] };
-  if (!plans.plans.some((plan) => plan.key === plans.default)) {
-    throw new Error(`catalogue/plans.yaml: the default plan ${plans.default} is not among the plans`);
+  return { models, engines, limits, plans: readPlans(directory, seen), packs: readPacks(directory) };
+}
+
+function readPlans(directory: string, modelKeys: ReadonlySet<string>): Plans {
+  const { default: defaultPlan, plans } = readYaml(directory, 'plans.yaml', checkPlans) as PlansFile;
+  const keys = plans.map(({ key }) => key);
+  const twice = keys.find((key, place) => keys.indexOf(key) < place);
+  if (twice !== undefined) throw new Error(`catalogue/plans.yaml: the plan ${twice} exists twice`);
+  if (!keys.includes(defaultPlan))
+    throw new Error(`catalogue/plans.yaml: the default plan ${defaultPlan} is not among the plans`);
+  for (const { key, models = [] } of plans) {
+    const unknown = models.find((modelKey) => !modelKeys.has(modelKey));
+    if (unknown !== undefined)
+      throw new Error(`catalogue/plans.yaml: the plan ${key} has the unknown model ${unknown}`);
   }
-  return { models, engines, limits, plans: plans.plans, defaultPlan: plans.default };
+  return new Plans(plans, defaultPlan);
+}
+
+/** A catalogue without the file sells nothing. */
+function readPacks(directory: string): Pack[] {
+  if (!existsSync(join(directory, 'packs.yaml'))) return [];
+  const { packs } = readYaml(directory, 'packs.yaml', checkPacks) as { packs: Pack[] };
+  const ids = packs.map(({ id }) => id);
+  const twice = ids.find((id, place) => ids.indexOf(id) < place);
+  if (twice !== undefined) throw new Error(`catalogue/packs.yaml: the pack ${twice} exists twice`);
+  return packs;
+}
+
+interface PlansFile {
+  default: string;
+  plans: Plan[];
 }
 
 type Properties = Record<string, { enum?: unknown[] }>;

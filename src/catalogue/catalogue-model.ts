@@ -37,6 +37,16 @@ export interface Pricing {
   multipliers?: Record<string, Record<string, number>>;
 }
 
+/**
+ * What the engine charges the operator for a completed prediction, in credits: the sum of both. Only usage reports read it.
+ * Callers never see it.
+ */
+export interface EngineCost {
+  perPrediction?: number;
+  /** Per credit that the prediction cost. */
+  perCredit?: number;
+}
+
 /** One way to run a model: an engine, its name of the model, and the options of its adapter. */
 export interface Route {
   /** The `provider:` of a catalogue file, or the name of an added provider. */
@@ -57,6 +67,8 @@ export interface CatalogueModel extends Route {
   /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata`, `externalUserId` and `deadlineSeconds`. */
   inputSchema: Record<string, unknown>;
   pricing: Pricing;
+  /** Unknown to the service when it is not given. */
+  engineCost?: EngineCost;
   /** The usual time from creation to completion with an empty queue. */
   typicalSeconds: number;
   /** Seconds after creation at which a prediction that is not final fails and is refunded. */

@@ -92,6 +92,12 @@ export const CATALOGUE_FILE_SCHEMA = {
               },
             },
           },
+          engineCost: {
+            type: 'object',
+            additionalProperties: false,
+            minProperties: 1,
+            properties: { perPrediction: price, perCredit: { type: 'number', minimum: 0, maximum: 1000 } },
+          },
           input: {
             type: 'object',
             required: ['properties'],
@@ -150,6 +156,41 @@ export const PLANS_FILE_SCHEMA = {
           key: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$' },
           title: { type: 'string', minLength: 1 },
           description: { type: 'string' },
+          maxRateLimit: { type: 'integer', minimum: 10, maximum: 6000 },
+          models: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
+        },
+      },
+    },
+  },
+} as const;
+
+/** JSON Schema of `catalogue/packs.yaml`. */
+export const PACKS_FILE_SCHEMA = {
+  type: 'object',
+  required: ['packs'],
+  additionalProperties: false,
+  properties: {
+    packs: {
+      type: 'array',
+      maxItems: 100,
+      items: {
+        type: 'object',
+        required: ['id', 'title', 'credits', 'price'],
+        additionalProperties: false,
+        properties: {
+          id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,31}$' },
+          title: { type: 'string', minLength: 1, maxLength: 120 },
+          description: { type: 'string', maxLength: 2000 },
+          credits: { type: 'number', exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 },
+          price: {
+            type: 'object',
+            required: ['amount', 'currency'],
+            additionalProperties: false,
+            properties: {
+              amount: { type: 'integer', minimum: 1, maximum: 99_999_999 },
+              currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+            },
+          },
         },
       },
     },

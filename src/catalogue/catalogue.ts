@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../errors/index.js';
-import { type CatalogueContents, type Plan } from './catalogue-files.js';
+import type { CatalogueContents, Pack } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
 import { explainErrors } from './input-problems.js';
 import { withInterfaceFields, withoutIgnoredFields } from './interface-fields.js';
 import { findNearKeys } from './near-keys.js';
+import type { Plans } from './plans.js';
 import { priceOf } from './price.js';
 
 /** Selects models of the catalogue. */
@@ -48,8 +49,13 @@ export class Catalogue {
     this.setOffered(contents.models);
   }
 
-  get plans(): { default: string; all: Plan[] } {
-    return { default: this.contents.defaultPlan, all: this.contents.plans };
+  get plans(): Plans {
+    return this.contents.plans;
+  }
+
+  /** The packs of credits, in the order of the file. */
+  get packs(): readonly Pack[] {
+    return this.contents.packs;
   }
 
   /** All entries of the files, offered or not. */

@@ -1,8 +1,9 @@
 export { Catalogue, type CatalogueFilter, type CheckedInput } from './catalogue.js';
 export { CatalogueModule } from './catalogue.module.js';
-export { type CatalogueContents, type Plan, readCatalogue } from './catalogue-files.js';
+export { type CatalogueContents, type Pack, readCatalogue } from './catalogue-files.js';
 export {
   type CatalogueModel,
+  type EngineCost,
   type EngineDefinition,
   type EngineLimits,
   MODALITIES,
@@ -22,4 +23,6 @@ export {
   engineVariables,
 } from './engine-variables.js';
 export { withInterfaceFields } from './interface-fields.js';
+export { PlanDetails, toPlanDetails } from './plans.dto.js';
+export { type Plan, Plans } from './plans.js';
 export { withSeed } from './seed.js';

@@ -12,7 +12,11 @@ import { loadPlugins, PluginError } from '../plugin.js';
 import { type Command, CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { installationAdopt } from './installation-adopt.js';
+import { invitationsLink } from './invitations-link.js';
 import { ledgerVerify } from './ledger-verify.js';
+import { opsKeyCreate } from './ops-key-create.js';
+import { opsKeyList } from './ops-key-list.js';
+import { opsKeyRevoke } from './ops-key-revoke.js';
 import { providersCheck } from './providers-check.js';
 import { usersCreate } from './users-create.js';
 import { usersReset } from './users-reset.js';
@@ -23,6 +27,10 @@ const COMMANDS: Record<string, Command> = {
   'users create': usersCreate,
   'users reset': usersReset,
   'users role': usersRole,
+  'ops-key create': opsKeyCreate,
+  'ops-key list': opsKeyList,
+  'ops-key revoke': opsKeyRevoke,
+  'invitations link': invitationsLink,
   'installation adopt': installationAdopt,
   'ledger verify': ledgerVerify,
   'providers check': providersCheck,

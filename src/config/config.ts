@@ -43,6 +43,8 @@ export class Config {
     host: this.environment.HOST,
     /** Without a trailing slash; null while PORT is 0 and the port is not known. */
     publicUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    /** The dashboard's address in mails, without a trailing slash. */
+    pageUrl: this.environment.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${this.environment.PORT}`,
     trustProxy: parseTrustProxy(this.environment.TRUST_PROXY),
     maxConnections: this.environment.MAX_CONNECTIONS,
     /** Whose pages may call the routes of a signed-in user, beside the service's own. */
@@ -115,6 +117,13 @@ export class Config {
   readonly predictions = {
     /** After their end. Null: kept for ever. */
     retentionDays: this.environment.PREDICTION_RETENTION_DAYS ?? null,
+  };
+
+  readonly requestLog = {
+    /** 0: nothing is recorded. */
+    days: this.environment.REQUEST_LOG_DAYS,
+    /** Records a second of a kind of requests. */
+    rate: this.environment.REQUEST_LOG_RATE,
   };
 
   readonly uploads = {

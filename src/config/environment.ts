@@ -209,6 +209,23 @@ export class Environment {
   @Max(36_500)
   PREDICTION_RETENTION_DAYS?: number;
 
+  @Setting('7', 'Days the requests of API keys are in the request log, 0 to 7. 0: none are recorded.')
+  @Transform(asNumber)
+  @IsInt()
+  @Min(0)
+  @Max(7)
+  REQUEST_LOG_DAYS!: number;
+
+  @Setting(
+    '10',
+    'Requests a second of a key, method, route and status that a process logs one by one; the last one stands for the others.',
+  )
+  @Transform(asNumber)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  REQUEST_LOG_RATE!: number;
+
   @Setting('100', 'Megabytes that an uploaded file may have. Pictures: at most 25.')
   @Transform(asNumber)
   @IsNumber()

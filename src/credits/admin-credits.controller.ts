@@ -9,11 +9,14 @@ import {
   ApiOperation,
   ApiResponse,
   ApiTags,
-  DashboardRoute,
   ErrorBody,
   IDEMPOTENT_REPLAYED,
+  OperatorCaller,
+  type OperatorPrincipal,
+  OperatorRoute,
   parsePublicId,
-  readIdempotencyKey,
+  type Principal,
+  requireIdempotencyKey,
 } from '../http/index.js';
 import { fromCredits, toCredits } from './amount.js';
 import { AdjustmentDto, GrantBody, GrantDto } from './credits.dto.js';
@@ -33,11 +36,11 @@ const DescribeTransfer = () =>
 
 const ABOUT_KEYS =
   'An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: ' +
-  'a repeated request gets the first response, whichever administrator sends it.';
+  'a repeated request gets the first response, whoever sends it. Operator keys must send one.';
 
 @ApiTags('Admin')
 @Controller('api/admin/credits')
-@DashboardRoute('admin')
+@OperatorRoute('credits:write')
 export class AdminCreditsController {
   constructor(private readonly transfers: OperatorTransfers) {}
 
@@ -50,12 +53,14 @@ export class AdminCreditsController {
   @DescribeTransfer()
   @ApiErrors(400, 401, 403, 404, 422)
   async grant(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
     @CallerAudit() source: AuditSource,
     @Body() body: GrantDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GrantBody> {
-    return this.deliver(source, 'grant', body, idempotencyKey, response);
+    const reference = requireIdempotencyKey(idempotencyKey, caller);
+    return this.deliver(source, 'grant', body, reference, response);
   }
 
   @Post('adjustments')
@@ -67,22 +72,23 @@ export class AdminCreditsController {
   @DescribeTransfer()
   @ApiErrors(400, 401, 402, 403, 404, 422)
   async adjust(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
     @CallerAudit() source: AuditSource,
     @Body() body: AdjustmentDto,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GrantBody> {
-    return this.deliver(source, 'adjustment', body, idempotencyKey, response);
+    const reference = requireIdempotencyKey(idempotencyKey, caller);
+    return this.deliver(source, 'adjustment', body, reference, response);
   }
 
   private async deliver(
     source: AuditSource,
     kind: 'grant' | 'adjustment',
     { accountId, amount, note }: GrantDto,
-    idempotencyKey: string | undefined,
+    reference: string | null,
     response: Response,
   ): Promise<GrantBody> {
-    const reference = readIdempotencyKey(idempotencyKey);
     const account = parsePublicId('acc', accountId);
     if (account === null) throw new AppError('account_not_found');
     const transfer = { kind, accountId: account, amount: fromCredits(amount), note, reference };

@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { Catalogue, toPlanDetails } from '../catalogue/index.js';
 import {
   ApiErrors,
   type ApiKeyPrincipal,
@@ -8,6 +9,7 @@ import {
   ApiTags,
   KeyCaller,
 } from '../http/index.js';
+import { showBalanceAlert } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
 import { BalanceBody, LedgerPageBody, LedgerQuery } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';
@@ -18,6 +20,7 @@ import { LedgerReader } from './ledger.reader.js';
 @ApiKeyRoute(['billing'])
 export class CreditsController {
   constructor(
+    private readonly catalogue: Catalogue,
     private readonly credits: CreditsService,
     private readonly ledger: LedgerReader,
   ) {}
@@ -35,16 +38,21 @@ export class CreditsController {
     return {
       success: true,
       balance: toCredits(wallet.balance),
+      owed: toCredits(wallet.owed),
+      held: toCredits(wallet.held),
       plan: wallet.plan,
+      planDetails: toPlanDetails(this.catalogue.plans.of(wallet.plan)),
       updatedAt: wallet.updatedAt.toISOString(),
+      ...showBalanceAlert(wallet),
     };
   }
 
   @Get('ledger')
   @ApiOperation({
     operationId: 'listLedger',
-    summary: 'Every grant, charge, refund and adjustment, newest first',
-    description: 'Each entry contains the balance after it.',
+    summary: 'Every grant, charge, refund, adjustment and debt, newest first',
+    description:
+      'Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes.',
   })
   @ApiOkResponse({ type: LedgerPageBody })
   @ApiErrors(400, 401, 403, 429)

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import {
   IsIn,
-  IsISO8601,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -11,19 +10,34 @@ import {
   Min,
   NotEquals,
 } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
+import { PlanDetails } from '../catalogue/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../http/index.js';
+import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
 import { IsCredits } from './is-credits.js';
 
 /** Kinds of ledger entries that change a wallet. */
-const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment'] as const;
+const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment', 'debt'] as const;
 
-export class BalanceBody {
+export class BalanceBody extends BalanceAlertFields {
   @ApiProperty({ enum: [true] })
   success!: true;
   @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
   balance!: number;
+  @ApiProperty({
+    description:
+      'Credits that were taken back after a refund or a dispute and had been spent. While it is more than 0, POST /api/generate is 402 `account_owes`; incoming credits cover it first.',
+    example: 0,
+  })
+  owed!: number;
+  @ApiProperty({
+    description: 'Credits of processing predictions: charged already, and back when a prediction fails.',
+    example: 12,
+  })
+  held!: number;
   @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
   plan!: string;
+  @ApiProperty({ description: 'What the plan allows.' })
+  planDetails!: PlanDetails;
   @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
   updatedAt!: string;
 }
@@ -79,12 +93,6 @@ export interface StatementFilter {
 
 const Kind = () =>
   applyDecorators(ApiPropertyOptional({ enum: ENTRY_KINDS }), IsOptional(), IsIn(ENTRY_KINDS));
-const Instant = (description: string) =>
-  applyDecorators(
-    ApiPropertyOptional({ format: 'date-time', description }),
-    IsOptional(),
-    IsISO8601({ strict: true }),
-  );
 const PredictionId = () =>
   applyDecorators(ApiPropertyOptional({ maxLength: 100 }), IsOptional(), IsString(), MaxLength(100));
 
@@ -105,8 +113,8 @@ export class LedgerQuery extends PageQuery {
 export class StatementFileQuery implements StatementFilter {
   @EntryId() id?: string;
   @Kind() kind?: string;
-  @Instant('Entered at or after.') from?: string;
-  @Instant('Entered before.') to?: string;
+  @QueryInstant('Entered at or after.') from?: string;
+  @QueryInstant('Entered before.') to?: string;
   @PredictionId() predictionId?: string;
 }
 
@@ -114,8 +122,8 @@ export class StatementFileQuery implements StatementFilter {
 export class StatementQuery extends PageQuery implements StatementFilter {
   @EntryId() id?: string;
   @Kind() kind?: string;
-  @Instant('Entered at or after.') from?: string;
-  @Instant('Entered before.') to?: string;
+  @QueryInstant('Entered at or after.') from?: string;
+  @QueryInstant('Entered before.') to?: string;
   @PredictionId() predictionId?: string;
 }
 

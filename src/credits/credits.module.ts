@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/index.js';
 import { AdminCreditsController } from './admin-credits.controller.js';
+import { BalanceAlertEntity } from './alerts/balance-alert.entity.js';
+import { BalanceAlerts } from './alerts/balance-alerts.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
@@ -26,12 +28,13 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
 /**
  * Owns balances and the ledger: reads, grants, adjusts and verifies. Also owns the SQL that moves credits
  * (`ledger.sql.ts`): `generation/` composes charge, capture and refund from it, because a transfer must commit together
- * with the prediction. `spend-limits/` owns what keys and end users may spend. Every guarantee about money is a constraint of the database.
+ * with the prediction. `spend-limits/` owns what keys and end users may spend, `alerts/` below which balance an account gets a mail. Every guarantee about money is a constraint of the database.
  */
 @Module({
   imports: [
     AuditModule,
     TypeOrmModule.forFeature([
+      BalanceAlertEntity,
       LedgerAccountCheckpointEntity,
       LedgerCheckpointEntity,
       LedgerQuarterEntity,
@@ -45,6 +48,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
   ],
   controllers: [CreditsController, AdminCreditsController, EndUsersController],
   providers: [
+    BalanceAlerts,
     CreditsService,
     EndUsers,
     LedgerIds,
@@ -56,6 +60,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
     SpendLimits,
   ],
   exports: [
+    BalanceAlerts,
     CreditsService,
     LedgerReader,
     LedgerVerifications,

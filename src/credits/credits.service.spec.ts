@@ -4,7 +4,7 @@ import { CreditsService } from './credits.service.js';
 const ACCOUNT = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 
 /** Fakes a transaction on one account (or none) and records the ledger entries. */
-function transactionWith(account: { balance: bigint } | null) {
+function transactionWith(account: { balance: bigint; owed?: bigint } | null) {
   const entered: unknown[][] = [];
   const tx = {
     query: (text: string, values: unknown[]) => {
@@ -13,11 +13,18 @@ function transactionWith(account: { balance: bigint } | null) {
         return Promise.resolve([{ id: String(entered.length) }]);
       }
       if (!account || values[0] !== ACCOUNT) return Promise.resolve([]);
-      if (!text.startsWith('update')) return Promise.resolve([{}]);
-      const balance = account.balance + BigInt(values[1] as string);
+      if (!text.includes('update accounts')) return Promise.resolve([{}]);
+      const change = BigInt(values[1] as string);
+      const [before, owed] = [account.balance, account.owed ?? 0n];
+      const lent = values[2] === true && before + change < 0n ? -(before + change) : 0n;
+      const covered = change > 0n ? (owed < before + change ? owed : before + change) : 0n;
+      const balance = before + lent + change - covered;
       if (balance < 0n) return Promise.resolve([]);
-      account.balance = balance;
-      return Promise.resolve([{ balance: String(balance) }]);
+      Object.assign(account, { balance, owed: owed + lent - covered });
+      const row = { balance_before: before, lent, covered, balance };
+      return Promise.resolve([
+        Object.fromEntries(Object.entries(row).map(([name, one]) => [name, String(one)])),
+      ]);
     },
   };
   return { tx: tx as unknown as Transaction, entered };
@@ -43,6 +50,30 @@ describe('a change of a wallet', () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.adjust(tx, change(-5n))).toBe(0n);
     expect(entered).toEqual([[ACCOUNT, 'adjustment', 'wallet', 'system', '5', '0', 'why']]);
+  });
+
+  it('by a grant covers a debt first, by an entry after it', async () => {
+    const { tx, entered } = transactionWith({ balance: 0n, owed: 30n });
+    const first = await credits.enter(tx, 'grant', change(20n));
+    expect(first).toEqual({ id: '1', lastId: '2', balance: 0n });
+    expect(await credits.grant(tx, change(100n))).toBe(90n);
+    expect(entered.map((values) => values.slice(1, 6))).toEqual([
+      ['grant', 'system', 'wallet', '20', '20'],
+      ['debt', 'wallet', 'debt', '20', '0'],
+      ['grant', 'system', 'wallet', '100', '100'],
+      ['debt', 'wallet', 'debt', '10', '90'],
+    ]);
+  });
+
+  it('by taking back more than the balance lends the rest', async () => {
+    const account = { balance: 5n };
+    const { tx, entered } = transactionWith(account);
+    expect(await credits.takeBack(tx, change(-12n))).toEqual({ id: '2', lastId: '2', balance: 0n });
+    expect(account).toEqual({ balance: 0n, owed: 7n });
+    expect(entered.map((values) => values.slice(1, 6))).toEqual([
+      ['debt', 'debt', 'wallet', '7', '12'],
+      ['adjustment', 'wallet', 'system', '12', '0'],
+    ]);
   });
 
   it('by zero is entered as a credit, not as a debit', async () => {
@@ -91,17 +122,21 @@ describe('a wallet', () => {
         id: ACCOUNT,
         balance: '9007199254740993',
         held: '38',
+        owed: '7',
         plan: 'free',
         balance_updated_at: updatedAt,
         has_spend_limits: false,
+        alert_below: '9007199254740995',
       },
     ]);
     expect(await credits.walletOf(ACCOUNT)).toEqual({
       balance: 9_007_199_254_740_993n,
       held: 38n,
+      owed: 7n,
       plan: 'free',
       updatedAt,
       hasSpendLimits: false,
+      alertBelow: 9_007_199_254_740_995n,
     });
     expect(queried).toEqual([[[ACCOUNT]]]);
   });
@@ -112,9 +147,11 @@ describe('a wallet', () => {
       id,
       balance,
       held: '0',
+      owed: '0',
       plan: 'free',
       balance_updated_at: new Date(0),
       has_spend_limits: false,
+      alert_below: null,
     });
     const { queried, credits } = walletIn([row(other, '2'), row(ACCOUNT, '1')]);
     const found = await Promise.allSettled(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Coalescer, Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { CHANGE_WALLET, ENTER_TRANSFER, READ_WALLETS } from './ledger.sql.js';
+import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 
 /** A change of the balance of an account. */
 export interface WalletChange {
@@ -15,7 +16,9 @@ export interface WalletChange {
 export interface EnteredTransfer {
   /** `ledger_transfers.id` (bigint as text). */
   id: string;
-  /** Balance after the transfer, in thousandths. */
+  /** The same of the last entry: that of the debt which the transfer covered; otherwise `id`. */
+  lastId: string;
+  /** Balance after the transfer and what it covered of a debt, in thousandths. */
   balance: bigint;
 }
 
@@ -25,19 +28,44 @@ export interface Wallet {
   balance: bigint;
   /** Cost of all processing predictions, in thousandths. */
   held: bigint;
+  /** Debt, in thousandths: credits that were taken back and were spent before. Incoming credits cover it first. */
+  owed: bigint;
   plan: string;
   updatedAt: Date;
   /** A key or an end user of the account has, or had, a spend limit. */
   hasSpendLimits: boolean;
+  /** Thousandths. A balance below it is low; null: no alert. */
+  alertBelow: bigint | null;
+}
+
+type Triple = [bigint, bigint, bigint];
+
+/** An entry of a change: amounts in thousandths, `balance` after it. */
+interface Entry {
+  kind: LedgerTransferEntity['kind'];
+  from: LedgerTransferEntity['source'];
+  to: LedgerTransferEntity['destination'];
+  amount: bigint;
+  balance: bigint;
+}
+
+/** A row of CHANGE_WALLET. */
+interface ChangedWallet {
+  balance_before: string;
+  lent: string;
+  covered: string;
+  balance: string;
 }
 
 interface WalletRow {
   id: string;
   balance: string;
   held: string;
+  owed: string;
   plan: string;
   balance_updated_at: Date;
   has_spend_limits: boolean;
+  alert_below: string | null;
 }
 
 /**
@@ -64,38 +92,69 @@ export class CreditsService {
   }
 
   /**
-   * Changes a balance and enters the transfer, as part of the caller's transaction.
+   * Takes credits back that were granted, also spent ones, as part of the caller's transaction: what the balance lacks becomes debt.
+   * @param change of a negative amount. @throws 404 for an unknown account.
+   */
+  async takeBack(tx: Transaction, change: WalletChange): Promise<EnteredTransfer> {
+    return this.change(tx, 'adjustment', change, true);
+  }
+
+  /**
+   * Changes a balance and enters the transfer, as part of the caller's transaction. Credits that arrive cover the account's debt first.
    * @throws 402 when an adjustment would take the balance below zero; 404 for an unknown account.
    */
   async enter(tx: Transaction, kind: 'grant' | 'adjustment', change: WalletChange): Promise<EnteredTransfer> {
-    const { accountId, amount, note } = change;
-    const [account] = await tx.query<{ balance: string }>(CHANGE_WALLET, [accountId, amount.toString()]);
-    if (!account) {
-      const [exists] = await tx.query('select 1 from accounts where id = $1', [accountId]);
-      if (!exists) throw new AppError('account_not_found');
-      throw new AppError('insufficient_credits', {
-        message: 'An adjustment may not take a balance below zero.',
-      });
-    }
-    const isCredit = amount >= 0n;
-    const [entered] = await tx.query<{ id: string }>(ENTER_TRANSFER, [
-      accountId,
-      kind,
-      isCredit ? 'system' : 'wallet',
-      isCredit ? 'wallet' : 'system',
-      (isCredit ? amount : -amount).toString(),
-      account.balance,
-      note,
-    ]);
-    return { id: entered!.id, balance: BigInt(account.balance) };
+    return this.change(tx, kind, change, false);
+  }
+
+  private async change(
+    tx: Transaction,
+    kind: 'grant' | 'adjustment',
+    { accountId, amount, note }: WalletChange,
+    mayOwe: boolean,
+  ): Promise<EnteredTransfer> {
+    const values = [accountId, amount.toString(), mayOwe];
+    const [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
+    if (!changed) throw await this.refusalOf(tx, accountId);
+    const [lent, covered, balance] = [changed.lent, changed.covered, changed.balance].map(BigInt) as Triple;
+    const before = BigInt(changed.balance_before) + lent;
+    const enter = async (entry: Entry) => this.enterTransfer(tx, accountId, note, entry);
+    if (lent > 0n) await enter({ kind: 'debt', from: 'debt', to: 'wallet', amount: lent, balance: before });
+    const [from, to] = amount >= 0n ? (['system', 'wallet'] as const) : (['wallet', 'system'] as const);
+    const moved = amount >= 0n ? amount : -amount;
+    const id = await enter({ kind, from, to, amount: moved, balance: before + amount });
+    if (covered === 0n) return { id, lastId: id, balance };
+    const lastId = await enter({ kind: 'debt', from: 'wallet', to: 'debt', amount: covered, balance });
+    return { id, lastId, balance };
+  }
+
+  private async refusalOf(tx: Transaction, accountId: string): Promise<AppError> {
+    const [exists] = await tx.query('select 1 from accounts where id = $1', [accountId]);
+    if (!exists) return new AppError('account_not_found');
+    const message = 'An adjustment may not take a balance below zero.';
+    return new AppError('insufficient_credits', { message });
+  }
+
+  /** @returns the id of the entry. */
+  private async enterTransfer(
+    tx: Transaction,
+    accountId: string,
+    note: string,
+    { kind, from, to, amount, balance }: Entry,
+  ): Promise<string> {
+    const values = [accountId, kind, from, to, amount.toString(), balance.toString(), note];
+    const [entered] = await tx.query<{ id: string }>(ENTER_TRANSFER, values);
+    return entered!.id;
   }
 
   /** @throws 404 for an unknown account. */
   async walletOf(accountId: string): Promise<Wallet> {
     const row = await this.wallets.call(accountId);
     if (!row) throw new AppError('account_not_found');
-    const { balance, held, plan, balance_updated_at: updatedAt, has_spend_limits: hasSpendLimits } = row;
-    return { balance: BigInt(balance), held: BigInt(held), plan, updatedAt, hasSpendLimits };
+    const { plan, balance_updated_at: updatedAt, has_spend_limits: hasSpendLimits, alert_below: below } = row;
+    const [balance, held, owed] = [row.balance, row.held, row.owed].map(BigInt) as Triple;
+    const alertBelow = below === null ? null : BigInt(below);
+    return { balance, held, owed, plan, updatedAt, hasSpendLimits, alertBelow };
   }
 
   private async readWallets(accountIds: string[]): Promise<(WalletRow | null)[]> {

@@ -1,7 +1,10 @@
+export { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
+export { BalanceAlerts, type LeasedMail } from './alerts/balance-alerts.js';
 export { fromCredits, toCredits } from './amount.js';
 export { StatementEntry, StatementFileQuery, StatementPageBody, StatementQuery } from './credits.dto.js';
 export { CreditsModule } from './credits.module.js';
 export { CreditsService, type EnteredTransfer, type Wallet, type WalletChange } from './credits.service.js';
+export { IsCredits } from './is-credits.js';
 export { LedgerReader } from './ledger.reader.js';
 export {
   AFFORDABLE_CALLS,

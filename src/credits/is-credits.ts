@@ -1,15 +1,18 @@
-import { ValidateBy } from 'class-validator';
+import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { fromCredits } from './amount.js';
 
 /** Accepts numbers that are whole thousandths, in any notation: `1e1` is one, `1e-7` is not. */
-export function IsCredits(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isCredits',
-    validator: {
-      validate: isCredits,
-      defaultMessage: () => '$property must be a number of credits with at most 3 decimals',
+export function IsCredits(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isCredits',
+      validator: {
+        validate: isCredits,
+        defaultMessage: () => '$property must be a number of credits with at most 3 decimals',
+      },
     },
-  });
+    options,
+  );
 }
 
 function isCredits(value: unknown): boolean {

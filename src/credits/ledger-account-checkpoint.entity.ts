@@ -19,6 +19,10 @@ export class LedgerAccountCheckpointEntity {
   @Column('bigint')
   held!: string;
 
+  /** What was lent to the wallet, less what it covered. */
+  @Column('bigint', { default: 0 })
+  owed!: string;
+
   /** Granted less earned. */
   @Column('bigint')
   granted!: string;

@@ -6,10 +6,10 @@
  * its part (`ledger-verifier.sql.ts`), and from any table by an index lookup per row of the part (a lateral join with a limit
  * or an aggregate forces it), so that the verification stays linear:
  *
- * - entries: `entries` (the entries of the part with their movements `wallet`, `held`, `granted`) and `chained` (the same,
+ * - entries: `entries` (the entries of the part with their movements `wallet`, `held`, `owed`, `granted`) and `chained` (the same,
  *   with the `expected` balance after each). Every entry is in exactly one part of a pass.
  * - predictions: `tallies` (id, account_id, status, cost; charges, charged, refunds, captures, settled).
- * - accounts: `wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries; processing).
+ * - accounts: `wallets` (id, balance, held, and from the entries of the account wallet_entries, held_entries, owed_entries; owed; processing).
  *   Every account is in each verification: its row changes all the time.
  * - sums: `compared_sums` (account_id, quarter, grouping, value, recorded, expected), of every quarter of an hour that has
  *   new entries in `spending_sums`.
@@ -34,6 +34,11 @@ export const CHECKS: LedgerCheck[] = [
     text: `select id, id, format('balance %s, entries %s', balance, wallet_entries) from wallets where balance <> wallet_entries`,
   },
   {
+    name: 'owed = sum of debt entries',
+    part: 'accounts',
+    text: `select id, id, format('owed %s, debt entries %s', owed, owed_entries) from wallets where owed <> owed_entries`,
+  },
+  {
     name: 'held = sum of entries',
     part: 'accounts',
     text: `select id, id, format('held %s, entries %s', held, held_entries) from wallets where held <> held_entries`,
@@ -46,7 +51,7 @@ export const CHECKS: LedgerCheck[] = [
   {
     name: 'no negative wallet',
     part: 'accounts',
-    text: `select id, id, format('balance %s, held %s', balance, held) from wallets where balance < 0 or held < 0`,
+    text: `select id, id, format('balance %s, held %s, owed %s', balance, held, owed) from wallets where balance < 0 or held < 0 or owed < 0`,
   },
   {
     name: 'the chain of balances is unbroken',
@@ -122,7 +127,7 @@ export const LEDGER_SUM = 'all ledger accounts sum to zero';
 
 /** The names of all checks. */
 export const LEDGER_CHECKS = [
-  ...CHECKS.slice(0, 3).map(({ name }) => name),
+  ...CHECKS.slice(0, 4).map(({ name }) => name),
   LEDGER_SUM,
-  ...CHECKS.slice(3).map(({ name }) => name),
+  ...CHECKS.slice(4).map(({ name }) => name),
 ];

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * A double entry: moves an amount from one side to another. `wallet` and `held` belong to the account; `system` and
+ * A double entry: moves an amount from one side to another. `wallet`, `held` and `debt` belong to the account; `system` and
  * `revenue` have no row and no running balance. Append-only: triggers refuse update, delete and truncate.
  */
 @Entity({ name: 'ledger_transfers' })
@@ -15,7 +15,9 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
     ('capture', 'held', 'revenue'),
     ('refund', 'held', 'wallet'),
     ('adjustment', 'system', 'wallet'),
-    ('adjustment', 'wallet', 'system'))`,
+    ('adjustment', 'wallet', 'system'),
+    ('debt', 'debt', 'wallet'),
+    ('debt', 'wallet', 'debt'))`,
 )
 @Check(
   'ledger_transfers_prediction_iff_generation',
@@ -30,6 +32,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('ledger_transfers_kind', ['accountId', 'kind', 'id'], {
   where: "kind in ('grant', 'refund', 'adjustment')",
 })
+@Index('ledger_transfers_debts', ['accountId', 'id'], { where: "kind = 'debt'" })
 export class LedgerTransferEntity {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -45,13 +48,13 @@ export class LedgerTransferEntity {
   predictionId!: string | null;
 
   @Column('text')
-  kind!: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment';
+  kind!: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt';
 
   @Column('text')
-  source!: 'system' | 'wallet' | 'held';
+  source!: 'system' | 'wallet' | 'held' | 'debt';
 
   @Column('text')
-  destination!: 'wallet' | 'held' | 'revenue' | 'system';
+  destination!: 'wallet' | 'held' | 'revenue' | 'system' | 'debt';
 
   /** Thousandths of a credit. */
   @Column('bigint')

@@ -166,7 +166,7 @@ describe('a verification of the ledger', () => {
       ],
     });
     expect((await verify({ onFindings })).findings).toBe(1);
-    const detail = 'wallets and held 61, granted less earned 60';
+    const detail = 'wallets and held less owed 61, granted less earned 60';
     expect(onFindings).toHaveBeenCalledWith([
       { check: LEDGER_SUM, subject: 'ledger', account: null, detail },
     ]);

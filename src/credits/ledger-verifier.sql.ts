@@ -9,10 +9,11 @@ import { CHECKS, type LedgerCheck } from './ledger-checks.sql.js';
 import { expectedSpending } from './spend-limits/spend-counters.sql.js';
 import { GROUPINGS, SUMS as ENTRY_SUMS } from './summaries/summaries.sql.js';
 
-/** What entry `t` moves: into the wallet, into the held credits, and from the system (granted, less earned). */
+/** What entry `t` moves: into the wallet, into the held credits, from the debt, and from the system (granted, less earned). */
 const MOVEMENTS = `
     case when t.destination = 'wallet' then t.amount when t.source = 'wallet' then -t.amount else 0 end as wallet,
     case when t.destination = 'held' then t.amount when t.source = 'held' then -t.amount else 0 end as held,
+    case when t.source = 'debt' then t.amount when t.destination = 'debt' then -t.amount else 0 end as owed,
     case when t.source = 'system' then t.amount when t.destination in ('system', 'revenue') then -t.amount else 0 end as granted`;
 
 /** The findings of the checks of the given parts. */
@@ -72,7 +73,7 @@ with entries as materialized (
   from ledger_transfers t where t.id > $1::bigint and t.id <= $2::bigint order by t.id limit $3::int
 ),
 ordered_entries as materialized (
-  select e.account_id, e.id, e.balance_after, e.wallet, e.held, e.granted, lag(e.balance_after) over chain as previous,
+  select e.account_id, e.id, e.balance_after, e.wallet, e.held, e.owed, e.granted, lag(e.balance_after) over chain as previous,
     lead(e.id) over chain is null as is_last
   from entries e window chain as (partition by e.account_id order by e.id)
 ),
@@ -82,16 +83,17 @@ chained as materialized (
   from ordered_entries o
 ),
 sums as materialized (
-  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(granted)::bigint as granted,
+  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(owed)::bigint as owed, sum(granted)::bigint as granted,
     max(balance_after) filter (where is_last) as balance_after
   from ordered_entries group by account_id
 ),
 carried_sums as (
-  insert into ledger_account_checkpoints as c (account_id, pass, wallet, held, granted, balance_after)
-  select account_id, $4::bigint, wallet, held, granted, balance_after from sums order by account_id
+  insert into ledger_account_checkpoints as c (account_id, pass, wallet, held, owed, granted, balance_after)
+  select account_id, $4::bigint, wallet, held, owed, granted, balance_after from sums order by account_id
   on conflict (account_id) do update set pass = excluded.pass, balance_after = excluded.balance_after,
     wallet = excluded.wallet + case when c.pass = excluded.pass then c.wallet else 0 end,
     held = excluded.held + case when c.pass = excluded.pass then c.held else 0 end,
+    owed = excluded.owed + case when c.pass = excluded.pass then c.owed else 0 end,
     granted = excluded.granted + case when c.pass = excluded.pass then c.granted else 0 end
 ),
 predictions_of_part as (
@@ -243,10 +245,10 @@ export const SUMS_VERIFIED = 'update ledger_checkpoint set sums_to = $1 returnin
  */
 export const ACCOUNTS = `
 with accounts_of_part as materialized (
-  select id, balance, held from accounts where id > $1::uuid order by id limit $2::int
+  select id, balance, held, owed from accounts where id > $1::uuid order by id limit $2::int
 ),
 newer_sums as materialized (
-  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(granted)::bigint as granted
+  select account_id, sum(wallet)::bigint as wallet, sum(held)::bigint as held, sum(owed)::bigint as owed, sum(granted)::bigint as granted
   from (select t.account_id, ${MOVEMENTS} from ledger_transfers t where t.id > $4::bigint) t
   group by account_id
 ),
@@ -255,18 +257,18 @@ processing_costs as materialized (
   where status = 'processing' and deadline_at > '-infinity' group by account_id
 ),
 wallets as materialized (
-  select a.id, a.balance, a.held, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries, coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries,
-    coalesce(n.granted, 0) as newer_granted, coalesce(p.cost, 0) as processing
+  select a.id, a.balance, a.held, a.owed, coalesce(c.wallet, 0) + coalesce(n.wallet, 0) as wallet_entries, coalesce(c.held, 0) + coalesce(n.held, 0) as held_entries,
+    coalesce(c.owed, 0) + coalesce(n.owed, 0) as owed_entries, coalesce(n.granted, 0) as newer_granted, coalesce(p.cost, 0) as processing
   from accounts_of_part a
   left join lateral (
-    select wallet, held from ledger_account_checkpoints where account_id = a.id and pass = $3::bigint limit 1) c on true
+    select wallet, held, owed from ledger_account_checkpoints where account_id = a.id and pass = $3::bigint limit 1) c on true
   left join newer_sums n on n.account_id = a.id
   left join processing_costs p on p.account_id = a.id
 ),
 ${findings('accounts')},
 part as materialized (
   select count(*) as accounts, (select id from accounts_of_part order by id desc limit 1) as accounts_to,
-    coalesce(sum(balance + held), 0)::text as customers, coalesce(sum(newer_granted), 0)::text as granted,
+    coalesce(sum(balance + held - owed), 0)::text as customers, coalesce(sum(newer_granted), 0)::text as granted,
     (select count(*) from findings) as findings_total
   from wallets
 ),

@@ -263,7 +263,7 @@ class Verification {
     }
     if (customers !== system) {
       await this.query(COUNT_FINDING);
-      const detail = `wallets and held ${customers}, granted less earned ${system}`;
+      const detail = `wallets and held less owed ${customers}, granted less earned ${system}`;
       await this.report([{ check: LEDGER_SUM, subject: 'ledger', account: null, detail }]);
     }
     return accounts;

@@ -1,12 +1,14 @@
 /**
  * All SQL that moves credits. `generation/` composes the CTEs into the statement that creates predictions and the one
- * that settles them, because a transfer must commit together with the prediction. A grant or an adjustment is two
- * statements in the transaction of its caller.
+ * that settles them, because a transfer must commit together with the prediction. A grant or an adjustment changes
+ * the wallet by one statement and enters its transfers by others, in the transaction of its caller.
  *
  * - Every statement locks accounts in the order of their ids and computes from the locked rows. Parallel statements never
  *   spend the same credit twice and never deadlock.
  * - No statement computes from the updated row (`a.balance`): PostgreSQL checks the constraints of the new row before it
  *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
+ * - What an account owes (`owed`) is covered first by every statement that gives credits to its wallet, and while it owes anything no
+ *   statement charges it.
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
  * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
@@ -36,7 +38,7 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
   select w.* from (
     select distinct account_id from ${rows} order by account_id
   ) r cross join lateral ${newestWallet('r.account_id')} n cross join lateral (
-    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where ${isWallet('a', 'r.account_id', 'n.seen')} for update
   ) w
 )`;
@@ -44,19 +46,22 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
 /** Reads the wallets of the accounts $1, without a lock. */
 export const READ_WALLETS = `
 select w.* from unnest($1::uuid[]) r (id) cross join lateral (
-  select id, balance, held, plan, balance_updated_at, spend_limits > 0 as has_spend_limits from accounts a
+  select id, balance, held, owed, plan, balance_updated_at, spend_limits > 0 as has_spend_limits,
+    (select below from balance_alerts b where b.account_id = a.id) as alert_below
+  from accounts a
   where a.id <= r.id order by a.id desc, generation desc limit 1
 ) w where w.id = r.id
 `;
 
 /**
  * The calls (`calls`: ord, account_id, cost) that the wallet covers: a call is accepted when the balance covers it and all
- * calls of its account before it. No call of an account that has, or had, spend limits: those need AFFORDABLE_CALLS_WITHIN_LIMITS.
+ * calls of its account before it. No call of an account that owes credits, whatever it costs. No call of an account that has, or had,
+ * spend limits: those need AFFORDABLE_CALLS_WITHIN_LIMITS.
  */
 export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0) c
+    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0) c
   where running <= balance
 )`;
 
@@ -84,35 +89,66 @@ export const ENTER_CHARGES = `charge_entries as (
  * slower at 200 rows. Every settled prediction has a wallet and every wallet a prediction, so the result is an inner join.
  */
 export const MOVE_HELD = `movements as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag, w.spend_limits,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 )`;
 
-/** Captures or refunds, per account of `movements`, and subtracts the weight of predictions that no worker had begun. */
+/** What covers the debt of a wallet: all it has after the credits that arrive, up to the debt. */
+const coveredDebt = (owed: string, balance: string) => `least(${owed}, ${balance})`;
+
+/**
+ * Captures or refunds, per account of `movements`, and subtracts the weight of predictions that no worker had begun. What an account
+ * owes is covered by its refunds.
+ */
 export const CREDIT_WALLETS = `credited_wallets as (
   update accounts a set
     ${countUpdate('a')},
-    held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
+    held = w.held - w.cost, balance = w.balance + w.refund - ${coveredDebt('w.owed', 'w.balance + w.refund')},
+    owed = w.owed - ${coveredDebt('w.owed', 'w.balance + w.refund')}, fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from movements group by account_id, seen, balance, held, fair_tag) w
+    select account_id, seen, balance, held, owed, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from movements group by account_id, seen, balance, held, owed, fair_tag) w
   where ${isLocked('a', 'w.account_id', 'w.seen')}
 )`;
 
-/** Enters the capture or refund of each prediction of `movements`. */
+/** Enters the capture or refund of each prediction of `movements`, and after them what they cover of the account's debt. */
 export const ENTER_SETTLEMENTS = `settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
-  from movements order by account_id, id
+  from movements
+  union all
+  select account_id, null, 'debt', 'wallet', 'debt', ${coveredDebt('owed', 'max(balance_after)')},
+    max(balance_after) - ${coveredDebt('owed', 'max(balance_after)')}
+  from movements where owed > 0 group by account_id, owed having max(balance_after) > 0
+  order by 1, 2 nulls last
 )`;
 
-/** Changes the balance of account $1 by $2, never below zero. No row: the account is unknown or its balance too low. */
-export const CHANGE_WALLET = `update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
-       where id = $1 and balance + $2 >= 0 returning balance`;
+/**
+ * CHANGE_WALLET: changes the balance of account $1 by $2, never below zero. What is missing becomes debt when $3 is true; credits that
+ * arrive cover the debt first. No row: the account is unknown or its balance too low. Returns the balance before, what became debt
+ * (`lent`), what was covered of the debt (`covered`), and the balance after it.
+ *
+ * - locked_wallets: the account, locked.
+ * - changes: what the change lends and covers.
+ */
+export const CHANGE_WALLET = `
+with locked_wallets as materialized (
+  select id, balance, owed from accounts where id = $1 for update
+),
+changes as materialized (
+  select *, case when $2::bigint > 0 then ${coveredDebt('owed', 'balance + $2::bigint')} else 0 end as covered,
+    case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
+  from locked_wallets
+)
+update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
+  balance_updated_at = clock_timestamp()
+from changes c where a.id = c.id and c.balance + c.lent + $2::bigint >= 0
+returning c.balance as balance_before, c.lent, c.covered, a.balance
+`;
 
-/** Enters a grant or an adjustment: $1 account, $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note. */
+/** ENTER_TRANSFER: enters a transfer of account $1: $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note. */
 export const ENTER_TRANSFER = `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
        values ($1, $2, $3, $4, $5, $6, $7) returning id`;

@@ -12,7 +12,10 @@ select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
 from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
 `;
 
-/** REMEMBER: stores the reference $1 with the fingerprint $2 of the transfer $3. */
+/**
+ * REMEMBER: stores the reference $1 with the fingerprint $2 of the transfer whose last entry is $3. Its balance is that of the first
+ * response: what the transfer covered of a debt is an entry after it.
+ */
 export const REMEMBER = `
 insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)
 `;

@@ -45,20 +45,27 @@ export class OperatorTransfers {
    * 422 `idempotency_mismatch` when the reference names another transfer.
    */
   async deliver(transfer: OperatorTransfer, source: AuditSource = SYSTEM_SOURCE): Promise<DeliveredTransfer> {
+    return this.database.transaction((tx) => this.deliverIn(tx, transfer, source));
+  }
+
+  /** Does the same in the caller's transaction. @throws as `deliver`. @internal */
+  async deliverIn(
+    tx: Transaction,
+    transfer: OperatorTransfer,
+    source: AuditSource,
+  ): Promise<DeliveredTransfer> {
     const { reference } = transfer;
-    return this.database.transaction(async (tx) => {
-      if (reference === null) return entered(await this.enter(tx, transfer, source));
-      const fingerprint = fingerprintOf(transfer);
-      await lock(tx, reference);
-      const [first] = await tx.query<{ fingerprint: string; balance: string }>(FIND, [reference]);
-      if (first) {
-        if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
-        return { balance: BigInt(first.balance), replayed: true };
-      }
-      const transferred = await this.enter(tx, transfer, source);
-      await tx.query(REMEMBER, [reference, fingerprint, transferred.id]);
-      return entered(transferred);
-    });
+    if (reference === null) return entered(await this.enter(tx, transfer, source));
+    const fingerprint = fingerprintOf(transfer);
+    await lock(tx, reference);
+    const [first] = await tx.query<{ fingerprint: string; balance: string }>(FIND, [reference]);
+    if (first) {
+      if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+      return { balance: BigInt(first.balance), replayed: true };
+    }
+    const transferred = await this.enter(tx, transfer, source);
+    await tx.query(REMEMBER, [reference, fingerprint, transferred.lastId]);
+    return entered(transferred);
   }
 
   private async enter(

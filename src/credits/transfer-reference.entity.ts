@@ -13,6 +13,7 @@ export class TransferReferenceEntity {
   @Column('bytea')
   fingerprint!: Buffer;
 
+  /** The last entry of the transfer. */
   @Column('bigint', { name: 'transfer_id' })
   @ForeignKey('ledger_transfers', { name: 'transfer_references_transfer_id_fkey' })
   transferId!: string;

@@ -23,7 +23,7 @@ import { sendStatement } from './statement-file.js';
 
 @ApiTags('Dashboard')
 @Controller('api/dashboard/credits')
-@DashboardRoute()
+@DashboardRoute('user', { allow: 'read' })
 export class DashboardCreditsController {
   constructor(
     private readonly credits: CreditsService,

@@ -42,7 +42,7 @@ export class DashboardPredictionsController {
 
   @Post('quote')
   @HttpCode(200)
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'generate' })
   @ApiOperation({
     operationId: 'quoteDashboardPrediction',
     summary: 'What a prediction would be charged; counts against nothing',
@@ -57,7 +57,7 @@ export class DashboardPredictionsController {
   }
 
   @Post('predictions')
-  @CountedDashboardRoute()
+  @CountedDashboardRoute({ allow: 'generate' })
   @ApiOperation({
     operationId: 'startDashboardPrediction',
     summary: 'Start a prediction without a key',
@@ -77,7 +77,7 @@ export class DashboardPredictionsController {
   }
 
   @Get('predictions')
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'read' })
   @ApiOperation({
     operationId: 'listDashboardPredictions',
     summary: 'The account’s predictions, newest first, with thumbnails',
@@ -93,7 +93,7 @@ export class DashboardPredictionsController {
   }
 
   @Get('reframes')
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'read' })
   @ApiOperation({
     operationId: 'listDashboardReframes',
     summary: 'The account’s reframes, newest first, with thumbnails',
@@ -109,7 +109,7 @@ export class DashboardPredictionsController {
   }
 
   @Get('predictions/:predictionId')
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'read' })
   @ApiOperation({
     operationId: 'getDashboardPrediction',
     summary: 'A prediction: status, result, input, charge and refund',
@@ -128,7 +128,7 @@ export class DashboardPredictionsController {
 
   @Post('predictions/:predictionId/cancel')
   @HttpCode(200)
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'generate' })
   @ApiOperation({
     operationId: 'cancelDashboardPrediction',
     summary: 'Cancel a prediction',
@@ -145,7 +145,7 @@ export class DashboardPredictionsController {
   }
 
   @Delete('predictions/:predictionId')
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'generate' })
   @ApiOperation({
     operationId: 'deleteDashboardPrediction',
     summary: 'Delete what a finished prediction contains',

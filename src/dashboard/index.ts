@@ -1,1 +1,2 @@
+export { AdminAccount } from './admin/accounts.dto.js';
 export { DashboardModule } from './dashboard.module.js';

@@ -13,7 +13,7 @@ import { OverviewService } from './overview.service.js';
 
 @ApiTags('Dashboard')
 @Controller('api/dashboard/overview')
-@DashboardRoute()
+@DashboardRoute('user', { allow: 'read' })
 export class OverviewController {
   constructor(private readonly overview: OverviewService) {}
 

@@ -1,15 +1,17 @@
-import { toCredits, type Wallet } from '../credits/index.js';
+import { BalanceAlertFields, showBalanceAlert, toCredits, type Wallet } from '../credits/index.js';
 import { ApiProperty } from '../http/index.js';
 import { DashboardPrediction } from './predictions.dto.js';
 import { Spending } from './spending.dto.js';
 import { QueryTimeZone } from './time-zone.query.js';
 
 /** The balance of an account. */
-export class WalletView {
+export class WalletView extends BalanceAlertFields {
   @ApiProperty({ description: 'Spendable credits; at most 3 decimals.', example: 974.5 })
   balance!: number;
   @ApiProperty({ description: 'Credits of predictions that are not done.', example: 4 })
   held!: number;
+  @ApiProperty({ description: 'Credits that the account owes: see GET /api/credits/balance.', example: 0 })
+  owed!: number;
   @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
   plan!: string;
   @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
@@ -21,12 +23,15 @@ export class WalletBody extends WalletView {
   success!: true;
 }
 
-export function showWallet({ balance, held, plan, updatedAt }: Wallet): WalletView {
+export function showWallet(wallet: Wallet): WalletView {
+  const { balance, held, owed, plan, updatedAt } = wallet;
   return {
     balance: toCredits(balance),
     held: toCredits(held),
+    owed: toCredits(owed),
     plan,
     updatedAt: updatedAt.toISOString(),
+    ...showBalanceAlert(wallet),
   };
 }
 

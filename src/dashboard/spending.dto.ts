@@ -1,5 +1,5 @@
-import { IsIn, IsISO8601, IsOptional } from 'class-validator';
-import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { IsIn } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, QueryInstant } from '../http/index.js';
 import { QueryTimeZone } from './time-zone.query.js';
 
 const SPENDING_BY = ['model', 'key', 'day'] as const;
@@ -10,17 +10,10 @@ export class SpendingQuery {
   @IsIn(SPENDING_BY)
   by!: SpendingBy;
 
-  @ApiPropertyOptional({
-    format: 'date-time',
-    description: 'Started at or after. Default: the beginning of the day 30 days before `to`.',
-  })
-  @IsOptional()
-  @IsISO8601({ strict: true })
+  @QueryInstant('Started at or after. Default: the beginning of the day 30 days before `to`.')
   from?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Started before. Default: now.' })
-  @IsOptional()
-  @IsISO8601({ strict: true })
+  @QueryInstant('Started before. Default: now.')
   to?: string;
 
   @QueryTimeZone()

@@ -22,7 +22,7 @@ export class DashboardUploadsController {
   constructor(private readonly uploads: UploadStore) {}
 
   @Post()
-  @CountedDashboardRoute()
+  @CountedDashboardRoute({ allow: 'generate' })
   @ReceivesUpload()
   @ApiOperation({
     operationId: 'uploadDashboardMedia',

@@ -34,6 +34,14 @@ import { KeySettings1764900000000 } from './migrations/1764900000000-key-setting
 import { SpendCounters1764900100000 } from './migrations/1764900100000-spend-counters.js';
 import { AuditEvents1764900200000 } from './migrations/1764900200000-audit-events.js';
 import { VerifiedEmails1764900300000 } from './migrations/1764900300000-verified-emails.js';
+import { Billing1764900400000 } from './migrations/1764900400000-billing.js';
+import { SuspendedAccounts1764900500000 } from './migrations/1764900500000-suspended-accounts.js';
+import { RequestRecords1764900600000 } from './migrations/1764900600000-request-records.js';
+import { MisdatedRemovals1764900700000 } from './migrations/1764900700000-misdated-removals.js';
+import { BalanceAlerts1764900800000 } from './migrations/1764900800000-balance-alerts.js';
+import { Members1764901000000 } from './migrations/1764901000000-members.js';
+import { Owners1764901100000 } from './migrations/1764901100000-owners.js';
+import { OperatorKeys1764902000000 } from './migrations/1764902000000-operator-keys.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -73,6 +81,14 @@ export const MIGRATIONS = [
   SpendCounters1764900100000,
   AuditEvents1764900200000,
   VerifiedEmails1764900300000,
+  Billing1764900400000,
+  SuspendedAccounts1764900500000,
+  RequestRecords1764900600000,
+  MisdatedRemovals1764900700000,
+  BalanceAlerts1764900800000,
+  Members1764901000000,
+  Owners1764901100000,
+  OperatorKeys1764902000000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -9,8 +9,9 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { poolOptionsOf } from './data-source.js';
+import type { Lane } from './lane.js';
 import { IS_READ_ONLY } from './leader.js';
-import { createReadLane } from './read-lane.js';
+import { createReadLane, createReportLane } from './read-lane.js';
 import { isUnanswered, SessionClient } from './session.js';
 import { isRoleRejected } from './unavailable.js';
 
@@ -28,6 +29,17 @@ export interface Transaction extends Queryable {
   readonly manager: EntityManager;
 }
 
+/** Seconds after which the server cancels a report. */
+export const REPORT_SECONDS = 20;
+/** Seconds after which the client stops waiting for one and closes the connection. */
+const REPORT_RESPONSE_SECONDS = 22;
+/**
+ * A report is planned with its values, because they decide what it should read, and takes one core. Its settings end with its
+ * transaction, also in a session of a pooler.
+ */
+const BEGIN_REPORT = `begin read only; set local statement_timeout = '${REPORT_SECONDS}s';
+  set local plan_cache_mode = force_custom_plan; set local max_parallel_workers_per_gather = 0`;
+
 /** Timeout of the probe of an idle connection; after it the connection is closed. */
 const PROBE_MS = 500;
 
@@ -39,6 +51,7 @@ export class Database implements Queryable {
   private isRoleRejected = false;
 
   private readonly lists = createReadLane();
+  private reports?: Lane;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -79,6 +92,27 @@ export class Database implements Queryable {
     name?: string,
   ): Promise<R[]> {
     return this.lists.run(owner, 1, () => this.run<R>({ name, text, values: values as unknown[] }));
+  }
+
+  /**
+   * Runs the statement of a report, which only reads and may take `REPORT_SECONDS`, in the lane of reports.
+   * @param owner the account that asks. @throws {LaneFull} (503) when the lane is full.
+   */
+  async report<R extends object = Row>(
+    owner: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<R[]> {
+    this.reports ??= createReportLane(this.pool.options.max);
+    const statement = { text, values: values as unknown[], query_timeout: REPORT_RESPONSE_SECONDS * 1000 };
+    return this.reports.run(owner, 1, () =>
+      this.withClient(async (client) => {
+        await client.query(BEGIN_REPORT);
+        const { rows } = await client.query(statement);
+        await client.query('commit');
+        return rows as R[];
+      }),
+    );
   }
 
   /** Runs a prepared statement, parsed once per connection under `name`: for the hot path. Unnamed by DATABASE_PREPARED. */

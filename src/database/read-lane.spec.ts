@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { LaneBounds } from './lane.js';
-import { createReadLane, LaneFull } from './read-lane.js';
+import { createReadLane, createReportLane, LaneFull } from './read-lane.js';
 import { isDatabaseUnavailable } from './unavailable.js';
 
 const BOUNDS: LaneBounds = {
@@ -104,5 +104,45 @@ describe('the lane of list reads', () => {
 
   it('causes a 503 when it is full', () => {
     expect(isDatabaseUnavailable(new LaneFull(''))).toBe(true);
+  });
+});
+
+describe('the lane of reports', () => {
+  const startAll = async (connections: number, owners: string) => {
+    const lane = createReportLane(connections);
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const read = (owner: string) =>
+      lane.run(owner, 1, () => {
+        begun.push(owner);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    for (const owner of owners) void read(owner);
+    await turn();
+    const atOnce = begun.join('');
+    endAll = async () => {
+      for (let ended = 0; ended < ends.length; ended += 1) {
+        ends[ended]!();
+        await turn();
+      }
+    };
+    return { atOnce, read };
+  };
+
+  it('runs two at once, one of each owner', async () => {
+    expect((await startAll(10, 'aabc')).atOnce).toBe('ab');
+  });
+
+  it('runs one at once with a small pool', async () => {
+    expect((await startAll(7, 'abc')).atOnce).toBe('a');
+    await endAll();
+    expect((await startAll(1, 'ab')).atOnce).toBe('a');
+  });
+
+  it('rejects an owner’s twelfth report as an unavailable database', async () => {
+    const { read } = await startAll(10, 'a'.repeat(11));
+    const error = await read('a').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(LaneFull);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });

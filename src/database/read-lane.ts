@@ -1,5 +1,5 @@
 /**
- * The lane of list reads. A list may read many rows of an account; without a bound the lists of one account would use all
+ * The lanes of list reads and of reports. A list may read many rows of an account; without a bound the lists of one account would use all
  * connections and starve the short statements of the others.
  */
 import { Lane, type LaneBounds } from './lane.js';
@@ -19,6 +19,20 @@ const LIST_BOUNDS: LaneBounds = {
   time: { share: 0.25, burstMs: 4_000, fullChargeMs: 100 },
 };
 
+/**
+ * A report reads up to a million rows and takes a connection and a core for seconds. Of one owner one runs at a time; after
+ * 20 s of reports it gets a quarter of one connection.
+ */
+const REPORT_BOUNDS: LaneBounds = {
+  atOnce: 2,
+  atOncePerOwner: 1,
+  waiting: 50,
+  waitingPerOwner: 10,
+  waitingMs: 5_000,
+  order: 'in turns',
+  time: { share: 0.25, burstMs: 20_000, fullChargeMs: 100 },
+};
+
 /** query_canceled: the statement ran until its timeout. */
 const STATEMENT_TIMEOUT = '57014';
 
@@ -36,4 +50,10 @@ export class LaneFull extends Error {
 
 export function createReadLane(bounds: LaneBounds = LIST_BOUNDS): Lane {
   return new Lane(bounds, () => new LaneFull('Too many lists are being read.'), isCharged);
+}
+
+/** @param connections of the pool. Most of a small pool stay free for short statements. */
+export function createReportLane(connections: number, bounds: LaneBounds = REPORT_BOUNDS): Lane {
+  const atOnce = Math.max(1, Math.min(bounds.atOnce, Math.floor(connections / 4)));
+  return new Lane({ ...bounds, atOnce }, () => new LaneFull('Too many reports are being read.'), isCharged);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Conditions, Database } from '../database/index.js';
+import { Conditions, Database, firstIdAt } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
 import {
@@ -31,7 +31,7 @@ import {
   showEntry,
   UUID,
 } from './history-row.js';
-import { DRIFT_MS, firstIdAt } from './id-times.js';
+import { DRIFT_MS } from './id-times.js';
 import { MOST_KINDS } from './prediction-kinds.js';
 
 /** A prediction as administrators see it. */

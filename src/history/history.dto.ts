@@ -1,7 +1,7 @@
-import { IsIn, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { MODALITIES, OPERATIONS } from '../catalogue/index.js';
 import { PredictionView } from '../generation/index.js';
-import { ApiProperty, ApiPropertyOptional, PageQuery } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../http/index.js';
 
 /** The query parameters of the history. */
 export class HistoryQuery extends PageQuery {
@@ -41,14 +41,10 @@ export class HistoryQuery extends PageQuery {
   @MaxLength(128)
   externalUserId?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Created at or after.' })
-  @IsOptional()
-  @IsISO8601({ strict: true })
+  @QueryInstant('Created at or after.')
   from?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Created before.' })
-  @IsOptional()
-  @IsISO8601({ strict: true })
+  @QueryInstant('Created before.')
   to?: string;
 }
 

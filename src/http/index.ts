@@ -1,12 +1,32 @@
-export { BodyGuard, FileBody, GuardedBody, hasBody, hasFileBody, readApiKeyBody } from './input/body.js';
+export {
+  BodyGuard,
+  FileBody,
+  GuardedBody,
+  hasBody,
+  hasFileBody,
+  readApiKeyBody,
+  readRawBody,
+} from './input/body.js';
 export { allowDiscarding, boundBody } from './input/bounded-body.js';
-export { ApiIdempotencyKey, IDEMPOTENT_REPLAYED, readIdempotencyKey } from './input/idempotency-key.js';
+export {
+  ApiIdempotencyKey,
+  IDEMPOTENT_REPLAYED,
+  readIdempotencyKey,
+  requireIdempotencyKey,
+} from './input/idempotency-key.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { checkMetadata } from './input/metadata.js';
 export { readPreferredWait } from './input/prefer.js';
-export { parseQueryInstant } from './input/query-instant.js';
+export { parseQueryInstant, QueryInstant } from './input/query-instant.js';
 export { QueryBoolean, QueryInteger, validationPipe } from './input/validation.js';
 export { findMalformed, isStorableText } from './input/well-formed.js';
+export {
+  ACCOUNT_ROLES,
+  type AccountRole,
+  isAllowed,
+  type Permission,
+  PERMISSIONS,
+} from './routes/account-roles.js';
 export {
   ApiBearerAuth,
   ApiBody,
@@ -31,6 +51,7 @@ export { ApiErrors, ERROR_DESCRIPTIONS } from './routes/api-errors.js';
 export { callerAddress, plainAddress } from './routes/caller-address.js';
 export { csvLine, sendCsv } from './routes/csv.js';
 export { ErrorBody, RateLimitBody } from './routes/error-body.dto.js';
+export { ApiListOrFile, sendJson, wantsFile } from './routes/list-or-file.js';
 export { type Disconnect, disconnectOf, disconnectSignal, setRetryAfter } from './routes/long-poll.js';
 export {
   createBadCursorError,
@@ -49,6 +70,8 @@ export {
   DashboardCaller,
   type DashboardPrincipal,
   KeyCaller,
+  OperatorCaller,
+  type OperatorPrincipal,
   type Principal,
   type RequestBudget,
 } from './routes/principal.js';
@@ -60,13 +83,17 @@ export {
   COUNTED_EXTENSION,
   CountedDashboardRoute,
   DashboardRoute,
+  type DashboardRouteOptions,
+  OPERATOR_SCOPE_EXTENSION,
+  OperatorRoute,
   PublicRoute,
+  ROLES_EXTENSION,
   ROUTE_ACCESS,
   type RouteAccess,
   ScopeRule,
   SCOPES_EXTENSION,
 } from './routes/route-access.js';
-export { GENERATE_SCOPES, type Scope, SCOPES } from './routes/scopes.js';
+export { GENERATE_SCOPES, OPERATOR_SCOPES, type OperatorScope, type Scope, SCOPES } from './routes/scopes.js';
 export { crossOrigin } from './server/cross-origin.js';
 export { Draining, LONG_DRAIN_MS, SHORT_DRAIN_MS } from './server/draining.js';
 export { ErrorFilter } from './server/error.filter.js';

@@ -14,10 +14,21 @@ const RANDOM_BYTES = 20;
 const SHAPE = /^of_(live|test)_[0-9a-f]{48}$/;
 /** Prefix and random digits, which the checksum covers. */
 const CHECKSUMMED_LENGTH = 'of_live_'.length + RANDOM_BYTES * 2;
+const OPERATOR_PREFIX = 'of_ops';
+const OPERATOR_SHAPE = /^of_ops_[0-9a-f]{48}$/;
 const MASK = '*'.repeat(12);
 
 export function createSecret(env: KeyEnv): string {
-  const checksummed = `of_${env}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
+  return createSecretOf(prefixOf(env));
+}
+
+/** Creates the secret of an operator key: in the same format, with the prefix `of_ops_`. */
+export function createOperatorSecret(): string {
+  return createSecretOf(OPERATOR_PREFIX);
+}
+
+function createSecretOf(prefix: string): string {
+  const checksummed = `${prefix}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
   return checksummed + checksum(checksummed);
 }
 
@@ -28,6 +39,11 @@ export function parseSecret(text: string): KeyEnv | null {
   return checksum(text.slice(0, CHECKSUMMED_LENGTH)) === text.slice(CHECKSUMMED_LENGTH)
     ? (match[1] as KeyEnv)
     : null;
+}
+
+/** Returns whether the text can be the secret of an operator key. */
+export function isOperatorSecret(text: string): boolean {
+  return OPERATOR_SHAPE.test(text) && checksum(text.slice(0, -8)) === text.slice(-8);
 }
 
 /**
@@ -48,6 +64,11 @@ export function lastFourOf(secret: string): string {
 /** Formats a key as `of_live_************1a2b`. */
 export function maskOf(env: KeyEnv, lastFour: string): string {
   return `${prefixOf(env)}_${MASK}${lastFour}`;
+}
+
+/** Formats an operator key as `of_ops_************1a2b`. */
+export function maskOfOperatorKey(lastFour: string): string {
+  return `${OPERATOR_PREFIX}_${MASK}${lastFour}`;
 }
 
 export function prefixOf(env: KeyEnv): `of_${KeyEnv}` {

@@ -28,13 +28,17 @@ const IsFutureInstant = () =>
   ValidateBy({
     name: 'isFutureInstant',
     validator: {
-      validate: (value) => isInstant(value) && Date.parse(value) > Date.now(),
+      validate: isFutureInstant,
       defaultMessage: (args) =>
         isInstant(args?.value)
           ? '$property must be in the future'
           : '$property must be a date and time with a zone, such as 2027-01-31T09:30:00Z',
     },
   });
+
+/** Whether a value is the notation of a future instant, with a time and a zone. */
+export const isFutureInstant = (value: unknown): value is string =>
+  isInstant(value) && Date.parse(value) > Date.now();
 
 function isInstant(value: unknown): value is string {
   const match = typeof value === 'string' ? INSTANT.exec(value) : null;
@@ -74,8 +78,8 @@ const IsMetadata = () =>
     },
   });
 
-/** The settings that POST and PATCH /api/keys have in common. Null removes one. */
-export class KeySettingsDto {
+/** When and from where a key may be used. Null removes a limit. */
+export class KeyValidityDto {
   @ApiPropertyOptional({
     type: 'string',
     format: 'date-time',
@@ -86,25 +90,6 @@ export class KeySettingsDto {
   @IsOptional()
   @IsFutureInstant()
   expiresAt?: string | null;
-
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string' },
-    nullable: true,
-    minItems: 1,
-    maxItems: MAX_ALLOWED_MODELS,
-    description: 'The only models that the key may start or quote, as `modelKey`; null: every model.',
-    example: ['embedded-image'],
-  })
-  @WithoutRepeats()
-  @IsOptional()
-  @IsArray({ message: 'allowedModels must be an array of model keys, or null' })
-  @ArrayNotEmpty({ message: 'allowedModels must name at least one model; null allows every model' })
-  @ArrayMaxSize(MAX_ALLOWED_MODELS, {
-    message: `allowedModels must not have more than ${MAX_ALLOWED_MODELS} models`,
-  })
-  @IsString({ each: true, message: 'allowedModels must have strings only' })
-  allowedModels?: string[] | null;
 
   @ApiPropertyOptional({
     type: 'array',
@@ -125,6 +110,28 @@ export class KeySettingsDto {
   })
   @IsAddressRule()
   allowedIps?: string[] | null;
+}
+
+/** The settings that POST and PATCH /api/keys have in common. Null removes one. */
+export class KeySettingsDto extends KeyValidityDto {
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+    minItems: 1,
+    maxItems: MAX_ALLOWED_MODELS,
+    description: 'The only models that the key may start or quote, as `modelKey`; null: every model.',
+    example: ['embedded-image'],
+  })
+  @WithoutRepeats()
+  @IsOptional()
+  @IsArray({ message: 'allowedModels must be an array of model keys, or null' })
+  @ArrayNotEmpty({ message: 'allowedModels must name at least one model; null allows every model' })
+  @ArrayMaxSize(MAX_ALLOWED_MODELS, {
+    message: `allowedModels must not have more than ${MAX_ALLOWED_MODELS} models`,
+  })
+  @IsString({ each: true, message: 'allowedModels must have strings only' })
+  allowedModels?: string[] | null;
 
   @ApiPropertyOptional({
     type: 'object',

@@ -26,11 +26,11 @@ const KeyId = () => ApiParam({ name: 'id', example: 'key_0199f0c2a1b27c3d8e4f5a6
 
 @ApiTags('API keys')
 @Controller('api/keys')
-@DashboardRoute()
 export class KeysController {
   constructor(private readonly keys: KeysService) {}
 
   @Post()
+  @DashboardRoute('user', { activeOnly: true, allow: 'keys' })
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'createKey',
@@ -39,7 +39,7 @@ export class KeysController {
       'Store the secret at once: only its hash is kept. An account has at most 20 active and disabled keys.',
   })
   @ApiCreatedResponse({ type: CreatedKeyBody })
-  @ApiErrors(400, 401, 409, 413, 415)
+  @ApiErrors(400, 401, 403, 409, 413, 415)
   async create(
     @DashboardCaller() caller: DashboardPrincipal,
     @Body() body: CreateKeyDto,
@@ -49,6 +49,7 @@ export class KeysController {
   }
 
   @Get()
+  @DashboardRoute('user', { allow: 'read' })
   @ApiOperation({
     operationId: 'listKeys',
     summary: 'The keys of the account, newest first, ended ones included',
@@ -61,6 +62,7 @@ export class KeysController {
   }
 
   @Patch(':id')
+  @DashboardRoute('user', { allow: 'keys' })
   @KeyId()
   @ApiOperation({
     operationId: 'updateKey',
@@ -80,6 +82,7 @@ export class KeysController {
   }
 
   @Post(':id/rotate')
+  @DashboardRoute('user', { activeOnly: true, allow: 'keys' })
   @Header('Cache-Control', 'no-store')
   @KeyId()
   @ApiOperation({
@@ -89,7 +92,7 @@ export class KeysController {
       'The new key has the settings of the old one and shares its rate limit. The old one is `retiring` for `graceSeconds` and then revoked. Rotating the new key ends a predecessor that is still retiring.',
   })
   @ApiCreatedResponse({ type: CreatedKeyBody })
-  @ApiErrors(400, 401, 404, 409, 413, 415)
+  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
   async rotate(
     @DashboardCaller() caller: DashboardPrincipal,
     @Param('id') id: string,
@@ -100,6 +103,7 @@ export class KeysController {
   }
 
   @Delete(':id')
+  @DashboardRoute('user', { allow: 'keys' })
   @KeyId()
   @ApiOperation({
     operationId: 'revokeKey',

@@ -14,8 +14,8 @@ const refused = (field: string) => ({
 });
 
 describe('the body of a new key', () => {
-  it('defaults to 120 requests a minute and the live environment', async () => {
-    expect(await create(good)).toEqual({ ...good, rateLimit: 120, env: 'live' });
+  it('defaults to the live environment; the default of the rate limit depends on the plan', async () => {
+    expect(await create(good)).toEqual({ ...good, env: 'live' });
   });
 
   it('has its name trimmed and the repeats of its scopes removed', async () => {

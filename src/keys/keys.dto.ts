@@ -20,6 +20,10 @@ import { KeySettingsDto } from './key-settings.dto.js';
 import { KEY_STATUSES, type KeyStatus } from './keys.sql.js';
 
 export const MAX_ACTIVE_KEYS = 20;
+/** Requests per minute. */
+export const MAX_RATE_LIMIT = 6000;
+/** Requests per minute of a new key, unless its request or its account's plan says otherwise. */
+export const DEFAULT_RATE_LIMIT = 120;
 const MAX_GRACE_SECONDS = 7 * 86_400;
 
 const Trimmed = () =>
@@ -69,16 +73,15 @@ export class CreateKeyDto extends KeySettingsDto {
 
   @ApiPropertyOptional({
     type: 'integer',
-    description: 'Requests per minute.',
+    description: `Requests per minute, at most what the account’s plan allows. Default: ${DEFAULT_RATE_LIMIT}, or less where the plan allows less.`,
     minimum: 10,
-    maximum: 6000,
-    default: 120,
+    maximum: MAX_RATE_LIMIT,
   })
   @Omittable()
   @IsInt()
   @Min(10)
-  @Max(6000)
-  rateLimit: number = 120;
+  @Max(MAX_RATE_LIMIT)
+  rateLimit?: number;
 
   @ApiPropertyOptional({
     enum: KEY_ENVS,
@@ -105,11 +108,16 @@ export class UpdateKeyDto extends KeySettingsDto {
   @IsName()
   name?: string;
 
-  @ApiPropertyOptional({ type: 'integer', description: 'Requests per minute.', minimum: 10, maximum: 6000 })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Requests per minute, at most what the account’s plan allows.',
+    minimum: 10,
+    maximum: MAX_RATE_LIMIT,
+  })
   @Omittable()
   @IsInt()
   @Min(10)
-  @Max(6000)
+  @Max(MAX_RATE_LIMIT)
   rateLimit?: number;
 
   @ApiPropertyOptional({ description: 'True: requests are rejected until it is set to false.' })

@@ -6,17 +6,20 @@ import { ApiKeyEntity } from './api-key.entity.js';
 import { KeySpending } from './key-spending.js';
 import { KeysController } from './keys.controller.js';
 import { KeysService } from './keys.service.js';
+import { OperatorKeyEntity } from './operators/operator-key.entity.js';
+import { OperatorKeysController } from './operators/operator-keys.controller.js';
+import { OperatorKeys } from './operators/operator-keys.service.js';
 import { OwnKeyController } from './own-key.controller.js';
 
 /**
  * Owns the management of API keys by their owners, and the format of secrets. It never decides whether a request is
  * admitted (`admission/` does) and never stores a secret, only its SHA-256. Relies on the database for the limit of
- * 20. What a key may spend is in `credits/`.
+ * 20. What a key may spend is in `credits/`. `operators/` has the same for the keys of operators.
  */
 @Module({
-  imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([ApiKeyEntity])],
-  controllers: [KeysController, OwnKeyController],
-  providers: [KeysService, KeySpending],
-  exports: [KeysService],
+  imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([ApiKeyEntity, OperatorKeyEntity])],
+  controllers: [KeysController, OperatorKeysController, OwnKeyController],
+  providers: [KeysService, KeySpending, OperatorKeys],
+  exports: [KeysService, OperatorKeys],
 })
 export class KeysModule {}

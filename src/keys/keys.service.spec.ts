@@ -1,5 +1,6 @@
 import type { AuditTrail } from '../audit/index.js';
-import type { Catalogue } from '../catalogue/index.js';
+import { type Catalogue, Plans } from '../catalogue/index.js';
+import type { CreditsService } from '../credits/index.js';
 import type { Database, Transaction } from '../database/index.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashSecret, parseSecret } from './key-secret.js';
@@ -81,7 +82,10 @@ function serviceOf(...answers: object[][]) {
     prepared: (_name: string, text: string, values: unknown[]) => database.query(text, values),
     manager: { update: (...update: unknown[]) => Promise.resolve(void updates.push(update)) },
   };
-  const catalogue = { find: (key: string) => (key === 'known' ? {} : undefined) };
+  const catalogue = {
+    find: (key: string) => (key === 'known' ? {} : undefined),
+    plans: new Plans([{ key: 'free', title: 'Free' }], 'free'),
+  };
   const audit = {
     record: (_tx: Transaction, { action, target, before, after }: Record<string, unknown>) =>
       Promise.resolve(void events.push([action, target, before, after])),
@@ -92,6 +96,7 @@ function serviceOf(...answers: object[][]) {
     catalogue as unknown as Catalogue,
     audit as unknown as AuditTrail,
     spending as unknown as KeySpending,
+    { walletOf: () => Promise.resolve({ plan: 'free' }) } as unknown as CreditsService,
   );
   return { keys, statements, updates, events };
 }

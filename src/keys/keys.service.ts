@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
-import { Catalogue } from '../catalogue/index.js';
+import { Catalogue, type Plan } from '../catalogue/index.js';
+import { CreditsService } from '../credits/index.js';
 import { Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
@@ -14,9 +15,11 @@ import { KeySpending, NOTHING_SPENT } from './key-spending.js';
 import {
   type CreatedKeyBody,
   type CreateKeyDto,
+  DEFAULT_RATE_LIMIT,
   type KeyBody,
   type KeyListBody,
   MAX_ACTIVE_KEYS,
+  MAX_RATE_LIMIT,
   type OwnKeyBody,
   type RequestsLeft,
   type UpdateKeyDto,
@@ -63,6 +66,7 @@ export class KeysService {
     private readonly catalogue: Catalogue,
     private readonly audit: AuditTrail,
     private readonly spending: KeySpending,
+    private readonly credits: CreditsService,
   ) {
     this.pages = new KeyPages(database);
   }
@@ -73,11 +77,12 @@ export class KeysService {
    */
   async create(accountId: string, request: CreateKeyDto, by = SYSTEM_SOURCE): Promise<CreatedKeyBody> {
     this.requireModels(request.allowedModels);
+    const rateLimit = await this.rateLimitOf(accountId, request.rateLimit);
     const secret = createSecret(request.env);
     const id = uuid();
     const values = [
       ...[id, accountId, request.name, request.env, lastFourOf(secret), hashSecret(secret)],
-      ...[request.scopes, request.rateLimit, instantOf(request.expiresAt), request.allowedModels ?? null],
+      ...[request.scopes, rateLimit, instantOf(request.expiresAt), request.allowedModels ?? null],
       ...[request.allowedIps ?? null, JSON.stringify(request.metadata ?? {})],
     ];
     const { spendLimit } = request;
@@ -135,6 +140,7 @@ export class KeysService {
   ): Promise<KeyBody> {
     const id = idOf(keyId);
     this.requireModels(request.allowedModels);
+    if (request.rateLimit !== undefined) await this.rateLimitOf(accountId, request.rateLimit);
     const columns = columnsOf(request);
     if (Object.keys(columns).length === 0 && request.spendLimit === undefined)
       throw validationFailed([{ field: 'name', message: 'name or another setting to change is required' }]);
@@ -252,6 +258,19 @@ export class KeysService {
     after: object | null = null,
   ): Promise<void> {
     await this.audit.record(tx, { ...by, accountId, action, target: publicId('key', id), before, after });
+  }
+
+  /** Returns the rate limit of a key. @throws 400 when it is above that of the account's plan. */
+  private async rateLimitOf(accountId: string, asked: number | undefined): Promise<number> {
+    const { title, maxRateLimit = MAX_RATE_LIMIT } = await this.planOf(accountId);
+    if (asked === undefined) return Math.min(DEFAULT_RATE_LIMIT, maxRateLimit);
+    if (asked <= maxRateLimit) return asked;
+    const message = `rateLimit must not be greater than ${maxRateLimit}, the highest of the plan ${title}`;
+    throw validationFailed([{ field: 'rateLimit', message }]);
+  }
+
+  private async planOf(accountId: string): Promise<Plan> {
+    return this.catalogue.plans.of((await this.credits.walletOf(accountId)).plan);
   }
 
   /** @throws 400 that names the first model which this installation does not offer. */

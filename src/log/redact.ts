@@ -1,7 +1,7 @@
 /** Removes secrets from log lines. The last line of defence: no code should log a secret. Pure. */
 
 const SECRETS: [RegExp, string][] = [
-  [/\b(of_(?:live|test)_)[0-9a-f]{8,}/gi, '$1[redacted]'],
+  [/\b(of_(?:live|test|ops)_)[0-9a-f]{8,}/gi, '$1[redacted]'],
   [/\beyJ[\w-]{8,}\.[\w-]{4,}(\.[\w-]*)?/g, '[redacted token]'],
   [/(\w+:\/\/[^\s:/@]+:)[^\s@]+@/g, '$1[redacted]@'],
   [/([?&](?:signature|token|key|secret|password)=)[^&\s"]+/gi, '$1[redacted]'],

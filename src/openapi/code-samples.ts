@@ -17,8 +17,11 @@ export const VARIABLES = {
   PREDICTION_ID: 'the `predictionId` of a prediction',
   OUTPUT_URL: 'the `outputUrl` of a completed prediction',
   KEY_ID: 'the `id` of an API key',
+  USER_ID: 'the `userId` of a member',
+  INVITATION_ID: 'the `id` of an invitation',
   SESSION_ID: 'the `id` of a session',
   ACCOUNT_ID: 'the `id` of an account',
+  OPERATOR_KEY_ID: 'the `id` of an operator key',
 };
 
 const BODIES: Record<string, object> = {
@@ -30,14 +33,25 @@ const BODIES: Record<string, object> = {
   requestPasswordReset: { email: '$EMAIL' },
   verifyEmail: { token: '$LINK_TOKEN' },
   resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
+  registerInvited: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
+  switchAccount: { accountId: '$ACCOUNT_ID' },
+  inviteMember: { email: 'grace@example.com', role: 'developer' },
+  acceptInvitation: { token: '$LINK_TOKEN' },
+  updateMember: { role: 'viewer' },
   createKey: { name: 'Production', scopes: ['read', 'write', 'billing'] },
   limitEndUser: { spendLimit: { credits: 5, period: 'day' } },
   updateKey: { name: 'Render farm', rateLimit: 300, spendLimit: { credits: 100, period: 'month' } },
+  updateOwnAccount: { name: 'Render farm', alertBelow: 100 },
   rotateKey: { graceSeconds: 3600 },
+  updateAccount: { suspended: false, plan: 'free' },
+  createAccount: { externalId: 'customer-4711', plan: 'free' },
+  createAccountKey: { name: 'Production', scopes: ['read', 'write'] },
+  createOperatorKey: { name: 'Shop', scopes: ['accounts:read', 'accounts:write', 'keys:write'] },
   grantCredits: { accountId: '$ACCOUNT_ID', amount: 100, note: 'Welcome' },
   adjustCredits: { accountId: '$ACCOUNT_ID', amount: -12.5, note: 'Granted by mistake' },
   failAnyPrediction: { note: 'The engine has lost it' },
   quoteDashboardPrediction: { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk' },
+  startCheckout: { pack: 'small' },
   startDashboardPrediction: { modelKey: 'embedded-image', prompt: 'a lighthouse at dusk' },
 };
 
@@ -61,6 +75,8 @@ const PATH_VALUES: Record<string, string> = {
   modelKey: 'embedded-image',
   name: 'embedded',
   externalUserId: 'customer-4711',
+  provider: 'none',
+  userId: '$USER_ID',
 };
 
 export function addExamples(document: OpenAPIObject): void {
@@ -124,5 +140,7 @@ function valueInPath(path: string, name: string): string {
   if (name === 'predictionId') return '$PREDICTION_ID';
   if (name !== 'id') return PATH_VALUES[name] ?? `{${name}}`;
   if (path.startsWith('/api/keys')) return '$KEY_ID';
+  if (path.startsWith('/api/admin/operator-keys')) return '$OPERATOR_KEY_ID';
+  if (path.startsWith('/api/account/invitations')) return '$INVITATION_ID';
   return path.startsWith('/api/auth/sessions') ? '$SESSION_ID' : '$ACCOUNT_ID';
 }

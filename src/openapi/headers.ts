@@ -10,12 +10,12 @@ const wholeSeconds = { type: 'integer', minimum: 1 };
 const count = { type: 'integer', minimum: 0 };
 const policy = {
   type: 'string',
-  pattern: '^"(key|account|platform)";q=\\d+;w=60$',
+  pattern: '^"(key|account|operator|platform)";q=\\d+;w=60$',
   example: '"key";q=120;w=60',
 };
 const state = {
   type: 'string',
-  pattern: '^"(key|account|platform)";r=\\d+;t=\\d+$',
+  pattern: '^"(key|account|operator|platform)";r=\\d+;t=\\d+$',
   example: '"key";r=119;t=0',
 };
 
@@ -61,7 +61,7 @@ const OTHERS = {
   'X-RateLimit-Scope': {
     description:
       'The budget that rejected the request; absent when an address sent too many invalid credentials.',
-    schema: { type: 'string', enum: ['key', 'account', 'platform'] },
+    schema: { type: 'string', enum: ['key', 'account', 'operator', 'platform'] },
   },
 } satisfies Record<string, HeaderDescription>;
 
@@ -79,10 +79,12 @@ export function everyResponseHeaders(): Record<string, { $ref: string }> {
  * Lists the budget headers of a response. Every response to an identified caller carries its budget, and a 429 the
  * budget that rejected it. A status that can also occur before identification (a bad URL, an overloaded server) may
  * lack them.
+ * @param isUncertain true when it can also be a response to a request that is not counted.
  */
-export function budgetHeadersOf(status: number): Record<string, { $ref: string }> {
+export function budgetHeadersOf(status: number, isUncertain: boolean): Record<string, { $ref: string }> {
   if (status === 401) return {};
-  const suffix = [400, 408, 429, 431, 500, 503].includes(status) ? '-Where-Known' : '';
+  const isKnown = !isUncertain && ![400, 408, 429, 431, 500, 503].includes(status);
+  const suffix = isKnown ? '' : '-Where-Known';
   return Object.fromEntries(Object.keys(BUDGET).map((name) => [name, header(`${name}${suffix}`)]));
 }
 

@@ -33,10 +33,14 @@ const TAGS: Record<string, string> = {
   History: 'Past predictions.',
   Outputs: 'The files that predictions produced.',
   Credits: 'Balance and ledger.',
+  Billing: 'Packs of credits, checkouts at a payment service, and payments.',
   'End users': 'Spend limits of the customers that `externalUserId` names.',
   'API keys': 'Created and revoked by signed-in users, never by a key.',
   'Sign-in': 'Accounts and access tokens of the dashboard.',
+  Account: 'Name, plan, limits and alert of an account.',
   Dashboard: 'The API of the web page for a signed-in user, with the same rules as for a key.',
+  Usage: 'What predictions added up to: numbers, credits and durations.',
+  Requests: 'The requests of an account’s API keys, and how they were answered.',
   Audit: 'Who changed what in an account.',
   Admin: 'For administrators.',
   Operations: 'Health, and this description.',
@@ -109,6 +113,13 @@ function outline(): Omit<OpenAPIObject, 'paths'> {
       scheme: 'bearer',
       bearerFormat: 'of_live_… or of_test_…',
       description: 'An API key. A route lists its scopes; any one of them is enough.',
+    })
+    .addSecurity('operatorKey', {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'of_ops_…',
+      description:
+        'An operator key, in place of an administrator. A route names the scope that it needs; routes that name none reject it.',
     })
     .addSecurity('dashboard', {
       type: 'http',

@@ -26,6 +26,10 @@ export interface Operation {
   'x-counted-per'?: 'account';
   /** See `SCOPES_EXTENSION`. */
   'x-scopes'?: string[];
+  /** See `OPERATOR_SCOPE_EXTENSION`. */
+  'x-operator-scope'?: string;
+  /** See `ROLES_EXTENSION`. */
+  'x-roles'?: string[];
   'x-codeSamples'?: { lang: string; label: string; source: string }[];
 }
 

@@ -45,9 +45,13 @@ function nameOf(
   { description, headers = {}, content }: OperationResponse,
 ): string | undefined {
   if (!isErrorStatus(status) || description !== ERROR_DESCRIPTIONS[status]) return undefined;
-  const counted = 'X-RateLimit-Limit' in headers ? 'Counted' : '';
+  const counted = 'X-RateLimit-Limit' in headers ? countedOf(headers['X-RateLimit-Limit']) : '';
   return `${NAMES[status]}${counted}${content ? '' : 'WithoutBody'}`;
 }
+
+/** See `budgetHeadersOf`. */
+const countedOf = (limit: unknown) =>
+  JSON.stringify(limit).includes('-Where-Known') ? 'CountedForSome' : 'Counted';
 
 function isErrorStatus(status: number): status is keyof typeof ERROR_DESCRIPTIONS {
   return status in ERROR_DESCRIPTIONS;

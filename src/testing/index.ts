@@ -53,3 +53,4 @@ export {
   type TracingFixture,
   type TracingRig,
 } from './contracts/tracing.js';
+export { paymentWebhook, type PaymentWebhookOptions, TestPayments } from './payments/test-payments.js';

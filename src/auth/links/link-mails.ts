@@ -4,23 +4,17 @@
  */
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { Lane, logFailure } from '../../database/index.js';
-import { type Mail, Mailer } from '../../mail/index.js';
+import { type Mail, Mailer, mailFailure, SEND_MS, sendMail, within } from '../../mail/index.js';
 
 /** Mails in progress at once, and waiting: of all, and of one owner. */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
 const MAX_WAITING_PER_OWNER = 3;
-/** After it a mail that is still being sent counts as not sent. */
-const SEND_MS = 60_000;
 /** A stop waits this long for mails in progress. A user whose mail is lost requests another. */
 const STOP_MS = 3_000;
 
 class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
-}
-
-class NotSentInTime extends Error {
-  override readonly name = 'NotSentInTime';
 }
 
 @Injectable()
@@ -72,27 +66,10 @@ export class LinkMails implements BeforeApplicationShutdown {
     const mail = await create().catch((error: unknown) => {
       logFailure(this.logger, 'mail of a link', error);
     });
-    if (mail) await within(SEND_MS, this.mailer.send(mail));
+    if (mail) await sendMail(this.mailer, mail);
   }
 
-  /** Logs neither the message nor the stack of the error: they can contain the address. */
   private logError(subject: string, error: unknown): void {
-    const { name, code } = error as { name?: unknown; code?: unknown };
-    this.logger.error({ subject, error: wordOf(name), code: wordOf(code) }, 'mail not sent');
+    this.logger.error({ subject, ...mailFailure(error) }, 'mail not sent');
   }
-}
-
-/** Returns a name or a code as it is, and undefined for anything that could be more. */
-function wordOf(value: unknown): string | undefined {
-  const text = String(value ?? '');
-  return /^\w{1,40}$/.test(text) ? text : undefined;
-}
-
-/** @throws {NotSentInTime} when `work` takes longer; it is then left to itself. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotSentInTime()), milliseconds);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

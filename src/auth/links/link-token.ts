@@ -22,8 +22,8 @@ export const hashOfLinkToken = (token: string): Buffer | null => (SHAPE.test(tok
  * Returns a link to a page of the dashboard. Its host comes from PUBLIC_URL, never from a request. The token is in the
  * fragment, which browsers send to no server.
  */
-export function linkTo(page: string, token: string, { http: { publicUrl, port } }: Config): string {
-  return `${publicUrl ?? `http://localhost:${port}`}${page}#token=${token}`;
+export function linkTo(page: string, token: string, { http }: Config): string {
+  return `${http.pageUrl}${page}#token=${token}`;
 }
 
 const sha256 = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -47,7 +47,7 @@ export class PasswordController {
 
   @Post()
   @HttpCode(204)
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'self' })
   @ApiOperation({
     operationId: 'changePassword',
     summary: 'Change the password',

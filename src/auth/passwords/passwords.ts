@@ -22,9 +22,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Checks a password. @param stored null for an unknown email: takes equally long and returns false. */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
-  dummyHash ??= hashPassword(crypto.randomUUID());
-  const isMatch = await verify(stored ?? (await dummyHash), bytesOf(password));
+  const isMatch = await verify(stored ?? (await unknownPasswordHash()), bytesOf(password));
   return stored !== null && isMatch;
+}
+
+/** Returns the hash of a random password that this process has made up and forgotten. */
+export function unknownPasswordHash(): Promise<string> {
+  return (dummyHash ??= hashPassword(crypto.randomUUID()));
 }
 
 /** Normalizes first: systems can send the same letters as different code points (NIST SP 800-63B). */

@@ -16,7 +16,7 @@ import { SessionListBody } from './sessions.dto.js';
 import { SignInList } from './sign-in-list.js';
 
 @ApiTags('Sign-in')
-@DashboardRoute()
+@DashboardRoute('user', { allow: 'self' })
 @ApiErrors(403)
 @UseGuards(CookieOriginGuard)
 @Controller('api/auth/sessions')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsService, type UserProfile } from '../../accounts/index.js';
+import { Memberships, type UserProfile } from '../../accounts/index.js';
 import { AppError } from '../../errors/index.js';
 import { publicId } from '../../http/index.js';
 import { Mailer } from '../../mail/index.js';
@@ -12,26 +12,38 @@ import type { Session } from '../tokens/sign-in-cookies.js';
 @Injectable()
 export class Sessions {
   constructor(
-    private readonly accounts: AccountsService,
+    private readonly memberships: Memberships,
     private readonly tokens: AccessTokens,
     private readonly mailer: Mailer,
   ) {}
 
-  /** @throws 401 when the user was deleted after the caller was identified. */
-  async getProfile(userId: string): Promise<ProfileBody> {
-    const user = await this.accounts.findUser(userId);
+  /**
+   * @param accountId null: the user's own account.
+   * @throws 401 when the user was deleted, or removed from the account, after the caller was identified.
+   */
+  async getProfile(userId: string, accountId: string | null): Promise<ProfileBody> {
+    const user = await this.memberships.findProfile(userId, accountId);
     if (!user) throw new AppError('invalid_token');
+    const { account_id: id, plan, account_role: role } = user;
+    const accounts = user.accounts.map((account) => ({ ...account, id: publicId('acc', account.id) }));
     return {
       success: true,
       user: this.show(user),
-      account: { id: publicId('acc', user.account_id), plan: user.plan },
+      account: { id: publicId('acc', id), plan, role },
+      accounts,
     };
   }
 
-  async createSession({ userId, familyId, refreshToken, expiresAt }: RefreshToken): Promise<Session> {
-    const { success, user, account } = await this.getProfile(userId);
+  async createSession({
+    userId,
+    accountId,
+    familyId,
+    refreshToken,
+    expiresAt,
+  }: RefreshToken): Promise<Session> {
+    const { success, ...profile } = await this.getProfile(userId, accountId);
     const { accessToken, expiresIn } = this.tokens.issue(userId, familyId);
-    return { body: { success, accessToken, expiresIn, user, account }, refreshToken, expiresAt };
+    return { body: { success, accessToken, expiresIn, ...profile }, refreshToken, expiresAt };
   }
 
   private show({ id, email, role, emailVerified, pendingCredits }: UserProfile): UserBody {

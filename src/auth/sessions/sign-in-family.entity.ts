@@ -26,4 +26,8 @@ export class SignInFamilyEntity {
 
   @Column('text', { name: 'user_agent', nullable: true })
   userAgent!: string | null;
+
+  /** The account of its tokens; null: the user's own. */
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId!: string | null;
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { Throttle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -20,11 +21,13 @@ import {
   PublicRoute,
   RateLimitBody,
 } from '../../http/index.js';
+import { AccountSwitch } from '../sessions/account-switch.js';
 import { Sessions } from '../sessions/sessions.js';
+import { readBearer } from '../strategies/bearer.js';
 import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
 import { SETS_REFRESH_COOKIE, SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
 import { TokenFailures } from '../tokens/token-failures.js';
-import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody } from './auth.dto.js';
+import { LoginDto, ProfileBody, RefreshDto, RegisterDto, SessionBody, SwitchAccountDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { Registration } from './registration.js';
 import { AddressThrottlerGuard, LoginThrottlerGuard, RegistrationGuard } from './sign-in.guard.js';
@@ -44,6 +47,7 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly registration: Registration,
     private readonly sessions: Sessions,
+    private readonly accountSwitch: AccountSwitch,
     private readonly cookies: SignInCookies,
     private readonly tokenFailures: TokenFailures,
   ) {}
@@ -140,16 +144,40 @@ export class AuthController {
     this.cookies.clear(response);
   }
 
+  @Post('switch')
+  @HttpCode(200)
+  @DashboardRoute('user', { allow: 'self' })
+  @GuardedBody(AddressThrottlerGuard)
+  @ApiOperation({
+    operationId: 'switchAccount',
+    summary: 'Continue in another account of the user',
+    description:
+      'Ends this session and continues it in the other account, with new tokens. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.',
+  })
+  @ApiOkResponse({ type: SessionBody, headers: SETS_REFRESH_COOKIE })
+  @ApiErrors(400, 401, 404, 413, 415, 429)
+  async switchAccount(
+    @Req() request: Request,
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() { accountId }: SwitchAccountDto,
+    @CallerAudit() source: AuditSource,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    const session = await this.accountSwitch.switchTo(caller, accountId, source);
+    if (session) return this.cookies.setRefreshToken(response, session);
+    return this.accountSwitch.getOutsideSession(caller, accountId, readBearer(request) ?? '');
+  }
+
   @Get('me')
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'self' })
   @ApiOperation({
     operationId: 'getProfile',
     summary: 'Get the signed-in user',
-    description: 'The user and the account that the access token belongs to.',
+    description: 'The user, the account that the access token belongs to, and all accounts of the user.',
   })
   @ApiOkResponse({ type: ProfileBody })
   @ApiErrors(401, 429)
   async me(@DashboardCaller() caller: DashboardPrincipal): Promise<ProfileBody> {
-    return this.sessions.getProfile(caller.userId);
+    return this.sessions.getProfile(caller.userId, caller.accountId);
   }
 }

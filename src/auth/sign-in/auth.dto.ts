@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../../accounts/index.js';
-import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
+import { ACCOUNT_ROLES, type AccountRole, ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../passwords/passwords.js';
 
 /** Trims and lower-cases an email. */
@@ -87,6 +87,14 @@ export class VerifyEmailDto {
   token!: string;
 }
 
+/** Body of POST /api/auth/switch. */
+export class SwitchAccountDto {
+  @ApiProperty({ maxLength: 100, example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @IsString()
+  @MaxLength(100)
+  accountId!: string;
+}
+
 /** Body of POST /api/auth/refresh and /api/auth/logout. */
 export class RefreshDto {
   @ApiPropertyOptional({ description: 'The refresh token, for clients without cookies.' })
@@ -123,6 +131,17 @@ export class AccountBody {
   id!: string;
   @ApiProperty({ description: 'The key of its plan.', example: 'free' })
   plan!: string;
+  @ApiProperty({ enum: ACCOUNT_ROLES, description: 'The role of the user in it.' })
+  role!: AccountRole;
+}
+
+export class UserAccountBody {
+  @ApiProperty({ example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'What its people call it.' })
+  name!: string | null;
+  @ApiProperty({ enum: ACCOUNT_ROLES, description: 'The role of the user in it.' })
+  role!: AccountRole;
 }
 
 /** Response of GET /api/auth/me. */
@@ -133,13 +152,20 @@ export class ProfileBody {
   user!: UserBody;
   @ApiProperty()
   account!: AccountBody;
+  @ApiProperty({ type: [UserAccountBody], description: 'All accounts of the user, at most 100.' })
+  accounts!: UserAccountBody[];
 }
 
 /** Response of register, login and refresh. For pages of this site only the cookie contains the refresh token. */
 export class SessionBody extends ProfileBody {
   @ApiProperty({ description: 'For `Authorization: Bearer` on dashboard routes.' })
   accessToken!: string;
-  @ApiProperty({ type: 'integer', description: 'Seconds.', example: 900 })
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'Seconds. After a switch of a user of an outside provider: what is left, 0 when its token does not say so.',
+    example: 900,
+  })
   expiresIn!: number;
   @ApiPropertyOptional({
     description: 'Only for pages of `CORS_ORIGINS` on another site, which get no cookie.',

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from '@nestjs/common';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import type { AccountsService, NewAccount } from '../../accounts/index.js';
+import type { AccountsService, Memberships, NewAccount } from '../../accounts/index.js';
 import { SigningSecret } from '../../config/index.js';
 import type { Database, Transaction } from '../../database/index.js';
 import type { AuthenticatedRequest, DashboardPrincipal } from '../../http/index.js';
@@ -47,11 +47,15 @@ const identifyBy = (guard: DashboardAuthGuard) => async (authorization?: string)
 /** Creates both strategies on accounts in memory, with the same guarantee of one account per (issuer, subject). */
 function createStrategies(uri = jwksUri) {
   const opened: NewAccount[] = [];
-  const accounts = {
-    findUserBySubject: async (issuer: string, subject: string) => {
+  const memberships = {
+    findOutsideCaller: async (issuer: string, subject: string) => {
       const at = opened.findIndex((user) => user.issuer === issuer && user.subject === subject);
-      return at < 0 ? null : { id: `user-${at}`, accountId: `account-${at}`, role: 'user' };
+      if (at < 0) return null;
+      const ids = { userId: `user-${at}`, accountId: `account-${at}` };
+      return { kind: 'dashboard', ...ids, role: 'user', accountRole: 'owner', familyId: null };
     },
+  } as unknown as Memberships;
+  const accounts = {
     open: async (_tx: Transaction, user: NewAccount) => {
       if (opened.some((other) => other.subject === user.subject)) return null;
       opened.push(user);
@@ -64,7 +68,7 @@ function createStrategies(uri = jwksUri) {
   const local = new JwtStrategy(new AccessTokens(new SigningSecret('s'.repeat(32))), {} as RefreshTokens);
   const outside = new OutsideJwtStrategy(
     { jwksUri: uri, issuer: ISSUER, audience: AUDIENCE },
-    new OutsideUsers(accounts, database),
+    new OutsideUsers(accounts, memberships, database),
   );
   const find = identifyBy(createDashboardAuthGuard([local.name, outside.name]));
   const identify = (token: string) => find(`Bearer ${token}`);

@@ -1,6 +1,6 @@
 /** Users whom the operator's own sign-on vouches for. */
 import { isEmail } from 'class-validator';
-import type { AccountsService } from '../../accounts/index.js';
+import type { AccountsService, Memberships } from '../../accounts/index.js';
 import type { Database } from '../../database/index.js';
 import { type DashboardPrincipal, isStorableText } from '../../http/index.js';
 
@@ -9,6 +9,7 @@ const MAX_LENGTH = 255;
 export class OutsideUsers {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly memberships: Memberships,
     private readonly database: Database,
   ) {}
 
@@ -19,17 +20,16 @@ export class OutsideUsers {
    */
   async signIn(issuer: string, subject: string, email: unknown): Promise<DashboardPrincipal | null> {
     if (!isName(issuer) || !isName(subject)) return null;
-    const user =
-      (await this.accounts.findUserBySubject(issuer, subject)) ??
-      (await this.openAccount(issuer, subject, normalizeEmail(email)));
-    if (!user) return null;
-    return { kind: 'dashboard', userId: user.id, accountId: user.accountId, role: user.role, familyId: null };
+    return (
+      (await this.memberships.findOutsideCaller(issuer, subject)) ??
+      (await this.openAccount(issuer, subject, normalizeEmail(email)))
+    );
   }
 
   /** Opens the account. Of concurrent first requests one creates it, and the others find it. */
   private async openAccount(issuer: string, subject: string, email: string | null) {
     await this.database.transaction((tx) => this.accounts.open(tx, { issuer, subject, email }));
-    return this.accounts.findUserBySubject(issuer, subject);
+    return this.memberships.findOutsideCaller(issuer, subject);
   }
 }
 

@@ -7,6 +7,9 @@ import { readBearer } from './bearer.js';
 import type { OutsideUsers } from './outside-users.js';
 import { createStrategyName } from './strategy-name.js';
 
+/** API keys and operator keys: a verifier never sees them. */
+const OWN_KEY = /^of_(live|test|ops)_/i;
+
 /** Identifies users by tokens that an extension verifies. */
 export class VerifierStrategy extends Strategy {
   override readonly name = createStrategyName('verifier');
@@ -21,7 +24,7 @@ export class VerifierStrategy extends Strategy {
 
   override authenticate(request: Request): void {
     const token = readBearer(request);
-    if (token === null) return this.fail(401);
+    if (token === null || OWN_KEY.test(token)) return this.fail(401);
     this.identify(token).then(
       (user) => (user ? this.success(user) : this.fail(401)),
       (error: unknown) => this.error(error),

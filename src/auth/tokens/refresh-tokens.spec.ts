@@ -3,8 +3,14 @@ import { RefreshTokens } from './refresh-tokens.js';
 import type { CallerRow } from './refresh-tokens.sql.js';
 
 const rows: CallerRow[] = [
-  { family_id: 'sign-in-1', user_id: 'user-1', account_id: 'account-1', role: 'user' },
-  { family_id: 'sign-in-2', user_id: 'user-2', account_id: 'account-2', role: 'admin' },
+  { family_id: 'sign-in-1', user_id: 'user-1', account_id: 'account-1', role: 'user', account_role: 'owner' },
+  {
+    family_id: 'sign-in-2',
+    user_id: 'user-2',
+    account_id: 'account-2',
+    role: 'admin',
+    account_role: 'viewer',
+  },
 ];
 
 /** Creates a service on a database with these sign-ins; `ended` ones are left out of its responses. */
@@ -26,6 +32,7 @@ const user = {
   userId: 'user-1',
   accountId: 'account-1',
   role: 'user',
+  accountRole: 'owner',
   familyId: 'sign-in-1',
 };
 const admin = {
@@ -33,6 +40,7 @@ const admin = {
   userId: 'user-2',
   accountId: 'account-2',
   role: 'admin',
+  accountRole: 'viewer',
   familyId: 'sign-in-2',
 };
 

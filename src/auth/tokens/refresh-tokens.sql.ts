@@ -1,9 +1,13 @@
 /** Statements about sign-ins (`sign_in_families`) and their refresh tokens. Each is a transaction or part of the caller's. */
+import { MEMBERSHIP_OF } from '../../accounts/index.js';
 import { announcingEnd } from '../../database/index.js';
+import type { AccountRole } from '../../http/index.js';
 
 export interface FamilyRow {
   family_id: string;
   user_id: string;
+  /** Null: the user's own account. */
+  account_id: string | null;
   expires_at: Date;
 }
 
@@ -22,7 +26,7 @@ with removed_families as (
 new_families as (
   insert into sign_in_families (id, user_id, expires_at, address, user_agent)
   values ($1, $2::uuid, clock_timestamp() + make_interval(days => $3), $5, $6)
-  returning id as family_id, user_id, expires_at
+  returning id as family_id, user_id, account_id, expires_at
 ),
 new_tokens as (
   insert into refresh_tokens (hash, family_id) select $4::bytea, family_id from new_families
@@ -43,7 +47,7 @@ with used_tokens as (
   update refresh_tokens t set used_at = clock_timestamp() from sign_in_families f
   where t.hash = $1 and t.used_at is null and f.id = t.family_id
     and f.ended_at is null and f.expires_at > clock_timestamp()
-  returning t.family_id, f.user_id, f.expires_at
+  returning t.family_id, f.user_id, f.account_id, f.expires_at
 ),
 next_tokens as (
   insert into refresh_tokens (hash, family_id) select $2::bytea, family_id from used_tokens
@@ -77,19 +81,50 @@ export const END_OTHERS = announcingEnd(`
   where user_id = $1 and id is distinct from $2::uuid and ended_at is null returning id
 `);
 
+/**
+ * Ends the sign-ins of a user in an account. $1 user, $2 account. Sign-ins that name no account are in the user's own.
+ */
+export const END_IN_ACCOUNT = announcingEnd(`
+  update sign_in_families f set ended_at = clock_timestamp() from users u
+  where f.user_id = $1 and u.id = f.user_id and coalesce(f.account_id, u.account_id) = $2 and f.ended_at is null
+  returning f.id
+`);
+
+/**
+ * Begins a sign-in that continues another one in an account of the user: same end, address and user agent.
+ * $1 family, $2 the other family, $3 account, $4 hash of the token.
+ *
+ * - new_families: the sign-in.
+ * - new_tokens: its first token.
+ */
+export const CONTINUE = `
+with new_families as (
+  insert into sign_in_families (id, user_id, account_id, expires_at, address, user_agent)
+  select $1, user_id, $3::uuid, expires_at, address, user_agent from sign_in_families where id = $2::uuid
+  returning id as family_id, user_id, account_id, expires_at
+),
+new_tokens as (
+  insert into refresh_tokens (hash, family_id) select $4::bytea, family_id from new_families
+)
+select * from new_families
+`;
+
 export interface CallerRow {
   family_id: string;
   user_id: string;
   account_id: string;
   role: 'user' | 'admin';
+  account_role: AccountRole;
 }
 
 /**
- * Reads the users of active sign-ins. $1 families. An ended or unknown sign-in has no row. The limit forces an index lookup per
- * user; a plain join can become a sequential scan.
+ * Reads the users of active sign-ins, each with the account and the role in it. $1 families. An ended or unknown sign-in has no
+ * row, nor has one of a user who does not belong to the account any more. The limits force an index lookup per user; a plain join
+ * can become a sequential scan.
  */
 export const FIND_CALLERS = `
-select f.id as family_id, f.user_id, u.account_id, u.role
+select f.id as family_id, f.user_id, coalesce(f.account_id, u.account_id) as account_id, u.role, m.account_role
 from sign_in_families f cross join lateral (select account_id, role from users where id = f.user_id limit 1) u
+  cross join lateral ${MEMBERSHIP_OF('f.user_id', 'coalesce(f.account_id, u.account_id)')} m
 where f.id = any($1::uuid[]) and f.ended_at is null and f.expires_at > clock_timestamp()
 `;

@@ -6,13 +6,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { Coalescer, Database, type Queryable } from '../../database/index.js';
+import { Coalescer, Database, type Queryable, type Transaction } from '../../database/index.js';
 import type { DashboardPrincipal } from '../../http/index.js';
 import {
   BEGIN,
   type CallerRow,
+  CONTINUE,
   END,
   END_BY_TOKEN,
+  END_IN_ACCOUNT,
   END_OF_REUSED,
   END_OTHERS,
   type FamilyRow,
@@ -25,6 +27,8 @@ const SHAPE = /^[\w-]{43}$/;
 
 export interface RefreshToken {
   userId: string;
+  /** Null: the user's own account. */
+  accountId: string | null;
   familyId: string;
   /** Only returned to the caller; never stored. */
   refreshToken: string;
@@ -85,11 +89,29 @@ export class RefreshTokens {
     return (await on.query(END_OTHERS, [userId, keptId])).length;
   }
 
-  /** Reads the caller of an access token. @returns null when its family has ended or its user was deleted. */
+  /** Ends the sign-ins of a user in an account. Call it before the user is removed from it. */
+  async endInAccount(tx: Transaction, userId: string, accountId: string): Promise<void> {
+    await tx.query(END_IN_ACCOUNT, [userId, accountId]);
+  }
+
+  /** Ends a sign-in and continues it in another account. @returns null when it had ended. */
+  async continueIn(tx: Transaction, familyId: string, accountId: string): Promise<RefreshToken | null> {
+    if (!(await this.end(familyId, tx))) return null;
+    const refreshToken = createToken();
+    const values = [uuid(), familyId, accountId, hashOf(refreshToken)];
+    const [row] = await tx.query<FamilyRow>(CONTINUE, values);
+    return tokenOf(row!, refreshToken);
+  }
+
+  /**
+   * Reads the caller of an access token. @returns null when its family has ended, its user was deleted, or the user no longer
+   * belongs to the account.
+   */
   async findCaller(userId: string, familyId: string): Promise<DashboardPrincipal | null> {
     const row = await this.callers.call(familyId);
     if (row?.user_id !== userId) return null;
-    return { kind: 'dashboard', userId, accountId: row.account_id, role: row.role, familyId };
+    const { account_id: accountId, role, account_role: accountRole } = row;
+    return { kind: 'dashboard', userId, accountId, role, accountRole, familyId };
   }
 
   private async findCallers(familyIds: string[]): Promise<(CallerRow | null)[]> {
@@ -108,5 +130,6 @@ function hashOf(token: string): Buffer {
 }
 
 function tokenOf(row: FamilyRow, refreshToken: string): RefreshToken {
-  return { userId: row.user_id, familyId: row.family_id, expiresAt: row.expires_at, refreshToken };
+  const { user_id: userId, account_id: accountId, family_id: familyId, expires_at: expiresAt } = row;
+  return { userId, accountId, familyId, expiresAt, refreshToken };
 }

@@ -53,7 +53,7 @@ export class EmailVerification {
   /** Creates a link and its mail. @returns undefined without an unverified email, after too many mails, and without a mailer. */
   private async createMail(userId: string): Promise<Mail | undefined> {
     const user = await this.accounts.findUser(userId);
-    if (!user?.email || user.emailVerified) return undefined;
+    if (!user?.email || user.emailVerifiedAt !== null) return undefined;
     if (!this.mails.canSend) {
       this.mails.logNotSent(VERIFICATION_SUBJECT);
       return undefined;

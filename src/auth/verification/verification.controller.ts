@@ -52,7 +52,7 @@ export class VerificationController {
 
   @Post('verification')
   @HttpCode(202)
-  @DashboardRoute()
+  @DashboardRoute('user', { allow: 'self' })
   @ApiOperation({
     operationId: 'requestEmailVerification',
     summary: 'Request another mail with a link that verifies the email',

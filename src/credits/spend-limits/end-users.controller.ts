@@ -24,7 +24,7 @@ export class EndUsersController {
   constructor(private readonly endUsers: EndUsers) {}
 
   @Get(':externalUserId')
-  @ApiKeyOrDashboardRoute(['read'])
+  @ApiKeyOrDashboardRoute(['read'], { allow: 'keys' })
   @ExternalUserId()
   @ApiOperation({
     operationId: 'getEndUser',
@@ -41,7 +41,7 @@ export class EndUsersController {
   }
 
   @Put(':externalUserId')
-  @ApiKeyOrDashboardRoute(['write'])
+  @ApiKeyOrDashboardRoute(['write'], { allow: 'keys' })
   @ExternalUserId()
   @ApiOperation({
     operationId: 'limitEndUser',
@@ -63,7 +63,7 @@ export class EndUsersController {
 
   @Delete(':externalUserId')
   @HttpCode(204)
-  @ApiKeyOrDashboardRoute(['write'])
+  @ApiKeyOrDashboardRoute(['write'], { allow: 'keys' })
   @ExternalUserId()
   @ApiOperation({
     operationId: 'removeEndUserLimit',

@@ -117,7 +117,7 @@ counters as materialized (
 )`;
 
 /**
- * The calls that wallet and counters cover: a call is accepted when the balance, and each of its counters, covers it and those
+ * The calls that wallet and counters cover, of accounts that owe nothing: a call is accepted when the balance, and each of its counters, covers it and those
  * before it. Calls that none could cover alone are left out first, so that they take no room from the others.
  *
  * - coverable_calls: the calls that wallet and counters would cover if each were alone.
@@ -125,7 +125,7 @@ counters as materialized (
  */
 export const AFFORDABLE_CALLS_WITHIN_LIMITS = `coverable_calls as materialized (
   select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
-  where c.cost <= w.balance and not w.is_stale
+  where c.cost <= w.balance and w.owed = 0 and not w.is_stale
     and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
 ),
 exceeding_calls as materialized (

@@ -2,6 +2,7 @@
  * The statements of the summaries of the ledger. Sums are by quarters of an hour in UTC: the days of every time zone in use
  * are made of them.
  */
+import { CROSSINGS } from '../alerts/balance-alerts.sql.js';
 import { knownPrediction, knownPredictions } from '../known-predictions.sql.js';
 
 /** The start of the quarter of an hour (UTC) of an instant. */
@@ -42,6 +43,7 @@ select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries
  * - movements: those of predictions, with the prediction. The lateral join forces an index lookup per entry.
  * - spending: the sums of the part, added to those of earlier parts.
  * - quarters: the ranges of ids of the part, which widen those of earlier parts.
+ * - alerted_accounts, crossings: what the entries mean for alerts about low balances.
  * - part: where the part ends: at $1 when it has fewer entries than $2.
  */
 export const SUM_PART = `
@@ -72,6 +74,7 @@ quarters as (
   select account_id, ${quarterOf('created_at')}, min(id), max(id) from entries group by 1, 2
   on conflict (account_id, quarter) do update set last_entry = excluded.last_entry
 ),
+${CROSSINGS},
 part as materialized (
   select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
 )

@@ -1,6 +1,6 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsOptional, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
 import { type Role, ROLES } from '../../accounts/index.js';
-import { ApiProperty, ApiPropertyOptional, PageQuery } from '../../http/index.js';
+import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../../http/index.js';
 import { KeyRecord } from '../../keys/index.js';
 import { StateCounts } from '../overview.dto.js';
 
@@ -13,6 +13,49 @@ export class AccountsQuery extends PageQuery {
   @IsString()
   @MaxLength(254)
   search?: string;
+
+  @ApiPropertyOptional({ description: 'True: only suspended accounts. False: only others.' })
+  @IsOptional()
+  @QueryBoolean()
+  @IsBoolean()
+  suspended?: boolean;
+
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: 200,
+    description: 'The id of the account in your own systems.',
+  })
+  @IsOptional()
+  @Length(1, 200)
+  externalId?: string;
+
+  @ApiPropertyOptional({ minLength: 1, maxLength: 100, description: 'The key of a plan.' })
+  @IsOptional()
+  @Length(1, 100)
+  plan?: string;
+}
+
+/** Allows omission but not `null`. */
+const Omittable = () => ValidateIf((_body, value) => value !== undefined);
+
+/** Body of PATCH /api/admin/accounts/:id. At least one of both. */
+export class UpdateAccountDto {
+  @ApiPropertyOptional({
+    description: 'True rejects the requests of its API keys, and starts of predictions in the dashboard.',
+  })
+  @Omittable()
+  @IsBoolean()
+  suspended?: boolean;
+
+  @ApiPropertyOptional({
+    maxLength: 100,
+    description: 'The key of a plan of the catalogue.',
+    example: 'free',
+  })
+  @Omittable()
+  @IsString()
+  @MaxLength(100)
+  plan?: string;
 }
 
 export class AdminUser {
@@ -37,6 +80,10 @@ export class AdminAccount {
   createdAt!: string;
   @ApiProperty({ type: 'integer' })
   activeKeys!: number;
+  @ApiProperty({ description: 'Its API keys are rejected (403 `account_suspended`).' })
+  suspended!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its id in the operator’s own systems.' })
+  externalId!: string | null;
   @ApiProperty({ type: [AdminUser] })
   users!: AdminUser[];
 }

@@ -1,4 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
 import { StatementPageBody, StatementQuery } from '../../credits/index.js';
 import {
   ApiErrors,
@@ -6,24 +7,27 @@ import {
   ApiOperation,
   ApiParam,
   ApiTags,
-  DashboardRoute,
+  OperatorCaller,
+  type OperatorPrincipal,
+  OperatorRoute,
+  type Principal,
 } from '../../http/index.js';
-import { AccountsQuery, AdminAccountBody, AdminAccountsPage } from './accounts.dto.js';
+import { AccountsQuery, AdminAccountBody, AdminAccountsPage, UpdateAccountDto } from './accounts.dto.js';
 import { AdminAccounts } from './admin-accounts.service.js';
 
 const AccountId = () => ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
 
 @ApiTags('Admin')
 @Controller('api/admin/accounts')
-@DashboardRoute('admin')
 export class AdminAccountsController {
   constructor(private readonly accounts: AdminAccounts) {}
 
   @Get()
+  @OperatorRoute('accounts:read')
   @ApiOperation({
     operationId: 'listAccounts',
     summary: 'All accounts, newest first',
-    description: '`search` finds accounts by a part of an email.',
+    description: '`search` finds accounts by a part of an email. Filters combine.',
   })
   @ApiOkResponse({ type: AdminAccountsPage })
   @ApiErrors(400, 401, 403)
@@ -32,6 +36,7 @@ export class AdminAccountsController {
   }
 
   @Get(':id')
+  @OperatorRoute('accounts:read')
   @AccountId()
   @ApiOperation({
     operationId: 'getAccount',
@@ -44,7 +49,28 @@ export class AdminAccountsController {
     return this.accounts.read(id);
   }
 
+  @Patch(':id')
+  @OperatorRoute('accounts:write')
+  @AccountId()
+  @ApiOperation({
+    operationId: 'updateAccount',
+    summary: 'Suspend an account or lift its suspension, or change its plan; idempotent',
+    description:
+      'Only the given fields change, all or none. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).',
+  })
+  @ApiOkResponse({ type: AdminAccountBody })
+  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
+  async update(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
+    @Param('id') id: string,
+    @Body() body: UpdateAccountDto,
+    @CallerAudit() by: AuditSource,
+  ): Promise<AdminAccountBody> {
+    return this.accounts.update(caller, id, body, by);
+  }
+
   @Get(':id/ledger')
+  @OperatorRoute('accounts:read')
   @AccountId()
   @ApiOperation({
     operationId: 'listAccountLedger',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccountsReader } from '../../accounts/index.js';
+import { AccountPlans, AccountsReader, Suspensions } from '../../accounts/index.js';
+import type { AuditSource } from '../../audit/index.js';
 import {
   CreditsService,
   LedgerReader,
@@ -7,16 +8,17 @@ import {
   type StatementPageBody,
   type StatementQuery,
 } from '../../credits/index.js';
-import { AppError } from '../../errors/index.js';
-import { parsePublicId } from '../../http/index.js';
+import { Database } from '../../database/index.js';
+import { AppError, validationFailed } from '../../errors/index.js';
+import { type OperatorPrincipal, parsePublicId, type Principal } from '../../http/index.js';
 import { KeysService } from '../../keys/index.js';
 import { countStates } from '../overview.service.js';
-import type { AccountsQuery, AdminAccountBody, AdminAccountsPage } from './accounts.dto.js';
+import type { AccountsQuery, AdminAccountBody, AdminAccountsPage, UpdateAccountDto } from './accounts.dto.js';
 
 const DAY_MS = 86_400_000;
 const COUNTED_DAYS = 30;
 
-/** Accounts and their statements, for administrators. */
+/** Accounts, their suspensions and their statements, for administrators. */
 @Injectable()
 export class AdminAccounts {
   constructor(
@@ -25,6 +27,9 @@ export class AdminAccounts {
     private readonly ledger: LedgerReader,
     private readonly keys: KeysService,
     private readonly spending: SpendingReader,
+    private readonly suspensions: Suspensions,
+    private readonly plans: AccountPlans,
+    private readonly database: Database,
   ) {}
 
   async list(query: AccountsQuery): Promise<AdminAccountsPage> {
@@ -48,6 +53,31 @@ export class AdminAccounts {
       predictions: countStates(parts),
       keys,
     };
+  }
+
+  /**
+   * Changes the plan of an account, suspends it or lifts its suspension: all that is given, or nothing.
+   * @throws 400 without a change or for an unknown plan; 404; 409 for the suspension of the administrator's own account.
+   */
+  async update(
+    caller: Principal | OperatorPrincipal,
+    accountId: string,
+    { suspended, plan }: UpdateAccountDto,
+    source: AuditSource,
+  ): Promise<AdminAccountBody> {
+    const id = idOf(accountId);
+    await this.credits.walletOf(id);
+    if (suspended === undefined && plan === undefined)
+      throw validationFailed([{ field: 'suspended', message: 'suspended or plan is required' }]);
+    if (plan !== undefined) this.plans.requireKnown(plan);
+    const administrator = caller.kind === 'dashboard' ? caller : null;
+    if (suspended && id === administrator?.accountId) throw new AppError('own_account_not_suspendable');
+    await this.database.transaction(async (tx) => {
+      if (plan !== undefined) await this.plans.set(tx, id, plan, source);
+      if (suspended !== undefined)
+        await this.suspensions.set(tx, id, suspended, administrator?.userId ?? null, source);
+    });
+    return this.read(accountId);
   }
 
   /** @throws 404. */

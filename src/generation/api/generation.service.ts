@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks, UploadStore } from '../../assets/index.js';
 import { Catalogue, withSeed } from '../../catalogue/index.js';
-import { toCredits } from '../../credits/index.js';
+import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
 import { endWith, type Span } from '../../tracing/index.js';
@@ -52,6 +52,7 @@ export class GenerationService {
     private readonly work: WorkSignal,
     private readonly prices: PriceRule,
     private readonly moderation: Moderation,
+    private readonly credits: CreditsService,
   ) {}
 
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
@@ -71,6 +72,7 @@ export class GenerationService {
     const request = readGenerationRequest(body, this.catalogue, this.links);
     const { accountId, keyId } = caller;
     const { model, warnings, inlineMedia, externalUserId } = request;
+    await this.requireInPlan(caller, request);
     const cost = await this.priceOf(caller, request);
     await this.uploads.keep(accountId, request.ownFiles, 0);
     await this.creation.checkInline({ accountId, inlineMedia });
@@ -120,6 +122,7 @@ export class GenerationService {
   ): Promise<Started | null> {
     const { accountId, keyId, env, span: requestSpan } = caller;
     const { warnings, ownFiles, listPrice: _, ...prediction } = request;
+    await this.requireInPlan(caller, request);
     const cost = await this.priceOf(caller, request);
     await this.review(caller, request, cost);
     await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
@@ -140,6 +143,14 @@ export class GenerationService {
     this.work.announce();
     const { model, modelKey, modality } = request.model;
     return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost }, warnings) };
+  }
+
+  /** @throws 403 when the account's plan excludes the model. */
+  private async requireInPlan({ accountId }: Requester, { model }: GenerationRequest): Promise<void> {
+    const { plans } = this.catalogue;
+    if (!plans.isRestricted(model.modelKey)) return;
+    const { plan } = await this.credits.walletOf(accountId);
+    plans.requireModel(plan, model.modelKey);
   }
 
   /** Returns the price in thousandths of a credit. */

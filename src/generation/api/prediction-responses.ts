@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import {
+  type AuthenticatedRequest,
   disconnectOf,
   later,
   type LaterBody,
@@ -36,6 +37,7 @@ export class PredictionResponses {
     prefer: string | undefined,
     response: Response,
   ): Promise<GenerateBody | StartedBody | LaterBody<GenerateBody | StartedBody>> {
+    (response.req as AuthenticatedRequest).startedPredictionId = started.body.predictionId;
     if (started.replayed) response.setHeader('Idempotent-Replayed', 'true');
     const preferred = query.wait === undefined ? readPreferredWait(prefer) : null;
     const seconds = query.wait ?? (preferred === null ? null : Math.min(preferred, MAX_WAIT_SECONDS));

@@ -1,4 +1,4 @@
-/** Why a prediction is not charged: the balance first, then the limit of the key, then that of the end user. */
+/** Why a prediction is not charged: a debt first, then the balance, then the limit of the key, then that of the end user. */
 import { toCredits } from '../../credits/index.js';
 import { AppError, type ErrorCode } from '../../errors/index.js';
 
@@ -20,8 +20,19 @@ const REACHED = {
   },
 } as const satisfies Record<SpendRoom['kind'], { code: ErrorCode; field: string; name: string }>;
 
-/** Returns the 402 of a prediction; null when balance and limits cover it. @param rooms the key's first. */
-export function refusalOf(cost: bigint, balance: bigint, rooms: readonly SpendRoom[]): AppError | null {
+/** The wallet of a call, in thousandths of a credit. */
+export interface CallWallet {
+  balance: bigint;
+  owed: bigint;
+}
+
+/** Returns the 402 of a prediction; null when balance and limits cover it and nothing is owed. @param rooms the key's first. */
+export function refusalOf(
+  cost: bigint,
+  { balance, owed }: CallWallet,
+  rooms: readonly SpendRoom[],
+): AppError | null {
+  if (owed > 0n) return accountOwes(owed);
   if (balance < cost) return insufficientCredits(cost, balance);
   const short = findShort(cost, rooms);
   return short ? limitReached(cost, short) : null;
@@ -40,6 +51,12 @@ function findShort(cost: bigint, rooms: readonly SpendRoom[]): SpendRoom | undef
 
 function factsOf({ credits, spent, resetsAt }: SpendRoom) {
   return { limit: toCredits(credits), spent: toCredits(spent), resetsAt: resetsAt?.toISOString() ?? null };
+}
+
+function accountOwes(debt: bigint): AppError {
+  const owed = toCredits(debt);
+  const message = `the account owes ${owed} credits, which incoming credits cover first`;
+  return new AppError('account_owes', { details: [{ field: 'modelKey', message, owed }] });
 }
 
 function insufficientCredits(required: bigint, balance: bigint): AppError {

@@ -28,7 +28,18 @@ const RUN_TIMES = {
  */
 function recordingDatabase() {
   const texts: string[] = [];
-  const row = { ord: 0, accepted: true, balance: '0', locked: true, id: ID, provider: 'engine' };
+  const row = {
+    ord: 0,
+    accepted: true,
+    balance: '0',
+    owed: '0',
+    lent: '0',
+    covered: '0',
+    balance_before: '0',
+    locked: true,
+    id: ID,
+    provider: 'engine',
+  };
   const record = (text: string): Promise<object[]> => {
     texts.push(text);
     if (text.includes('needs_limits'))

@@ -16,14 +16,14 @@ locked_wallets as materialized (
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0) c
+    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0) c
   where running <= balance
 ),
 first_uses as (
@@ -67,7 +67,7 @@ charge_entries as (
   from accepted_calls a join locked_wallets w on w.id = a.account_id
   order by a.account_id, a.ord
 )
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.spend_limits > 0 as needs_limits
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, w.spend_limits > 0 as needs_limits
 from calls c join locked_wallets w on w.id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
@@ -89,7 +89,7 @@ locked_wallets as materialized (
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
@@ -123,7 +123,7 @@ counters as materialized (
 ),
 coverable_calls as materialized (
   select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
-  where c.cost <= w.balance and not w.is_stale
+  where c.cost <= w.balance and w.owed = 0 and not w.is_stale
     and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
 ),
 exceeding_calls as materialized (
@@ -188,7 +188,7 @@ charged_counters as (
   from counter_totals t join counters c on c.subject = t.subject
   where k.subject = c.subject and k.generation >= c.seen and k.generation >= (select min(seen) from locked_counters)
 )
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.is_stale, w.spend_limits = 0 as needs_no_limits,
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, w.is_stale, w.spend_limits = 0 as needs_no_limits,
   case when a.id is null then (
     select jsonb_agg(jsonb_build_object('kind', d.kind, 'subject', d.subject, 'credits', k.credits::text,
       'spent', (k.spent + coalesce(t.cost, 0))::text, 'periodEnd', nullif(k.period_end, 'infinity'), 'isCurrent', k.is_current) order by d.kind desc)
@@ -239,12 +239,12 @@ locked_wallets as materialized (
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 movements as materialized (
-  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.fair_tag, w.spend_limits,
+  select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 ),
@@ -252,11 +252,12 @@ credited_wallets as (
   update accounts a set
     generation = a.generation + (a.updates >= 63)::int,
     updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
-    held = w.held - w.cost, balance = w.balance + w.refund, fair_tag = w.fair_tag - w.unbegun,
+    held = w.held - w.cost, balance = w.balance + w.refund - least(w.owed, w.balance + w.refund),
+    owed = w.owed - least(w.owed, w.balance + w.refund), fair_tag = w.fair_tag - w.unbegun,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, seen, balance, held, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from movements group by account_id, seen, balance, held, fair_tag) w
+    select account_id, seen, balance, held, owed, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from movements group by account_id, seen, balance, held, owed, fair_tag) w
   where a.id = w.account_id and a.generation >= w.seen
     and a.generation >= (select min(seen) from locked_wallets)
 ),
@@ -264,7 +265,12 @@ settlement_entries as (
   insert into ledger_transfers (account_id, prediction_id, kind, source, destination, amount, balance_after)
   select account_id, id, case status when 'failed' then 'refund' else 'capture' end, 'held',
     case status when 'failed' then 'wallet' else 'revenue' end, cost, balance_after
-  from movements order by account_id, id
+  from movements
+  union all
+  select account_id, null, 'debt', 'wallet', 'debt', least(owed, max(balance_after)),
+    max(balance_after) - least(owed, max(balance_after))
+  from movements where owed > 0 group by account_id, owed having max(balance_after) > 0
+  order by 1, 2 nulls last
 ),
 returned_spending as materialized (
   select return_spending(array_remove(array['key:' || (select coalesce(shared.budget_id, shared.id) from api_keys shared where shared.id = key_id), 'end-user:' || account_id || ':' || external_user_id], null),
@@ -290,8 +296,20 @@ insert into audit_events (id, account_id, actor_kind, actor_id, address, action,
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 
 ;
-update accounts set balance = balance + $2, balance_updated_at = clock_timestamp()
-       where id = $1 and balance + $2 >= 0 returning balance
+
+with locked_wallets as materialized (
+  select id, balance, owed from accounts where id = $1 for update
+),
+changes as materialized (
+  select *, case when $2::bigint > 0 then least(owed, balance + $2::bigint) else 0 end as covered,
+    case when $3::boolean then greatest(-(balance + $2::bigint), 0) else 0 end as lent
+  from locked_wallets
+)
+update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
+  balance_updated_at = clock_timestamp()
+from changes c where a.id = c.id and c.balance + c.lent + $2::bigint >= 0
+returning c.balance as balance_before, c.lent, c.covered, a.balance
+
 ;
 insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
        values ($1, $2, $3, $4, $5, $6, $7) returning id

@@ -25,7 +25,7 @@ interface Parts {
 /**
  * Creates and charges predictions, all or nothing for each, in the transaction of the statement.
  * $1: the calls as JSON, numbered by `ord`. Returns for each call of a known account whether it was accepted, and the
- * balance of its account after the whole batch.
+ * balance of its account after the whole batch and what it owes.
  *
  * - calls: the calls of $1.
  * - locked_wallets: their accounts, locked.
@@ -77,7 +77,7 @@ created_predictions as (
   from accepted_calls a join locked_wallets w on w.id = a.account_id
 ),
 ${ENTER_CHARGES}${chargeCounters}
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, ${result}
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, ${result}
 from calls c join locked_wallets w on w.id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id

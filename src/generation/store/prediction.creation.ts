@@ -55,6 +55,8 @@ interface Creation {
   accepted: boolean;
   /** Thousandths of a credit in the wallet after the whole batch. */
   balance: string;
+  /** Thousandths of a credit that the account owes. */
+  owed: string;
   /** Of CREATE: the account has spend limits, which only CREATE_WITHIN_LIMITS checks. */
   needs_limits?: boolean;
   /** Of CREATE_WITHIN_LIMITS: a limit was set while the statement waited for the account. */
@@ -153,7 +155,7 @@ export class PredictionCreation {
    * balance is not.
    */
   async afford({ accountId, keyId, externalUserId, cost }: Affordable) {
-    const { balance, hasSpendLimits } = await this.credits.walletOf(accountId);
+    const { balance, owed, hasSpendLimits } = await this.credits.walletOf(accountId);
     const spending = hasSpendLimits ? await this.limits.ofCall(accountId, keyId, externalUserId) : [];
     const rooms = spending.map(({ kind, limit, spent, periodEndsAt }) => ({
       kind,
@@ -161,8 +163,8 @@ export class PredictionCreation {
       spent,
       resetsAt: periodEndsAt,
     }));
-    const refusal = refusalOf(cost, balance, rooms);
-    return { balance, refusal, short: balance < cost ? undefined : shortLimitOf(cost, rooms) };
+    const refusal = refusalOf(cost, { balance, owed }, rooms);
+    return { balance, refusal, short: owed > 0n || balance < cost ? undefined : shortLimitOf(cost, rooms) };
   }
 
   private async insert(
@@ -189,7 +191,8 @@ export class PredictionCreation {
           throw new AppError('service_unavailable', { headers: { 'Retry-After': '1' } });
         continue;
       }
-      const refusal = refusalOf(prediction.cost, BigInt(creation.balance), roomsOf(creation));
+      const wallet = { balance: BigInt(creation.balance), owed: BigInt(creation.owed) };
+      const refusal = refusalOf(prediction.cost, wallet, roomsOf(creation));
       if (refusal) throw refusal;
       // Balance and limits are sufficient: other rejected calls of the batch preceded this one. The loop ends, because the
       // first call of an account that they cover alone is accepted in each batch.

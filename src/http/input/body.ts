@@ -105,6 +105,19 @@ function checkContent(body: unknown): object | AppError {
   return problems.length > 0 ? validationFailed(problems) : body;
 }
 
+/**
+ * Reads a body as it was sent, for a `FileBody` route that anyone may call. A compressed body is rejected: its sender has signed
+ * other bytes.
+ * @throws 413, 415; 408 for a caller that is too slow.
+ */
+export async function readRawBody(request: Request, maxBytes: number): Promise<Buffer> {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new AppError('unsupported_media_type', { message: 'Send the body without a Content-Encoding.' });
+  const bytes = hasBody(request) ? await readBytes(request, { maxBytes, isAuthenticated: false }) : null;
+  if (bytes instanceof AppError) throw bytes;
+  return bytes ?? Buffer.alloc(0);
+}
+
 const FILE_BODY = 'file-body';
 const BODY_AFTER_GUARDS = 'body-after-guards';
 

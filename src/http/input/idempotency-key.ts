@@ -1,5 +1,6 @@
 import { validationFailed } from '../../errors/index.js';
 import { ApiHeader } from '../routes/api-decorators.js';
+import type { OperatorPrincipal, Principal } from '../routes/principal.js';
 
 const MAX_CHARACTERS = 255;
 
@@ -16,6 +17,21 @@ export function readIdempotencyKey(text: string | undefined): string | null {
     ]);
   }
   return text;
+}
+
+/**
+ * The same for a request that moves credits by hand: an operator key must send one, because no person looks whether a request
+ * without a response has arrived.
+ */
+export function requireIdempotencyKey(
+  text: string | undefined,
+  caller: Principal | OperatorPrincipal,
+): string | null {
+  if (text === undefined && caller.kind === 'operator-key')
+    throw validationFailed([
+      { field: 'Idempotency-Key', message: 'is required where an operator key moves credits' },
+    ]);
+  return readIdempotencyKey(text);
 }
 
 export const ApiIdempotencyKey = () =>

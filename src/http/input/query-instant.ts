@@ -1,4 +1,15 @@
+import { applyDecorators } from '@nestjs/common';
+import { IsISO8601, IsOptional } from 'class-validator';
 import { validationFailed } from '../../errors/index.js';
+import { ApiPropertyOptional } from '../routes/api-decorators.js';
+
+/** An optional ISO 8601 time of a query. `parseQueryInstant` parses it. */
+export const QueryInstant = (description: string) =>
+  applyDecorators(
+    ApiPropertyOptional({ format: 'date-time', description }),
+    IsOptional(),
+    IsISO8601({ strict: true }),
+  );
 
 /** Parses a time in a query. @throws 400 that names `field` for a text that is no time or out of range. */
 export function parseQueryInstant(field: string, text: string): Date {

@@ -26,7 +26,7 @@ export class ErrorBody {
   @ApiPropertyOptional({
     type: 'array',
     description:
-      'The rejected fields; for `insufficient_credits` the values `required` and `balance`, for a spend limit `required`, `limit`, ' +
+      'The rejected fields; for `insufficient_credits` the values `required` and `balance`, for `account_owes` the value `owed`, for a spend limit `required`, `limit`, ' +
       '`spent` and `resetsAt` (null: never).',
     items: {
       type: 'object',
@@ -35,6 +35,7 @@ export class ErrorBody {
         message: { type: 'string' },
         required: { type: 'number' },
         balance: { type: 'number' },
+        owed: { type: 'number' },
         limit: { type: 'number' },
         spent: { type: 'number' },
         resetsAt: { type: ['string', 'null'], format: 'date-time' },

@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { ErrorCode } from '../../errors/index.js';
 import type { Span } from '../../tracing/index.js';
-import type { Scope } from './scopes.js';
+import type { AccountRole } from './account-roles.js';
+import type { OperatorScope, Scope } from './scopes.js';
 
 /** A caller with an API key. */
 export interface ApiKeyPrincipal {
@@ -19,7 +21,10 @@ export interface DashboardPrincipal {
   kind: 'dashboard';
   userId: string;
   accountId: string;
+  /** In the installation. */
   role: 'user' | 'admin';
+  /** In the account. */
+  accountRole: AccountRole;
   /** The sign-in of the token; null for a token of an outside identity provider. */
   familyId: string | null;
   /** The span of the request; null when it is not recorded. */
@@ -28,6 +33,13 @@ export interface DashboardPrincipal {
 
 /** Who calls a route. */
 export type Principal = ApiKeyPrincipal | DashboardPrincipal;
+
+/** A caller with an operator key: on routes of administrators only, in place of one. */
+export interface OperatorPrincipal {
+  kind: 'operator-key';
+  keyId: string;
+  scopes: readonly OperatorScope[];
+}
 
 /** The row that authorizes a caller: a key or a sign-in. The authorization ends with it. */
 export interface Credential {
@@ -51,7 +63,13 @@ export interface RequestBudget {
 }
 
 export interface AuthenticatedRequest extends Request {
-  principal?: Principal;
+  principal?: Principal | OperatorPrincipal;
+  /** The calling API key, also of a request that admission refused. */
+  apiKey?: ApiKeyPrincipal;
+  /** Public id of the prediction that the request started. */
+  startedPredictionId?: string;
+  /** Set with the error body. */
+  errorCode?: ErrorCode;
   /** Null when it is not recorded. Set only with a `Tracing`, and then for all requests: they keep one shape. */
   span?: Span | null;
   /**
@@ -63,11 +81,13 @@ export interface AuthenticatedRequest extends Request {
   budget?: RequestBudget;
 }
 
-function createCallerDecorator(kind: Principal['kind'] | null) {
-  return createParamDecorator((_data: unknown, context: ExecutionContext): Principal => {
+type Caller = Principal | OperatorPrincipal;
+
+function createCallerDecorator(...kinds: Caller['kind'][]) {
+  return createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
     const principal = context.switchToHttp().getRequest<AuthenticatedRequest>().principal;
-    if (!principal || (kind !== null && principal.kind !== kind))
-      throw new Error(`this route does not declare a caller of kind ${kind ?? 'any'}`);
+    if (!principal || !kinds.includes(principal.kind))
+      throw new Error(`this route does not declare a caller of kind ${kinds.join(' or ')}`);
     return principal;
   });
 }
@@ -79,4 +99,7 @@ export const KeyCaller = createCallerDecorator('api-key');
 export const DashboardCaller = createCallerDecorator('dashboard');
 
 /** Injects the calling API key or user, on routes with `@ApiKeyOrDashboardRoute`. */
-export const AnyCaller = createCallerDecorator(null);
+export const AnyCaller = createCallerDecorator('api-key', 'dashboard');
+
+/** Injects the calling administrator or operator key, on routes with `@OperatorRoute`. */
+export const OperatorCaller = createCallerDecorator('dashboard', 'operator-key');

@@ -11,6 +11,18 @@ export const SCOPES = [
 /** A scope of an API key. */
 export type Scope = (typeof SCOPES)[number];
 
+/** The scopes of operator keys. */
+export const OPERATOR_SCOPES = [
+  'accounts:read',
+  'accounts:write',
+  'keys:write',
+  'credits:write',
+  'usage:read',
+  'catalogue:write',
+] as const;
+/** A scope of an operator key. */
+export type OperatorScope = (typeof OPERATOR_SCOPES)[number];
+
 /** Each of these allows at least one modality. */
 export const GENERATE_SCOPES: readonly Scope[] = [
   'write',

@@ -36,6 +36,7 @@ export class ErrorFilter implements ExceptionFilter {
       const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
       this.logger.error({ requestId: request.id, code: error.code, message: error.message }, text);
     }
+    request.errorCode = error.code;
     if (response.headersSent) return void response.destroy();
     // A 401 has no budget headers: a key can be revoked while its request waits, after they were set.
     const budget = request.budgetHeaders ?? {};

@@ -23,6 +23,8 @@ export interface NoticesFixture {
 
 const ARRIVAL_MS = 20_000;
 const POLL_MS = 20;
+/** Messages that both processes together send at once. */
+const AT_ONCE = 20;
 /** The longest message of the port, with characters of several bytes. */
 const LONGEST = `é🎉,"'\\ ${'x'.repeat(7_900 - 11)}`;
 
@@ -78,7 +80,11 @@ export function noticesContract(
       withRig(async ({ processes }) => {
         const received = await subscribe(processes[0], 'work');
         const messages = Array.from({ length: 200 }, (_, index) => `${index}`);
-        await Promise.all(messages.map((message, index) => processes[index % 2]!.publish('work', message)));
+        // A carrier may reject what waits too long for one of its few connections: each process sends some at a time.
+        for (let sent = 0; sent < messages.length; sent += AT_ONCE) {
+          const some = messages.slice(sent, sent + AT_ONCE);
+          await Promise.all(some.map((message, index) => processes[index % 2]!.publish('work', message)));
+        }
         await arrived(() => received.length >= messages.length);
         assert.deepEqual(received.toSorted(), messages.toSorted());
       }),

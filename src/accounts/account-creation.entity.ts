@@ -1,0 +1,20 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The Idempotency-Key of an account that an operator created: one account per reference, for ever. */
+@Entity({ name: 'account_creations' })
+@Check('account_creations_reference_length', 'char_length(reference) between 1 and 255')
+@Check('account_creations_fingerprint_is_sha256', 'length(fingerprint) = 32')
+export class AccountCreationEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'account_creations_pkey' })
+  reference!: string;
+
+  /** SHA-256 of the request: the same reference with another request is rejected. */
+  @Column('bytea')
+  fingerprint!: Buffer;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { Catalogue } from '../catalogue/index.js';
+import type { Transaction } from '../database/index.js';
+import { validationFailed } from '../errors/index.js';
+import { publicId } from '../http/index.js';
+import { SET_PLAN } from './account-plans.sql.js';
+
+/** Changes the plans of accounts. */
+@Injectable()
+export class AccountPlans {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @throws 400 for a plan that is not in the catalogue. */
+  requireKnown(plan: string): void {
+    const known = this.catalogue.plans.all.map(({ key }) => key);
+    if (!known.includes(plan))
+      throw validationFailed([{ field: 'plan', message: `must be one of ${known.join(', ')}` }]);
+  }
+
+  /**
+   * Sets the plan of an account in the caller's transaction. Records an event only when it changes.
+   * @param accountId of an existing account, as in the database. @param plan of the catalogue.
+   */
+  async set(tx: Transaction, accountId: string, plan: string, source: AuditSource): Promise<void> {
+    const [changed] = await tx.query<{ earlier: string }>(SET_PLAN, [accountId, plan]);
+    if (!changed) return;
+    await this.trail.record(tx, {
+      ...source,
+      accountId,
+      action: 'account.plan_changed',
+      target: publicId('acc', accountId),
+      before: { plan: changed.earlier },
+      after: { plan },
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An account's id in the operator's own systems. A table of its own, because rows of `accounts` get a version with every charge. */
+@Entity({ name: 'account_references' })
+@Check('account_references_external_id_length', 'char_length(external_id) between 1 and 200')
+@Index('account_references_external_id_unique', ['externalId'], { unique: true })
+export class AccountReferenceEntity {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_references_pkey' })
+  accountId!: string;
+
+  @Column('text', { name: 'external_id' })
+  externalId!: string;
+}

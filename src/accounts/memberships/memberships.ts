@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { Catalogue } from '../../catalogue/index.js';
+import { toCredits } from '../../credits/index.js';
+import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import type { AccountRole, DashboardPrincipal } from '../../http/index.js';
+import {
+  ADD_USER,
+  FIND_OUTSIDE_CALLER,
+  FIND_PROFILE,
+  LIST_MEMBERS,
+  LOCK_MEMBERS,
+  LOCK_USER,
+  type MemberRow,
+  MOVE_HOME,
+  type OutsideCallerRow,
+  OWNER_EMAILS,
+  type ProfileRow,
+  REMOVE_MEMBER,
+  SET_HOME,
+  SET_MEMBER_ROLE,
+} from './memberships.sql.js';
+
+/** A user in one of its accounts. */
+export interface UserProfile extends Omit<ProfileRow, 'email_verified_at' | 'signup_credits'> {
+  emailVerified: boolean;
+  /** Credits that are granted when the email is verified. */
+  pendingCredits: number;
+}
+
+/** A member of an account. */
+export type Member = MemberRow;
+
+/** A user who joins an account instead of opening one. */
+export interface NewMember {
+  accountId: string;
+  email: string;
+  passwordHash: string;
+  role: AccountRole;
+}
+
+/** Owners to whom one mail about the account goes, at most. */
+const MAX_OWNER_MAILS = 5;
+
+/**
+ * Finds and changes who belongs to which account. Knows no rules (`members/`). Every user belongs to `users.account_id`, the
+ * account of a sign-in that names no other: `remove` keeps that true.
+ */
+@Injectable()
+export class Memberships {
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** Finds a user of an outside identity provider. */
+  async findOutsideCaller(issuer: string, subject: string): Promise<DashboardPrincipal | null> {
+    const [row] = await this.database.prepared<OutsideCallerRow>('outside-caller', FIND_OUTSIDE_CALLER, [
+      issuer,
+      subject,
+    ]);
+    if (!row) return null;
+    const { id: userId, account_id: accountId, role, account_role: accountRole } = row;
+    return { kind: 'dashboard', userId, accountId, role, accountRole, familyId: null };
+  }
+
+  /** @param accountId null: the user's own account. @returns null for a user who does not belong to it. */
+  async findProfile(userId: string, accountId: string | null): Promise<UserProfile | null> {
+    const [row] = await this.database.prepared<ProfileRow>('find-profile', FIND_PROFILE, [userId, accountId]);
+    if (!row) return null;
+    const { email_verified_at: verifiedAt, signup_credits: pending, ...user } = row;
+    return { ...user, emailVerified: verifiedAt !== null, pendingCredits: toCredits(pending) };
+  }
+
+  /** Lists the members of an account, in the order in which they came. */
+  async list(accountId: string): Promise<Member[]> {
+    return this.database.query<MemberRow>(LIST_MEMBERS, [accountId]);
+  }
+
+  /** Locks and lists the members of an account: nothing changes them until the transaction ends. */
+  async lock(tx: Transaction, accountId: string): Promise<Member[]> {
+    return tx.query<MemberRow>(LOCK_MEMBERS, [accountId]);
+  }
+
+  /** Locks a user, before the members of an account: the order in which `remove` needs both. */
+  async lockUser(tx: Transaction, userId: string): Promise<void> {
+    await tx.query(LOCK_USER, [userId]);
+  }
+
+  async setRole(tx: Transaction, accountId: string, userId: string, role: AccountRole): Promise<void> {
+    await tx.query(SET_MEMBER_ROLE, [accountId, userId, role]);
+  }
+
+  /**
+   * Removes a member. A user whose own account it was has another one from then on: the oldest of the others, or a new empty one
+   * without credits. The user and the members must be locked.
+   */
+  async remove(tx: Transaction, accountId: string, userId: string): Promise<void> {
+    await tx.query(REMOVE_MEMBER, [accountId, userId]);
+    await tx.query(MOVE_HOME, [userId, accountId, uuid(), this.catalogue.plans.defaultKey]);
+  }
+
+  /** Creates a user with a verified email in an existing account. @returns its id; null when the email is taken. */
+  async addUser(tx: Transaction, user: NewMember): Promise<string | null> {
+    const { accountId, email, passwordHash, role } = user;
+    const values = [uuid(), accountId, email, passwordHash, role];
+    const [row] = await tx.query<{ user_id: string }>(ADD_USER, values);
+    return row?.user_id ?? null;
+  }
+
+  /** Makes an account the user's own. @returns false when the user does not belong to it. */
+  async setHome(tx: Queryable, userId: string, accountId: string): Promise<boolean> {
+    return (await tx.query(SET_HOME, [userId, accountId])).length > 0;
+  }
+
+  /** Returns the addresses to which mails about the account go: verified ones of its owners, at most 5. */
+  async ownerEmails(accountId: string): Promise<string[]> {
+    const rows = await this.database.query<{ email: string }>(OWNER_EMAILS, [accountId, MAX_OWNER_MAILS]);
+    return rows.map(({ email }) => email);
+  }
+}

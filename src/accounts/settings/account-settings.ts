@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { BalanceAlerts, fromCredits, toCredits } from '../../credits/index.js';
+import { Database, type Transaction } from '../../database/index.js';
+import { AppError, validationFailed } from '../../errors/index.js';
+import { publicId } from '../../http/index.js';
+import { MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../../keys/index.js';
+import type { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
+import { type AccountSettingsRow, READ_SETTINGS, REMOVE_NAME, SET_NAME } from './account-settings.sql.js';
+
+/** What the people of an account set for it: its name, and the alert about a low balance. */
+@Injectable()
+export class AccountSettings {
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+    private readonly alerts: BalanceAlerts,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @throws 404 for an unknown account. */
+  async read(accountId: string): Promise<AccountSettingsBody> {
+    const [row] = await this.database.query<AccountSettingsRow>(READ_SETTINGS, [accountId]);
+    if (!row) throw new AppError('account_not_found');
+    const { maxRateLimit = MAX_RATE_LIMIT } = this.catalogue.plans.of(row.plan);
+    return {
+      success: true,
+      account: {
+        id: publicId('acc', accountId),
+        name: row.name,
+        createdAt: row.created_at.toISOString(),
+      },
+      plan: row.plan,
+      limits: { maxActiveKeys: MAX_ACTIVE_KEYS, maxRateLimit },
+      alertBelow: row.below === null ? null : toCredits(row.below),
+      suspended: row.suspended,
+    };
+  }
+
+  /** Changes what the request has. @throws 400 without a setting. */
+  async update(
+    accountId: string,
+    { name, alertBelow }: UpdateOwnAccountDto,
+    by: AuditSource,
+  ): Promise<AccountSettingsBody> {
+    if (name === undefined && alertBelow === undefined)
+      throw validationFailed([{ field: 'name', message: 'name or alertBelow is required' }]);
+    await this.database.transaction(async (tx) => {
+      if (alertBelow !== undefined) await this.setAlert(tx, accountId, alertBelow, by);
+      if (name !== undefined) await this.setName(tx, accountId, name, by);
+    });
+    return this.read(accountId);
+  }
+
+  private async setAlert(tx: Transaction, accountId: string, alertBelow: number | null, by: AuditSource) {
+    await this.alerts.lock(tx, accountId);
+    const below = alertBelow === null ? null : fromCredits(alertBelow);
+    const earlier = await this.alerts.set(tx, accountId, below);
+    if (earlier === below) return;
+    await this.audit.record(tx, {
+      ...by,
+      accountId,
+      action: 'account.alert_changed',
+      target: publicId('acc', accountId),
+      before: { alertBelow: earlier === null ? null : toCredits(earlier) },
+      after: { alertBelow },
+    });
+  }
+
+  /** The event has no name: it can be that of a person. */
+  private async setName(tx: Transaction, accountId: string, name: string | null, by: AuditSource) {
+    const changed = await (name === null
+      ? tx.query(REMOVE_NAME, [accountId])
+      : tx.query(SET_NAME, [accountId, name]));
+    if (changed.length === 0) return;
+    const target = publicId('acc', accountId);
+    await this.audit.record(tx, { ...by, accountId, action: 'account.renamed', target });
+  }
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
+import {
+  ApiErrors,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../../http/index.js';
+import { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
+import { AccountSettings } from './account-settings.js';
+
+@ApiTags('Account')
+@Controller('api/account')
+export class AccountController {
+  constructor(private readonly settings: AccountSettings) {}
+
+  @Get()
+  @DashboardRoute('user', { allow: 'read' })
+  @ApiOperation({
+    operationId: 'getOwnAccount',
+    summary: 'The signed-in user’s account: name, plan, limits, alert, suspension',
+    description: 'The balance is a route of its own.',
+  })
+  @ApiOkResponse({ type: AccountSettingsBody })
+  @ApiErrors(401)
+  async read(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<AccountSettingsBody> {
+    return this.settings.read(accountId);
+  }
+
+  @Patch()
+  @DashboardRoute('user', { allow: 'settings' })
+  @ApiOperation({
+    operationId: 'updateOwnAccount',
+    summary: 'Name the account, or set below which balance a mail is sent',
+    description:
+      'Only the given settings change. A balance that is already below a new `alertBelow` counts as a crossing at once. The next one ' +
+      'is a fall below it after the balance was at it or above. Mails go to a verified address only, at most 10 an hour.',
+  })
+  @ApiOkResponse({ type: AccountSettingsBody })
+  @ApiErrors(400, 401, 413, 415)
+  async update(
+    @DashboardCaller() { accountId }: DashboardPrincipal,
+    @Body() body: UpdateOwnAccountDto,
+    @CallerAudit() by: AuditSource,
+  ): Promise<AccountSettingsBody> {
+    return this.settings.update(accountId, body, by);
+  }
+}

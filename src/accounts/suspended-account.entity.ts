@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/**
+ * An account whose API keys are rejected. A table of its own, because every admission reads it: a row of `accounts` gets a version
+ * with every charge.
+ */
+@Entity({ name: 'suspended_accounts' })
+export class SuspendedAccountEntity {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'suspended_accounts_pkey' })
+  accountId!: string;
+
+  @Column('timestamptz', { default: () => 'clock_timestamp()' })
+  since!: Date;
+
+  /** The administrator; null: an operator key. */
+  @Column('uuid', { name: 'by_user', nullable: true })
+  byUser!: string | null;
+}

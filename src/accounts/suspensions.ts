@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { publicId } from '../http/index.js';
+import { FIND_SUSPENSION, LIFT_SUSPENSION, SUSPEND } from './suspensions.sql.js';
+
+/** Suspends accounts and lifts suspensions. Nothing of it is cached: a change holds for the next request of every process. */
+@Injectable()
+export class Suspensions {
+  constructor(
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Suspends an account, or lifts its suspension, in the caller's transaction. Records an event only when it changes something.
+   * @param accountId of an existing account, as in the database.
+   * @param userId of the administrator; null for an operator key.
+   */
+  async set(
+    tx: Transaction,
+    accountId: string,
+    isSuspended: boolean,
+    userId: string | null,
+    source: AuditSource,
+  ): Promise<void> {
+    const changed = isSuspended
+      ? await tx.query(SUSPEND, [accountId, userId])
+      : await tx.query(LIFT_SUSPENSION, [accountId]);
+    if (changed.length === 0) return;
+    await this.trail.record(tx, {
+      ...source,
+      accountId,
+      action: isSuspended ? 'account.suspended' : 'account.suspension_lifted',
+      target: publicId('acc', accountId),
+      before: { suspended: !isSuspended },
+      after: { suspended: isSuspended },
+    });
+  }
+
+  /** @param accountId as in the database. */
+  async isSuspended(accountId: string): Promise<boolean> {
+    const rows = await this.database.prepared('find-suspension', FIND_SUSPENSION, [accountId]);
+    return rows.length > 0;
+  }
+}

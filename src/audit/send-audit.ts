@@ -1,0 +1,23 @@
+import type { Request, Response } from 'express';
+import { sendCsv, sendJson, wantsFile } from '../http/index.js';
+import type { AdminAuditQuery } from './audit.dto.js';
+import { ADMIN_AUDIT_CSV_HEADER, adminAuditCsv } from './audit-csv.js';
+import type { AuditEventsReader } from './audit-events.reader.js';
+
+export const AUDIT_FILE_NAME = 'offprint-audit.csv';
+/** The description of every list of events. */
+export const ABOUT_AUDIT =
+  'Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a ' +
+  '`nextCursor`. `Accept: text/csv` returns all pages in one file.';
+
+/** Sends events as administrators see them: a page, or a file when the request asks for one. */
+export async function sendAdminAudit(
+  events: AuditEventsReader,
+  query: AdminAuditQuery,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const file = () => adminAuditCsv(events.batchesOfAll(query));
+  if (wantsFile(request, response)) return sendCsv(response, AUDIT_FILE_NAME, ADMIN_AUDIT_CSV_HEADER, file());
+  sendJson(response, await events.listAll(query));
+}

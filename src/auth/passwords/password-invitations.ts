@@ -1,0 +1,38 @@
+/** Users whom an operator creates: they set their first password with a link that is mailed to them. */
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.js';
+import { LinkMails } from '../links/link-mails.js';
+import { createInvitationMail, INVITATION_SUBJECT } from './invitation-mail.js';
+import { OneTimeLinks } from './one-time-links.js';
+import { unknownPasswordHash } from './passwords.js';
+
+@Injectable()
+export class PasswordInvitations {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OneTimeLinks,
+    private readonly mails: LinkMails,
+  ) {}
+
+  /**
+   * Returns a hash for a user who has no password yet: of 122 random bits that were never given out. No password matches it, and
+   * checking one takes as long as for any other user. Costs nothing after the first call.
+   */
+  passwordHash(): Promise<string> {
+    return unknownPasswordHash();
+  }
+
+  /**
+   * Mails the link to a user. Call it when the user is committed. Returns at once; failures are logged, and so is that no mail is
+   * configured: the user can request another link, and `offprint users reset` prints one.
+   */
+  mailLink(userId: string, email: string): void {
+    if (!this.mails.canSend) {
+      this.mails.logNotSent(INVITATION_SUBJECT);
+      return;
+    }
+    this.mails.send(email, INVITATION_SUBJECT, async () =>
+      createInvitationMail(email, await this.links.create(this.database, userId, 'invitation')),
+    );
+  }
+}

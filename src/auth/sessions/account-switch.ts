@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { decodeJwt } from 'jose/jwt/decode';
+import { Memberships } from '../../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
+import type { SessionBody } from '../sign-in/auth.dto.js';
+import { RefreshTokens } from '../tokens/refresh-tokens.js';
+import type { Session } from '../tokens/sign-in-cookies.js';
+import { Sessions } from './sessions.js';
+
+/**
+ * Continues a sign-in in another account of the user. Access tokens of before end, so that an open page never acts in an account
+ * that it does not show.
+ */
+@Injectable()
+export class AccountSwitch {
+  constructor(
+    private readonly database: Database,
+    private readonly memberships: Memberships,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly sessions: Sessions,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * @param account public id. @returns the new session; null for a user of an outside provider, who has none here: the account
+   * becomes that of all tokens of the user.
+   * @throws 404 for an unknown account and one of others; 401 when the sign-in has ended meanwhile.
+   */
+  async switchTo(caller: DashboardPrincipal, account: string, source: AuditSource): Promise<Session | null> {
+    const { userId, familyId } = caller;
+    const accountId = parsePublicId('acc', account);
+    if (accountId === null || !(await this.memberships.findProfile(userId, accountId)))
+      throw new AppError('account_not_found');
+    const token = await this.database.transaction(async (tx) => {
+      const change = { accountId, action: 'session.account_switched', target: publicId('usr', userId) };
+      await this.trail.record(tx, { ...source, ...change });
+      if (familyId === null) {
+        if (!(await this.memberships.setHome(tx, userId, accountId))) throw new AppError('account_not_found');
+        return null;
+      }
+      const next = await this.refreshTokens.continueIn(tx, familyId, accountId);
+      if (!next) throw new AppError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+      return next;
+    });
+    return token && this.sessions.createSession(token);
+  }
+
+  /** Returns the response of a switch without a session. @param accessToken of the request, which stays valid. */
+  async getOutsideSession(
+    { userId }: DashboardPrincipal,
+    account: string,
+    accessToken: string,
+  ): Promise<SessionBody> {
+    const profile = await this.sessions.getProfile(userId, parsePublicId('acc', account));
+    return { ...profile, accessToken, expiresIn: secondsLeft(accessToken) };
+  }
+}
+
+/** Returns how long a token is valid; 0 when it does not say so. */
+function secondsLeft(token: string): number {
+  try {
+    return Math.max(0, Math.floor((decodeJwt(token).exp ?? 0) - Date.now() / 1000));
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,135 @@
+import { Body, Controller, Get, Header, Headers, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import { Catalogue, toPlanDetails } from '../catalogue/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
+import {
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiIdempotencyKey,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  CountedDashboardRoute,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+  IDEMPOTENT_REPLAYED,
+  PageQuery,
+  readIdempotencyKey,
+} from '../http/index.js';
+import {
+  CheckoutBody,
+  CheckoutDto,
+  PacksBody,
+  PaymentPageBody,
+  PlansBody,
+  PortalBody,
+} from './billing.dto.js';
+import { Checkouts } from './checkouts.js';
+import { PaymentsReader } from './payments.reader.js';
+
+@ApiTags('Billing')
+@Controller('api/billing')
+export class BillingController {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly checkouts: Checkouts,
+    private readonly payments: PaymentsReader,
+  ) {}
+
+  @Get('packs')
+  @DashboardRoute('user', { allow: 'read' })
+  @ApiOperation({
+    operationId: 'listPacks',
+    summary: 'The packs of credits on offer',
+    description: 'Without a payment service `available` is false, and none can be bought.',
+  })
+  @ApiOkResponse({ type: PacksBody })
+  @ApiErrors(401)
+  packs(): PacksBody {
+    const items = this.catalogue.packs.map(({ description = null, ...pack }) => ({ ...pack, description }));
+    return { success: true, available: this.checkouts.canCharge && items.length > 0, items };
+  }
+
+  @Get('plans')
+  @DashboardRoute('user', { allow: 'read' })
+  @ApiOperation({
+    operationId: 'listPlans',
+    summary: 'The plans of accounts',
+    description: 'An administrator sets the plan of an account. Plans are not for sale yet.',
+  })
+  @ApiOkResponse({ type: PlansBody })
+  @ApiErrors(401)
+  plans(): PlansBody {
+    const items = this.catalogue.plans.all.map((plan) => ({ id: plan.key, ...toPlanDetails(plan) }));
+    return { success: true, available: false, items };
+  }
+
+  @Post('checkout')
+  @Header('Cache-Control', 'no-store')
+  @CountedDashboardRoute({ allow: 'buy' })
+  @ApiOperation({
+    operationId: 'startCheckout',
+    summary: 'Open a page of the payment service on which a pack is paid',
+    description:
+      'The credits arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with ' +
+      'the same `Idempotency-Key` gets the same checkout, until it is paid: 409 `checkout_paid`.',
+  })
+  @ApiIdempotencyKey()
+  @ApiCreatedResponse({ type: CheckoutBody, headers: IDEMPOTENT_REPLAYED })
+  @ApiErrors(400, 401, 409, 413, 415, 422, 429, 503)
+  async checkout(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() { pack, plan }: CheckoutDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @CallerAudit() by: AuditSource,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CheckoutBody> {
+    const idempotencyKey = readIdempotencyKey(key);
+    const id = packOf(pack, plan);
+    const { replayed, ...opened } = await this.checkouts.open(caller, { pack: id, idempotencyKey }, by);
+    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+    return { success: true, ...opened };
+  }
+
+  @Post('portal')
+  @Header('Cache-Control', 'no-store')
+  @CountedDashboardRoute({ allow: 'payments' })
+  @ApiOperation({
+    operationId: 'openPortal',
+    summary: 'Open the page of the payment service with invoices and cards',
+    description: 'For an account that has bought something before.',
+  })
+  @ApiCreatedResponse({ type: PortalBody })
+  @ApiErrors(400, 401, 409, 413, 415, 429, 503)
+  async portal(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<PortalBody> {
+    return { success: true, url: await this.checkouts.openPortal(accountId) };
+  }
+
+  @Get('payments')
+  @DashboardRoute('user', { allow: 'payments' })
+  @ApiOperation({
+    operationId: 'listPayments',
+    summary: 'The payments of the account, newest first',
+    description: 'With what each has granted, less what was taken back after refunds and disputes.',
+  })
+  @ApiOkResponse({ type: PaymentPageBody })
+  @ApiErrors(400, 401)
+  async list(
+    @DashboardCaller() { accountId }: DashboardPrincipal,
+    @Query() query: PageQuery,
+  ): Promise<PaymentPageBody> {
+    return this.payments.list(accountId, query);
+  }
+}
+
+/** @throws 400 unless the body names one of both; 409 for a plan. */
+function packOf(pack: string | undefined, plan: string | undefined): string {
+  if (pack !== undefined && plan !== undefined)
+    throw validationFailed([{ field: 'plan', message: 'must not be given together with pack' }]);
+  if (plan !== undefined)
+    throw new AppError('payments_unavailable', { message: 'Plans are not for sale on this installation.' });
+  if (pack === undefined) throw validationFailed([{ field: 'pack', message: 'must be the id of a pack' }]);
+  return pack;
+}

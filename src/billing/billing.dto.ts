@@ -1,0 +1,134 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { PlanDetails } from '../catalogue/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+import { PAYMENT_STATUSES, type PaymentStatus } from './payment.entity.js';
+
+class PriceBody {
+  @ApiProperty({
+    type: 'integer',
+    description: 'In minor units of the currency, taxes included.',
+    example: 1000,
+  })
+  amount!: number;
+  @ApiProperty({ description: 'ISO 4217.', example: 'EUR' })
+  currency!: string;
+}
+
+/** A pack on offer. */
+export class PackItem {
+  @ApiProperty({ example: 'small' })
+  id!: string;
+  @ApiProperty({ example: '1,000 credits' })
+  title!: string;
+  @ApiProperty({ type: 'string', nullable: true })
+  description!: string | null;
+  @ApiProperty({ example: 1000 })
+  credits!: number;
+  @ApiProperty({ type: PriceBody })
+  price!: PriceBody;
+}
+
+export class PacksBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ description: 'Whether they can be bought: false without a payment service.' })
+  available!: boolean;
+  @ApiProperty({ type: [PackItem] })
+  items!: PackItem[];
+}
+
+/** A plan of accounts. */
+export class PlanItem extends PlanDetails {
+  @ApiProperty({ example: 'pro' })
+  id!: string;
+}
+
+export class PlansBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ description: 'Whether they can be bought. Plans are not for sale yet.', example: false })
+  available!: boolean;
+  @ApiProperty({ type: [PlanItem] })
+  items!: PlanItem[];
+}
+
+/** Body of POST /api/billing/checkout. */
+export class CheckoutDto {
+  @ApiPropertyOptional({
+    maxLength: 100,
+    description: 'The `id` of a pack. Required, as long as no plan is for sale.',
+    example: 'small',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  pack?: string;
+
+  @ApiPropertyOptional({
+    maxLength: 100,
+    description: 'The `id` of a plan. Plans are not for sale yet: 409 `payments_unavailable`.',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  plan?: string;
+}
+
+export class CheckoutBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ format: 'uri', description: 'The page of the payment service on which the buyer pays.' })
+  url!: string;
+  @ApiProperty({ example: 'chk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  checkoutId!: string;
+}
+
+export class PortalBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ format: 'uri', description: 'The page of the payment service with invoices and cards.' })
+  url!: string;
+}
+
+/** A payment of the account. */
+export class PaymentItem {
+  @ApiProperty({ example: 'pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  id!: string;
+  @ApiProperty({ enum: ['pack'] })
+  kind!: 'pack';
+  @ApiProperty({
+    type: 'integer',
+    description: 'What was paid, in minor units of the currency.',
+    example: 1000,
+  })
+  amount!: number;
+  @ApiProperty({ example: 'EUR' })
+  currency!: string;
+  @ApiProperty({ description: 'What it granted, less what was taken back.', example: 1000 })
+  credits!: number;
+  @ApiProperty({
+    enum: PAYMENT_STATUSES.filter((status) => status !== 'pending'),
+    description:
+      '`rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. Ask the operator.',
+  })
+  status!: PaymentStatus;
+  @ApiProperty({ type: 'string', format: 'uri', nullable: true })
+  receiptUrl!: string | null;
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
+
+export class PaymentPageBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [PaymentItem] })
+  items!: PaymentItem[];
+  @ApiProperty({ type: 'string', nullable: true })
+  nextCursor!: string | null;
+}
+
+/** Response of a webhook. */
+export class WebhookBody {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+}

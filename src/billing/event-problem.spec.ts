@@ -1,0 +1,58 @@
+import { problemOf, storableId, storableReceipt } from './event-problem.js';
+import type { PaidEvent, PaymentEvent, ReversalEvent } from './payment-provider.js';
+
+const PAID: PaidEvent = {
+  kind: 'paid',
+  paymentId: 'pay_1',
+  reference: 'any text',
+  amount: { minorUnits: 1000n, currency: 'EUR' },
+  customerId: null,
+  subscription: null,
+  receiptUrl: null,
+  at: new Date('2026-03-01T12:00:00Z'),
+};
+const REFUND: ReversalEvent = { ...PAID, kind: 'refunded', reversalId: 're_1' };
+const ENDED: PaymentEvent = {
+  kind: 'subscription_ended',
+  subscriptionId: 'sub_1',
+  reference: 'x',
+  at: PAID.at,
+};
+
+it.each([PAID, REFUND, ENDED, { ...PAID, amount: { minorUnits: 0n, currency: 'JPY' } }])(
+  'an event of the kind $kind can be recorded',
+  (event) => {
+    expect(problemOf(event)).toBeNull();
+  },
+);
+
+it.each<[string, object]>([
+  ['its kind', { ...PAID, kind: 'upgraded' }],
+  ['its id', { ...PAID, paymentId: '' }],
+  ['its id', { ...PAID, paymentId: 'a\0b' }],
+  ['its id', { ...PAID, paymentId: undefined }],
+  ['its id', { ...REFUND, reversalId: 'x'.repeat(256) }],
+  ['its id', { ...ENDED, subscriptionId: '' }],
+  ['its instant', { ...PAID, at: new Date(Number.NaN) }],
+  ['its instant', { ...PAID, at: new Date(-1) }],
+  ['its instant', { ...PAID, at: new Date(8.64e15) }],
+  ['its instant', { ...PAID, at: '2026-03-01' }],
+  ['its amount', { ...PAID, amount: { minorUnits: -1n, currency: 'EUR' } }],
+  ['its amount', { ...PAID, amount: { minorUnits: 10n ** 15n + 1n, currency: 'EUR' } }],
+  ['its amount', { ...PAID, amount: { minorUnits: 1000, currency: 'EUR' } }],
+  ['its amount', { ...PAID, amount: { minorUnits: 1000n, currency: 'eur' } }],
+])('%s keeps an event from being recorded', (what, event) => {
+  expect(problemOf(event as PaymentEvent)).toMatch(what);
+});
+
+it('leaves out ids and receipts that cannot be stored or linked to', () => {
+  expect([storableId('cus_1'), storableId('a\0'), storableId(null)]).toEqual(['cus_1', null, null]);
+  const addresses = [
+    'https://pay.example.test/1',
+    'javascript:alert(1)',
+    'http://pay.example.test',
+    'x',
+    null,
+  ];
+  expect(addresses.map(storableReceipt)).toEqual(['https://pay.example.test/1', null, null, null, null]);
+});

@@ -1,0 +1,58 @@
+/** Whether an event of a payment service can be recorded. */
+import { isStorableText } from '../http/index.js';
+import type { Money, PaymentEvent } from './payment-provider.js';
+
+const MAX_ID_LENGTH = 255;
+const MAX_URL_LENGTH = 2_048;
+/** More than any payment, in minor units. */
+const MAX_AMOUNT = 10n ** 15n;
+
+const KINDS: readonly string[] = [
+  'paid',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_won',
+  'subscription_ended',
+] satisfies PaymentEvent['kind'][];
+
+/** Returns what makes an event impossible to record, in words without its values; null when nothing does. */
+export function problemOf(event: PaymentEvent): string | null {
+  if (!KINDS.includes(event.kind)) return 'its kind is unknown';
+  if (!isId(event.kind === 'subscription_ended' ? event.subscriptionId : event.paymentId))
+    return 'its id is no text of 1 to 255 characters';
+  if (!isInstant(event.at)) return 'its instant is none of these centuries';
+  if (event.kind === 'subscription_ended') return null;
+  if (!isMoney(event.amount)) return 'its amount is no amount of money';
+  if (event.kind !== 'paid' && !isId(event.reversalId)) return 'its id is no text of 1 to 255 characters';
+  return null;
+}
+
+/** Returns a customer's id that can be stored, or null. */
+export const storableId = (id: string | null): string | null => (isId(id) ? id : null);
+
+/** Returns the address of a receipt if it is one that a page may link to, or null. */
+export function storableReceipt(url: string | null): string | null {
+  if (url === null || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return null;
+  const { protocol, href } = new URL(url);
+  return protocol === 'https:' ? href : null;
+}
+
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && id.length > 0 && id.length <= MAX_ID_LENGTH && isStorableText(id);
+}
+
+function isInstant(at: unknown): boolean {
+  if (!(at instanceof Date)) return false;
+  const year = at.getUTCFullYear();
+  return year >= 1970 && year < 10_000;
+}
+
+function isMoney({ minorUnits, currency }: Money): boolean {
+  return (
+    typeof minorUnits === 'bigint' &&
+    minorUnits >= 0n &&
+    minorUnits <= MAX_AMOUNT &&
+    /^[A-Z]{3}$/.test(currency)
+  );
+}

@@ -1,0 +1,39 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** What happened to the money of a payment. Each event once, by the primary key. Append-only by triggers. */
+@Entity({ name: 'payment_events' })
+@Check(
+  'payment_events_kind_known',
+  "kind in ('paid', 'refunded', 'refund_failed', 'disputed', 'dispute_won')",
+)
+@Check('payment_events_amount_not_negative', 'amount >= 0')
+@Index('payment_events_payment', ['paymentId'])
+export class PaymentEventEntity {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'payment_events_pkey' })
+  provider!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'payment_events_pkey' })
+  kind!: 'paid' | 'refunded' | 'refund_failed' | 'disputed' | 'dispute_won';
+
+  /** The payment service's id of the payment, the refund or the dispute. */
+  @PrimaryColumn('text', { name: 'subject_id', primaryKeyConstraintName: 'payment_events_pkey' })
+  subjectId!: string;
+
+  @Column('uuid', { name: 'payment_id' })
+  @ForeignKey('payments', { name: 'payment_events_payment_id_fkey' })
+  paymentId!: string;
+
+  /** In minor units of the currency. */
+  @Column('bigint')
+  amount!: string;
+
+  @Column('text')
+  currency!: string;
+
+  /** By the payment service. */
+  @Column('timestamptz', { name: 'happened_at' })
+  happenedAt!: Date;
+
+  @Column('timestamptz', { name: 'received_at', default: () => 'clock_timestamp()' })
+  receivedAt!: Date;
+}

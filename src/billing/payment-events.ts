@@ -1,0 +1,176 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { v7 as uuid, validate as isUuid } from 'uuid';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { CreditsService } from '../credits/index.js';
+import { Database, Lane, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { publicId } from '../http/index.js';
+import { problemOf, storableId, storableReceipt } from './event-problem.js';
+import type { Rejection } from './payment.entity.js';
+import { judgedChange, type Judgement, movedChange, reversalChange } from './payment-audit.js';
+import {
+  type PaidEvent,
+  type PaymentEvent,
+  PaymentProvider,
+  type ReversalEvent,
+} from './payment-provider.js';
+import * as sql from './payments.sql.js';
+import { creditsTakenBack, statusAfter } from './reversed-credits.js';
+
+/** Events of one payment wait here, and not on connections of the pool. A delivery that waits too long is a 503, and is repeated. */
+const LANE = {
+  ...{ atOnce: 4, atOncePerOwner: 1, waiting: 1_000, waitingPerOwner: 100, waitingMs: 15_000 },
+  order: 'in turns',
+} as const;
+
+type MoneyEvent = PaidEvent | ReversalEvent;
+
+/**
+ * Applies the events of payments: grants what was paid for, and takes it back when the money goes back. Each event is one transaction:
+ * the event, the payment, the transfers of the ledger and the audit event, or none of them. Events of one payment run one after another,
+ * because each locks the payment's row. What is taken back is a function of all recorded events, so neither their order nor their
+ * number matters.
+ */
+@Injectable()
+export class PaymentEvents {
+  private readonly logger = new Logger('billing');
+  private readonly lane = new Lane(
+    LANE,
+    () => new AppError('service_unavailable', { headers: { 'Retry-After': '5' } }),
+  );
+
+  constructor(
+    private readonly database: Database,
+    private readonly credits: CreditsService,
+    private readonly trail: AuditTrail,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  /** Applies an event. An event that can never be applied is logged: the payment service would send it again and again. */
+  async apply(event: PaymentEvent, source: AuditSource): Promise<void> {
+    const problem = problemOf(event);
+    if (problem !== null) this.logger.error(`an event of ${this.provider.name} (${event.kind}): ${problem}`);
+    // Plans are not for sale.
+    if (problem !== null || event.kind === 'subscription_ended') return;
+    await this.lane.run(event.paymentId, 1, () =>
+      this.database.transaction((tx) => this.applyOnce(tx, event, source)),
+    );
+  }
+
+  private async applyOnce(tx: Transaction, event: MoneyEvent, source: AuditSource): Promise<void> {
+    const payment = await this.lockPayment(tx, event.paymentId);
+    if (!(await this.record(tx, payment.id, event))) return;
+    if (event.kind !== 'paid') await this.trail.record(tx, { ...source, ...reversalChange(payment, event) });
+    const judged = event.kind === 'paid' ? await this.pay(tx, payment, event, source) : payment;
+    // A refund that arrives before its payment waits for it.
+    if (judged.amount !== null) await this.settleReversals(tx, judged, source);
+  }
+
+  private async lockPayment(tx: Transaction, paymentId: string): Promise<sql.PaymentRow> {
+    await tx.query(sql.ADD_PAYMENT, [uuid(), this.provider.name, paymentId]);
+    const [payment] = await tx.query<sql.PaymentRow>(sql.FIND_PAYMENT, [this.provider.name, paymentId]);
+    return payment!;
+  }
+
+  /** @returns false when the event was recorded before. */
+  private async record(tx: Transaction, paymentRowId: string, event: MoneyEvent): Promise<boolean> {
+    const subject = event.kind === 'paid' ? event.paymentId : event.reversalId;
+    const { minorUnits, currency } = event.amount;
+    const values = [this.provider.name, event.kind, subject, paymentRowId];
+    const rows = await tx.query(sql.RECORD_EVENT, [...values, minorUnits.toString(), currency, event.at]);
+    return rows.length > 0;
+  }
+
+  /** Compares a payment with its order and grants its credits. */
+  private async pay(
+    tx: Transaction,
+    { id }: sql.PaymentRow,
+    event: PaidEvent,
+    source: AuditSource,
+  ): Promise<sql.PaymentRow> {
+    const judgement = await this.judge(tx, event);
+    const { order, rejection, credits } = judgement;
+    const { minorUnits, currency } = event.amount;
+    const [payment] = await tx.query<sql.PaymentRow>(sql.SET_PAID, [
+      ...[
+        id,
+        order?.id ?? null,
+        order?.account_id ?? null,
+        rejection === null ? 'paid' : 'rejected',
+        rejection,
+      ],
+      ...[minorUnits.toString(), currency, credits.toString()],
+      ...[storableId(event.customerId), storableReceipt(event.receiptUrl)],
+    ]);
+    if (rejection !== null) this.logger.warn(`payment ${publicId('pay', id)} was not granted: ${rejection}`);
+    await this.trail.record(tx, { ...source, ...judgedChange(id, event, judgement) });
+    if (order && credits > 0n) {
+      const note = `Bought: ${order.title}`;
+      await this.credits.grant(tx, { accountId: order.account_id, amount: credits, note });
+    }
+    return payment!;
+  }
+
+  private async judge(tx: Transaction, event: PaidEvent): Promise<Judgement> {
+    const order = await this.lockOrder(tx, event.reference);
+    const rejection = await rejectionOf(tx, order, event);
+    return { order, rejection, credits: order && rejection === null ? BigInt(order.credits) : 0n };
+  }
+
+  private async lockOrder(tx: Transaction, reference: string): Promise<sql.CheckoutRow | undefined> {
+    if (!isUuid(reference)) return undefined;
+    return (await tx.query<sql.CheckoutRow>(sql.FIND_CHECKOUT, [reference, this.provider.name]))[0];
+  }
+
+  /** Takes back, or gives back, the difference between what was taken back and what should be. */
+  private async settleReversals(
+    tx: Transaction,
+    payment: sql.PaymentRow,
+    source: AuditSource,
+  ): Promise<void> {
+    const [row] = await tx.query<sql.ReversedRow>(sql.REVERSED, [payment.id, payment.currency]);
+    const { reversed, is_disputed: isDisputed, is_incomplete: isIncomplete } = row!;
+    const target = publicId('pay', payment.id);
+    if (isIncomplete)
+      this.logger.error(
+        `a refund or dispute of ${target} is in another currency than its payment, and moves nothing`,
+      );
+    const amounts = { amount: BigInt(payment.amount!), credits: BigInt(payment.credits) };
+    const judged = { isRejected: payment.rejection !== null, ...amounts };
+    const takenBack = creditsTakenBack(judged, BigInt(reversed));
+    const status = statusAfter(judged, BigInt(reversed), isDisputed);
+    const change = BigInt(payment.taken_back) - takenBack;
+    if (change === 0n && status === payment.status) return;
+    await tx.query(sql.SET_REVERSED, [payment.id, takenBack.toString(), status]);
+    if (change !== 0n) await this.move(tx, { accountId: payment.account_id!, target, change }, source);
+  }
+
+  /** Moves the credits of a payment: `change` is that of the wallet, in thousandths, negative when they are taken back. */
+  private async move(
+    tx: Transaction,
+    { accountId, target, change }: { accountId: string; target: string; change: bigint },
+    source: AuditSource,
+  ): Promise<void> {
+    await this.trail.record(tx, { ...source, ...movedChange(accountId, target, change) });
+    if (change < 0n) {
+      const note = `Taken back: ${target} was refunded or is disputed`;
+      await this.credits.takeBack(tx, { accountId, amount: change, note });
+    } else {
+      const note = `Given back: the money of ${target} came back`;
+      await this.credits.adjust(tx, { accountId, amount: change, note });
+    }
+  }
+}
+
+/** Returns why a payment grants nothing; null when it is the first one of its order and what the order says. */
+async function rejectionOf(
+  tx: Transaction,
+  order: sql.CheckoutRow | undefined,
+  { amount, subscription }: PaidEvent,
+): Promise<Rejection | null> {
+  if (!order) return 'unknown_checkout';
+  if (subscription !== null) return 'wrong_item';
+  if (amount.currency !== order.currency) return 'wrong_currency';
+  if (amount.minorUnits !== BigInt(order.amount)) return 'wrong_amount';
+  return (await tx.query(sql.IS_PAID, [order.id])).length > 0 ? 'already_paid' : null;
+}

@@ -1,0 +1,83 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** What became of a payment. */
+export const PAYMENT_STATUSES = [
+  'pending',
+  'paid',
+  'partly_refunded',
+  'refunded',
+  'disputed',
+  'rejected',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Why a payment granted nothing. */
+export type Rejection =
+  'unknown_checkout' | 'wrong_item' | 'wrong_amount' | 'wrong_currency' | 'already_paid';
+
+/** A payment at the payment service. Its row is locked by every event of it. */
+@Entity({ name: 'payments' })
+@Check(
+  'payments_status_known',
+  "status in ('pending', 'paid', 'partly_refunded', 'refunded', 'disputed', 'rejected')",
+)
+@Check(
+  'payments_rejection_known',
+  "rejection in ('unknown_checkout', 'wrong_item', 'wrong_amount', 'wrong_currency', 'already_paid')",
+)
+@Check('payments_taken_back_in_credits', 'taken_back between 0 and credits')
+@Check('payments_granted_to_account', 'credits = 0 or (account_id is not null and checkout_id is not null)')
+@Unique('payments_payment_unique', ['provider', 'paymentId'])
+@Index('payments_one_grant_per_checkout', ['checkoutId'], { unique: true, where: 'credits > 0' })
+@Index('payments_account', ['accountId', 'id'])
+export class PaymentEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'payments_pkey' })
+  id!: string;
+
+  /** `PaymentProvider.name`. */
+  @Column('text')
+  provider!: string;
+
+  /** The payment service's id. */
+  @Column('text', { name: 'payment_id' })
+  paymentId!: string;
+
+  /** Null: not known, or only a refund or a dispute has arrived yet. */
+  @Column('uuid', { name: 'checkout_id', nullable: true })
+  @ForeignKey('checkouts', { name: 'payments_checkout_id_fkey' })
+  checkoutId!: string | null;
+
+  @Column('uuid', { name: 'account_id', nullable: true })
+  accountId!: string | null;
+
+  /** `pending`: only a refund or a dispute has arrived yet. `rejected`: nothing was granted. */
+  @Column('text', { default: 'pending' })
+  status!: PaymentStatus;
+
+  @Column('text', { nullable: true })
+  rejection!: Rejection | null;
+
+  /** What was paid, in minor units; null while it is pending. */
+  @Column('bigint', { nullable: true })
+  amount!: string | null;
+
+  @Column('text', { nullable: true })
+  currency!: string | null;
+
+  /** Granted, in thousandths of a credit. */
+  @Column('bigint', { default: 0 })
+  credits!: string;
+
+  /** What of `credits` was taken back. */
+  @Column('bigint', { name: 'taken_back', default: 0 })
+  takenBack!: string;
+
+  @Column('text', { name: 'customer_id', nullable: true })
+  customerId!: string | null;
+
+  @Column('text', { name: 'receipt_url', nullable: true })
+  receiptUrl!: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { toCredits } from '../credits/index.js';
+import { Conditions, Database } from '../database/index.js';
+import { decodeCursor, type Page, pageOf, publicId } from '../http/index.js';
+import type { PaymentItem } from './billing.dto.js';
+import type { PaymentEntity } from './payment.entity.js';
+import { type ListedPaymentRow, PAYMENTS } from './payments.sql.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Reads the payments of an account, newest first: ids are UUIDv7, which sort by time. */
+@Injectable()
+export class PaymentsReader {
+  constructor(private readonly database: Database) {}
+
+  /** @throws 400 for a cursor that no page returned. */
+  async list(
+    accountId: string,
+    { limit, cursor }: { limit: number; cursor?: string },
+  ): Promise<Page<PaymentItem>> {
+    const [before] = decodeCursor(cursor, [UUID]) ?? [];
+    const conditions = new Conditions<PaymentEntity>().where('account_id', '=', accountId);
+    if (before !== undefined) conditions.where('id', '<', before, 'uuid');
+    const text = PAYMENTS(conditions.text, limit + 1);
+    const rows = await this.database.list<ListedPaymentRow>(accountId, text, conditions.values);
+    return pageOf(rows, limit, show, (row) => [row.id]);
+  }
+}
+
+function show(row: ListedPaymentRow): PaymentItem {
+  return {
+    id: publicId('pay', row.id),
+    kind: 'pack',
+    amount: Number(row.amount),
+    currency: row.currency,
+    credits: toCredits(BigInt(row.credits) - BigInt(row.taken_back)),
+    status: row.status,
+    receiptUrl: row.receipt_url,
+    createdAt: row.created_at.toISOString(),
+  };
+}

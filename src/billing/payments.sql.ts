@@ -1,0 +1,168 @@
+/** The statements about payments. Those of an event run in one transaction, in which FIND_PAYMENT has locked the payment. */
+import { columns } from '../database/index.js';
+import type { CheckoutEntity } from './checkout.entity.js';
+import type { PaymentEntity, PaymentStatus, Rejection } from './payment.entity.js';
+
+/** A row of FIND_PAYMENT. */
+export interface PaymentRow {
+  id: string;
+  account_id: string | null;
+  checkout_id: string | null;
+  status: PaymentStatus;
+  rejection: Rejection | null;
+  amount: string | null;
+  currency: string | null;
+  credits: string;
+  taken_back: string;
+}
+
+/** A row of FIND_CHECKOUT. */
+export interface CheckoutRow {
+  id: string;
+  account_id: string;
+  pack: string;
+  title: string;
+  credits: string;
+  amount: string;
+  currency: string;
+}
+
+const PAYMENT = columns<PaymentEntity>(
+  'id',
+  'account_id',
+  'checkout_id',
+  'status',
+  'rejection',
+  'amount',
+  'currency',
+  'credits',
+  'taken_back',
+);
+
+const CHECKOUT = columns<CheckoutEntity>(
+  'id',
+  'account_id',
+  'pack',
+  'title',
+  'credits',
+  'amount',
+  'currency',
+);
+
+/**
+ * ADD_CHECKOUT: stores an order: $1 id, $2 account, $3 user, $4 provider, $5 pack, $6 title, $7 credits, $8 amount, $9 currency,
+ * $10 Idempotency-Key. No row: the account has used the key.
+ */
+export const ADD_CHECKOUT = `
+insert into checkouts (id, account_id, user_id, provider, pack, title, credits, amount, currency, idempotency_key)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
+returning id
+`;
+
+/** A row of FIND_ORDER. */
+export interface OrderRow extends CheckoutRow {
+  /** A payment of it was granted. */
+  is_paid: boolean;
+}
+
+/** FIND_ORDER: the order of account $1 with the Idempotency-Key $2 at the provider $3. */
+export const FIND_ORDER = `
+select ${CHECKOUT}, exists (select from payments p where p.checkout_id = checkouts.id and p.credits > 0) as is_paid
+from checkouts where account_id = $1 and idempotency_key = $2 and provider = $3
+`;
+
+/** FIND_CUSTOMER: the newest id that the provider $2 has given to the buyers of account $1. */
+export const FIND_CUSTOMER = `
+select customer_id from payments where account_id = $1 and provider = $2 and customer_id is not null
+order by id desc limit 1
+`;
+
+/** ADD_PAYMENT: stores the payment $3 of the provider $2 under the id $1, unless it is known. */
+export const ADD_PAYMENT = `
+insert into payments (id, provider, payment_id) values ($1, $2, $3) on conflict (provider, payment_id) do nothing
+`;
+
+/** FIND_PAYMENT: the payment $2 of the provider $1, locked: its events run one after another. */
+export const FIND_PAYMENT = `
+select ${PAYMENT} from payments where provider = $1 and payment_id = $2 for update
+`;
+
+/**
+ * RECORD_EVENT: records an event: $1 provider, $2 kind, $3 subject, $4 id of the payment's row, $5 amount, $6 currency, $7 instant.
+ * No row: it was recorded before.
+ */
+export const RECORD_EVENT = `
+insert into payment_events (provider, kind, subject_id, payment_id, amount, currency, happened_at)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict (provider, kind, subject_id) do nothing
+returning kind
+`;
+
+/** FIND_CHECKOUT: the order $1 at the provider $2, locked: of its payments one after another is judged. */
+export const FIND_CHECKOUT = `
+select ${CHECKOUT} from checkouts where id = $1 and provider = $2 for update
+`;
+
+/** IS_PAID: a row if a payment of the order $1 has been granted. */
+export const IS_PAID = 'select 1 from payments where checkout_id = $1 and credits > 0';
+
+/**
+ * SET_PAID: what a payment has paid for and what it grants: $1 id, $2 order, $3 account, $4 status, $5 rejection, $6 amount,
+ * $7 currency, $8 credits, $9 customer, $10 receipt.
+ */
+export const SET_PAID = `
+update payments set checkout_id = $2, account_id = $3, status = $4, rejection = $5, amount = $6, currency = $7, credits = $8,
+  customer_id = $9, receipt_url = $10
+where id = $1
+returning ${PAYMENT}
+`;
+
+/** A row of REVERSED. */
+export interface ReversedRow {
+  /** In minor units. */
+  reversed: string;
+  is_disputed: boolean;
+  /** An event in another currency was left out. */
+  is_incomplete: boolean;
+}
+
+/**
+ * REVERSED: what of the payment $1 has gone back, in the currency $2, and whether a part of it by a dispute. What came back of a
+ * reversal that has not arrived yet counts when it has. Events in another currency count nothing.
+ *
+ * - reversals: the refunds and disputes of the payment.
+ */
+export const REVERSED = `
+with reversals as (
+  select kind in ('disputed', 'dispute_won') as is_dispute,
+    greatest(sum(case when currency <> $2 then 0 when kind in ('refunded', 'disputed') then amount else -amount end), 0) as amount,
+    bool_or(currency <> $2) as is_foreign
+  from payment_events where payment_id = $1 and kind <> 'paid'
+  group by kind in ('disputed', 'dispute_won'), subject_id
+)
+select coalesce(sum(amount), 0)::text as reversed, coalesce(bool_or(is_dispute and amount > 0), false) as is_disputed,
+  coalesce(bool_or(is_foreign), false) as is_incomplete
+from reversals
+`;
+
+/** SET_REVERSED: sets what was taken back of the payment $1 to $2, and its status to $3. */
+export const SET_REVERSED = 'update payments set taken_back = $2, status = $3 where id = $1';
+
+/** A row of PAYMENTS. */
+export interface ListedPaymentRow {
+  id: string;
+  status: PaymentStatus;
+  amount: string;
+  currency: string;
+  credits: string;
+  taken_back: string;
+  receipt_url: string | null;
+  created_at: Date;
+}
+
+/** PAYMENTS: the payments of an account by conditions, newest first. */
+export const PAYMENTS = (conditions: string, limit: number) => `
+select ${columns<PaymentEntity>('id', 'status', 'amount', 'currency', 'credits', 'taken_back', 'receipt_url', 'created_at')}
+from payments where ${conditions}
+order by id desc limit ${limit}
+`;

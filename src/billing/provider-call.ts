@@ -1,0 +1,24 @@
+/** Calls of the payment service, bounded in time. */
+import { AppError } from '../errors/index.js';
+import { SignatureInvalid } from './payment-provider.js';
+
+const MAX_MS = 20_000;
+
+/**
+ * Awaits a call of the payment service.
+ * @throws 400 `signature_invalid`; 503 when the call rejects otherwise or takes longer than 20 s.
+ */
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The payment service has not answered in time.')), MAX_MS);
+  });
+  try {
+    return await Promise.race([call(), late]);
+  } catch (cause) {
+    if (cause instanceof SignatureInvalid) throw new AppError('signature_invalid', { cause });
+    throw new AppError('service_unavailable', { cause, headers: { 'Retry-After': '5' } });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,31 @@
+import { creditsTakenBack, statusAfter } from './reversed-credits.js';
+
+const PAID = { isRejected: false, amount: 1000n, credits: 333_333n } as const;
+
+it('takes back the refunded part, rounded down, and everything with the last minor unit', () => {
+  expect([0n, 1n, 500n, 999n, 1000n].map((reversed) => creditsTakenBack(PAID, reversed))).toEqual([
+    0n,
+    333n,
+    166_666n,
+    332_999n,
+    333_333n,
+  ]);
+});
+
+it('never takes back more than was granted, and nothing of a payment that granted nothing', () => {
+  expect(creditsTakenBack(PAID, 5000n)).toBe(333_333n);
+  expect(creditsTakenBack({ isRejected: true, amount: 0n, credits: 0n }, 5n)).toBe(0n);
+});
+
+it.each([
+  ['granted', 'paid', 0n, false],
+  ['granted', 'partly_refunded', 1n, false],
+  ['granted', 'refunded', 1000n, false],
+  ['granted', 'disputed', 1000n, true],
+  ['rejected', 'rejected', 0n, false],
+  ['rejected', 'partly_refunded', 1n, false],
+  ['rejected', 'refunded', 1000n, false],
+  ['rejected', 'disputed', 1000n, true],
+] as const)('a payment that was %s is %s after %s of 1000', (judged, expected, reversed, isDisputed) => {
+  expect(statusAfter({ ...PAID, isRejected: judged === 'rejected' }, reversed, isDisputed)).toBe(expected);
+});

@@ -1,0 +1,53 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readCatalogue } from './catalogue-files.js';
+
+const FREE = { key: 'free', title: 'Free' };
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'offprint-plans-'));
+  cpSync(join(process.cwd(), 'catalogue/embedded.yaml'), join(directory, 'embedded.yaml'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** JSON is YAML. */
+function plansOf(...plans: object[]) {
+  writeFileSync(join(directory, 'plans.yaml'), JSON.stringify({ default: 'free', plans }));
+  return readCatalogue(directory).plans;
+}
+
+it('a plan without limits allows every model', () => {
+  const plans = plansOf(FREE);
+  expect(plans.of('free')).toEqual(FREE);
+  expect(plans.isRestricted('embedded-image')).toBe(false);
+  expect(() => plans.requireModel('free', 'embedded-image')).not.toThrow();
+});
+
+it('a plan with models allows these only', () => {
+  const plans = plansOf(FREE, { key: 'pictures', title: 'Pictures', models: ['embedded-image'] });
+  expect(plans.isRestricted('embedded-image')).toBe(false);
+  expect(plans.isRestricted('embedded-video')).toBe(true);
+  expect(() => plans.requireModel('pictures', 'embedded-image')).not.toThrow();
+  expect(() => plans.requireModel('free', 'embedded-video')).not.toThrow();
+  expect(() => plans.requireModel('pictures', 'embedded-video')).toThrow(
+    expect.objectContaining({ code: 'model_not_in_plan', status: 403 }),
+  );
+});
+
+it('an account whose plan the file has no longer is on the default plan', () => {
+  const plans = plansOf({ ...FREE, maxRateLimit: 60 }, { key: 'pro', title: 'Pro' });
+  expect(plans.of('gone').maxRateLimit).toBe(60);
+});
+
+it.each([
+  ['a plan twice', [FREE, FREE], /plans\.yaml: the plan free exists twice/],
+  ['no default plan', [{ key: 'pro', title: 'Pro' }], /the default plan free is not among the plans/],
+  ['an unknown model', [{ ...FREE, models: ['a-model'] }], /the plan free has the unknown model a-model/],
+  ['no model at all', [{ ...FREE, models: [] }], /\/plans\/0\/models/],
+  ['a rate that no key can have', [{ ...FREE, maxRateLimit: 6001 }], /\/plans\/0\/maxRateLimit/],
+  ['an unknown field', [{ ...FREE, color: 'red' }], /additional properties/],
+])('%s stops the start with the place', (_, plans, message) => {
+  expect(() => plansOf(...plans)).toThrow(message);
+});

@@ -1,0 +1,30 @@
+import { ApiProperty } from '../http/index.js';
+import type { Plan } from './plans.js';
+
+/** A plan and what it allows. */
+export class PlanDetails {
+  @ApiProperty({ example: 'Pro' })
+  title!: string;
+  @ApiProperty({ type: 'string', nullable: true })
+  description!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'The highest `rateLimit` of a key, in requests per minute. Null: the highest that any key can have.',
+    example: 600,
+  })
+  maxRateLimit!: number | null;
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description:
+      'Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all.',
+  })
+  models!: string[] | null;
+}
+
+export function toPlanDetails(plan: Plan): PlanDetails {
+  const { title, description = null, maxRateLimit = null, models = null } = plan;
+  return { title, description, maxRateLimit, models };
+}

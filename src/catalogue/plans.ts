@@ -1,0 +1,50 @@
+import { AppError } from '../errors/index.js';
+
+/** A plan of accounts, as `catalogue/plans.yaml` describes it. */
+export interface Plan {
+  key: string;
+  title: string;
+  description?: string;
+  /** The highest `rateLimit` of a key, in requests per minute. Without it: the highest that any key can have. */
+  maxRateLimit?: number;
+  /** Keys of the models that its accounts may use. Without it: all. */
+  models?: string[];
+}
+
+/** The plans of accounts, and what they allow. */
+export class Plans {
+  /**
+   * @param all in the order of the file.
+   * @param defaultKey of the plan of a new account, one of `all`.
+   */
+  constructor(
+    readonly all: readonly Plan[],
+    readonly defaultKey: string,
+  ) {}
+
+  /** Returns the plan of an account: the default plan for a key that the file has no longer. */
+  of(key: string): Plan {
+    return this.find(key) ?? this.find(this.defaultKey)!;
+  }
+
+  /** Whether a plan excludes the model: only then its use depends on the account's plan. */
+  isRestricted(modelKey: string): boolean {
+    return this.all.some((plan) => !includes(plan, modelKey));
+  }
+
+  /** @param key of the account's plan. @throws 403 `model_not_in_plan`. */
+  requireModel(key: string, modelKey: string): void {
+    const plan = this.of(key);
+    if (includes(plan, modelKey)) return;
+    const message = `modelKey must be a model of the plan ${plan.title}: ${modelKey} is none`;
+    throw new AppError('model_not_in_plan', { details: [{ field: 'modelKey', message }] });
+  }
+
+  private find(key: string): Plan | undefined {
+    return this.all.find((plan) => plan.key === key);
+  }
+}
+
+function includes({ models }: Plan, modelKey: string): boolean {
+  return models === undefined || models.includes(modelKey);
+}

@@ -1,0 +1,48 @@
+/** `offprint invitations link --email E`: prints links with which a person accepts invitations, for a service without mail. */
+import { parseArgs } from 'node:util';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AuditTrail, COMMAND_SOURCE } from '../audit/index.js';
+import { Database } from '../database/index.js';
+import { parsePublicId, publicId } from '../http/index.js';
+import { InvitationLinks } from '../members/index.js';
+import { type Command, CommandError } from './command.js';
+import { emailOf } from './email-argument.js';
+
+export const invitationsLink: Command = {
+  usage: 'usage: offprint invitations link --email <email> [--account <acc_…>]',
+  read(argv) {
+    const options = { email: { type: 'string' }, account: { type: 'string' } } as const;
+    const { values } = parseArgs({ args: argv, options });
+    const email = emailOf(values.email);
+    const accountId = parsePublicId('acc', values.account);
+    if (values.account !== undefined && accountId === null)
+      throw new CommandError('--account must be the id of an account: acc_…');
+    return (app) => printLinks(app, email, accountId);
+  },
+};
+
+/** Prints a new link of each open invitation of the email. Links of before stop working. */
+async function printLinks(
+  app: INestApplicationContext,
+  email: string,
+  accountId: string | null,
+): Promise<number> {
+  const links = app.get(InvitationLinks, { strict: false });
+  const lines = await app.get(Database, { strict: false }).transaction(async (tx) => {
+    const printed: string[] = [];
+    for (const { id, account_id: account, role } of await links.find(tx, email, accountId)) {
+      const link = await links.create(tx, id);
+      if (!link) continue;
+      const change = { accountId: account, action: 'link.created', target: publicId('inv', id) };
+      const after = { purpose: 'membership', expiresAt: link.expiresAt };
+      await app.get(AuditTrail, { strict: false }).record(tx, { ...COMMAND_SOURCE, ...change, after });
+      printed.push(
+        `This link makes ${email} a member of ${publicId('acc', account)} (${role}), once, until ${link.expiresAt.toISOString()}. Give it to nobody else:\n${link.url}\n`,
+      );
+    }
+    return printed;
+  });
+  if (lines.length === 0) throw new CommandError(`There is no open invitation of ${email}.`);
+  process.stdout.write(lines.join(''));
+  return 0;
+}

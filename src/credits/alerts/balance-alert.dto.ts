@@ -1,0 +1,27 @@
+import { ApiProperty } from '../../http/index.js';
+import { toCredits } from '../amount.js';
+import type { Wallet } from '../credits.service.js';
+
+/** The alert of an account, in each response with a balance. */
+export class BalanceAlertFields {
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.',
+    example: 100,
+  })
+  alertBelow!: number | null;
+
+  @ApiProperty({ description: 'Whether the balance is below `alertBelow`.', example: false })
+  isLow!: boolean;
+}
+
+export function showBalanceAlert({
+  balance,
+  alertBelow,
+}: Pick<Wallet, 'balance' | 'alertBelow'>): BalanceAlertFields {
+  return {
+    alertBelow: alertBelow === null ? null : toCredits(alertBelow),
+    isLow: alertBelow !== null && balance < alertBelow,
+  };
+}

@@ -1,0 +1,41 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * The alert of an account about a low balance. `LedgerSummaries` notices crossings, `BalanceAlerts` sets alerts and leases mails. A
+ * table of its own, because rows of `accounts` get a version with every charge.
+ */
+@Entity({ name: 'balance_alerts' })
+@Check('balance_alerts_below_positive', 'below > 0')
+@Check('balance_alerts_mail_when_low', 'mail_due_at is null or is_low')
+@Index('balance_alerts_mail_due', ['mailDueAt'], { where: 'mail_due_at is not null' })
+export class BalanceAlertEntity {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'balance_alerts_pkey' })
+  accountId!: string;
+
+  /** Thousandths of a credit. Null: no alert. */
+  @Column('bigint', { nullable: true })
+  below!: string | null;
+
+  /** The balance was below at `fromEntry`, or when the alert was set. */
+  @Column('boolean', { name: 'is_low', default: false })
+  isLow!: boolean;
+
+  /** The entry that changed `isLow`, or the newest one when the alert was set. Earlier ones do not count. */
+  @Column('bigint', { name: 'from_entry' })
+  fromEntry!: string;
+
+  /** When a worker may send the mail about the crossing: at once, or after a lease. Null: none is due. */
+  @Column('timestamptz', { name: 'mail_due_at', nullable: true })
+  mailDueAt!: Date | null;
+
+  /** Of the mail about this crossing. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** Crossings with a mail since `mailsSince`, within an hour. */
+  @Column('integer', { default: 0 })
+  mails!: number;
+
+  @Column('timestamptz', { name: 'mails_since', nullable: true })
+  mailsSince!: Date | null;
+}

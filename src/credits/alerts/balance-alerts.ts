@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Queryable } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { type DueMailRow, END_MAIL, LEASE_MAILS, LOCK_ACCOUNT, SET_ALERT } from './balance-alerts.sql.js';
+
+/** A mail about a crossing, leased to this process. Amounts in thousandths of a credit. */
+export interface LeasedMail {
+  accountId: string;
+  below: bigint;
+  /** Now: it may have risen since. */
+  balance: bigint;
+  /** This one included. */
+  attempts: number;
+  lease: string;
+}
+
+/** After it another worker may send the mail. Longer than a mail may take. */
+const LEASE_SECONDS = 120;
+/** Mails about crossings of one account within an hour: a balance that goes up and down around the alert has many. */
+const MAX_PER_HOUR = 10;
+
+/** Alerts about low balances: sets them, and leases the mails that are due. `LedgerSummaries` notices the crossings. */
+@Injectable()
+export class BalanceAlerts {
+  constructor(private readonly database: Database) {}
+
+  /** Locks the account: the first statement of a transaction that sets its alert. @throws 404 for an unknown account. */
+  async lock(tx: Queryable, accountId: string): Promise<void> {
+    if ((await tx.query(LOCK_ACCOUNT, [accountId])).length === 0) throw new AppError('account_not_found');
+  }
+
+  /**
+   * Sets the alert, or removes it (null), in a transaction that has called `lock`. A balance that is below it counts as a crossing at
+   * once, unless it was already below the alert before. @param below in thousandths. @returns the alert before.
+   */
+  async set(tx: Queryable, accountId: string, below: bigint | null): Promise<bigint | null> {
+    const [earlier] = await tx.query<{ below: string | null }>(SET_ALERT, [
+      accountId,
+      below?.toString() ?? null,
+    ]);
+    return earlier?.below ? BigInt(earlier.below) : null;
+  }
+
+  /** Leases mails that are due, for two minutes. @returns those to send, and whether there may be more. */
+  async lease(atMost: number): Promise<{ mails: LeasedMail[]; isMore: boolean }> {
+    const values = [atMost, LEASE_SECONDS, MAX_PER_HOUR];
+    const rows = await this.database.query<DueMailRow>(LEASE_MAILS, values);
+    const mails = rows.filter((row) => !row.is_deferred).map(toMail);
+    return { mails, isMore: rows.length === atMost };
+  }
+
+  /** Ends a leased mail: it was sent, or will not be. Has no effect when the balance has crossed again meanwhile. */
+  async end({ accountId, lease }: LeasedMail): Promise<void> {
+    await this.database.query(END_MAIL, [accountId, lease]);
+  }
+}
+
+const toMail = ({ account_id: accountId, below, balance, attempts, lease }: DueMailRow): LeasedMail => ({
+  accountId,
+  below: BigInt(below),
+  balance: BigInt(balance),
+  attempts,
+  lease,
+});

@@ -1,0 +1,31 @@
+/** What the roles of an account's members allow: one table. Every dashboard route names the permission that it needs. */
+
+/** The roles of an account's members. Not the role of a user in the installation, `user` or `admin`. */
+export const ACCOUNT_ROLES = ['owner', 'admin', 'developer', 'viewer', 'billing'] as const;
+/** A role of an account's member. */
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+
+/** Each permission with the roles that have it. */
+export const PERMISSIONS = {
+  /** The user's own sign-in: password, sessions, email, invitations. */
+  self: ACCOUNT_ROLES,
+  /** Leaving the account. The route lets owners and admins remove others too. */
+  leave: ACCOUNT_ROLES,
+  read: ACCOUNT_ROLES,
+  generate: ['owner', 'admin', 'developer'],
+  /** API keys, and spend limits of end users. */
+  keys: ['owner', 'admin', 'developer'],
+  /** The name of the account, and its alert about a low balance. */
+  settings: ['owner', 'admin', 'billing'],
+  buy: ['owner', 'admin', 'billing'],
+  /** Payments and receipts, and the pages of the payment service. */
+  payments: ['owner', 'billing'],
+  /** The default: members, invitations, the audit log, and routes of extensions that name nothing. */
+  manage: ['owner', 'admin'],
+} as const satisfies Record<string, readonly AccountRole[]>;
+/** What a member needs to call a dashboard route. */
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Returns whether a role has a permission. */
+export const isAllowed = (role: AccountRole, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly AccountRole[]).includes(role);

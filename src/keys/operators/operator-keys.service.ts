@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import {
+  decodeCursor,
+  type OperatorScope,
+  pageOf,
+  type PageQuery,
+  parsePublicId,
+  publicId,
+} from '../../http/index.js';
+import { createOperatorSecret, hashSecret, lastFourOf, maskOfOperatorKey } from '../key-secret.js';
+import { OperatorKeyEntity } from './operator-key.entity.js';
+import type {
+  CreatedOperatorKeyBody,
+  OperatorKeyBody,
+  OperatorKeyRecord,
+  OperatorKeysPage,
+} from './operator-keys.dto.js';
+import { CREATE, FIND, LIST, LOCK, LOCK_CREATION, type OperatorKeyRow } from './operator-keys.sql.js';
+
+/** Usable keys of an installation. */
+export const MAX_USABLE_OPERATOR_KEYS = 20;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The settings of a new operator key. */
+export interface NewOperatorKey {
+  name: string;
+  scopes: readonly OperatorScope[];
+  /** ISO 8601. */
+  expiresAt?: string | null;
+  /** Results of `parseAddressRule`. */
+  allowedIps?: readonly string[] | null;
+}
+
+/**
+ * The management of operator keys, by administrators and the command. Every change has an event in the audit trail; `by` is who
+ * makes it. Takes effect with the next request in every process: keys are not cached.
+ */
+@Injectable()
+export class OperatorKeys {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Creates a key. @throws 409 `operator_key_limit_reached` for the 21st usable key, at any concurrency. */
+  async create(request: NewOperatorKey, by: AuditSource): Promise<CreatedOperatorKeyBody> {
+    const { name, scopes, expiresAt = null, allowedIps = null } = request;
+    const [id, secret] = [uuid(), createOperatorSecret()];
+    const expiry = expiresAt === null ? null : new Date(expiresAt);
+    const createdBy = by.actor.id === null ? null : parsePublicId('usr', by.actor.id);
+    const values = [
+      ...[id, name, lastFourOf(secret), hashSecret(secret), scopes, expiry],
+      ...[allowedIps, MAX_USABLE_OPERATOR_KEYS, createdBy],
+    ];
+    return this.database.transaction(async (tx) => {
+      await tx.query(LOCK_CREATION);
+      if ((await tx.query(CREATE, values)).length === 0) throw new AppError('operator_key_limit_reached');
+      const [row] = await tx.query<OperatorKeyRow>(FIND, [id]);
+      const record = showKey(row!);
+      const after = { name, scopes, expiresAt: record.expiresAt, allowedIps: record.allowedIps };
+      const change = { accountId: null, action: 'operator_key.created', target: record.id, after };
+      await this.audit.record(tx, { ...by, ...change });
+      return { success: true, key: secret, ...record };
+    });
+  }
+
+  /** Lists all keys, newest first, ended ones included. */
+  async list({ limit, cursor }: PageQuery): Promise<OperatorKeysPage> {
+    const [before = null] = decodeCursor(cursor, [UUID]) ?? [];
+    const rows = await this.database.query<OperatorKeyRow>(LIST, [before, limit + 1]);
+    return pageOf(rows, limit, showKey, (row) => [row.id]);
+  }
+
+  /** Revokes a key permanently. Idempotent. @throws 404. */
+  async revoke(keyId: string, by: AuditSource): Promise<OperatorKeyBody> {
+    const id = parsePublicId('opk', keyId);
+    if (id === null) throw new AppError('operator_key_not_found');
+    return this.database.transaction(async (tx) => {
+      const [key] = await tx.query<OperatorKeyRow>(LOCK, [id]);
+      if (!key) throw new AppError('operator_key_not_found');
+      if (key.status !== 'revoked') {
+        await tx.manager.update(OperatorKeyEntity, { id }, { revokedAt: () => 'clock_timestamp()' });
+        const change = { accountId: null, action: 'operator_key.revoked', target: publicId('opk', id) };
+        await this.audit.record(tx, { ...by, ...change });
+      }
+      const [row] = await tx.query<OperatorKeyRow>(FIND, [id]);
+      return { success: true, ...showKey(row!) };
+    });
+  }
+}
+
+function showKey(row: OperatorKeyRow): OperatorKeyRecord {
+  return {
+    id: publicId('opk', row.id),
+    name: row.name,
+    masked: maskOfOperatorKey(row.last_four),
+    scopes: row.scopes,
+    allowedIps: row.allowed_ips,
+    requests: Number(row.requests),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    status: row.status,
+    createdBy: row.created_by && publicId('usr', row.created_by),
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Memberships } from '../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import {
+  hashOfLinkToken,
+  PasswordCheck,
+  type RefreshToken,
+  RefreshTokens,
+  type SignInCaller,
+} from '../auth/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { type DashboardPrincipal, publicId } from '../http/index.js';
+import {
+  ACCEPT,
+  CONSUME,
+  COUNT_ACCOUNTS,
+  FIND_BY_TOKEN,
+  type JoinedRow,
+  type OpenInvitationRow,
+} from './invitations.sql.js';
+import type { JoinedBody, RegisterInvitedDto } from './members.dto.js';
+
+/** As many as a profile lists. */
+const MAX_ACCOUNTS = 100;
+
+/** Accepts invitations: for a signed-in user, or for a person who signs up with the link. Each works once. */
+@Injectable()
+export class AcceptedInvitations {
+  constructor(
+    private readonly database: Database,
+    private readonly memberships: Memberships,
+    private readonly passwords: PasswordCheck,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Makes the caller a member. @returns null when the link is unknown, used, replaced or expired, or of another email than the caller's:
+   * it stays valid then. @throws 409 for a user of 100 accounts.
+   */
+  async accept(caller: DashboardPrincipal, token: string, source: AuditSource): Promise<JoinedBody | null> {
+    const hash = hashOfLinkToken(token);
+    if (!hash) return null;
+    return this.database.transaction(async (tx) => {
+      const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(COUNT_ACCOUNTS, [caller.userId]);
+      if (count >= MAX_ACCOUNTS) throw new AppError('member_limit_reached');
+      const [joined] = await tx.query<JoinedRow>(ACCEPT, [hash, caller.userId]);
+      if (!joined) return null;
+      const { account_id: accountId, account_role: role, name } = joined;
+      await this.recordJoin(tx, { accountId, userId: caller.userId, role }, source);
+      return { success: true, account: { id: publicId('acc', accountId), name, role } };
+    });
+  }
+
+  /**
+   * Creates a user with the invitation's email, which the link has verified, as a member of the account, and signs in. Works
+   * while registration is closed. @returns null as `accept`. @throws 409 `email_taken`: the link stays valid.
+   */
+  async register(
+    { token, password }: RegisterInvitedDto,
+    from: SignInCaller,
+    source: AuditSource,
+  ): Promise<RefreshToken | null> {
+    const hash = hashOfLinkToken(token);
+    // Before the costly hash of the password.
+    const [known] = hash ? await this.database.query<OpenInvitationRow>(FIND_BY_TOKEN, [hash]) : [];
+    if (!known) return null;
+    const passwordHash = await this.passwords.hashForRegistration(known.email, password, from.signal);
+    return this.database.transaction(async (tx) => {
+      const [invitation] = await tx.query<OpenInvitationRow>(CONSUME, [hash]);
+      if (!invitation) return null;
+      const { account_id: accountId, email, role } = invitation;
+      const userId = await this.memberships.addUser(tx, { accountId, email, passwordHash, role });
+      if (userId === null) throw new AppError('email_taken');
+      const actor = { kind: 'user', id: publicId('usr', userId) } as const;
+      await this.recordJoin(tx, { accountId, userId, role }, { ...source, actor });
+      return this.refreshTokens.begin(userId, from, tx);
+    });
+  }
+
+  private async recordJoin(
+    tx: Transaction,
+    { accountId, userId, role }: { accountId: string; userId: string; role: string },
+    source: AuditSource,
+  ): Promise<void> {
+    const change = { accountId, action: 'member.joined', target: publicId('usr', userId), after: { role } };
+    await this.trail.record(tx, { ...source, ...change });
+  }
+}

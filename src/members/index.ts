@@ -1,0 +1,2 @@
+export { InvitationLinks } from './invitation-links.js';
+export { MembersModule } from './members.module.js';

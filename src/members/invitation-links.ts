@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
+import { createLinkToken, LinkMails, linkTo, type OneTimeLink } from '../auth/index.js';
+import { Config } from '../config/index.js';
+import { Database, type Queryable } from '../database/index.js';
+import type { Mail } from '../mail/index.js';
+import { createInvitationMail, INVITATION_SUBJECT } from './invitation-mail.js';
+import { FIND_BY_EMAIL, type InvitationRow, type OpenInvitationRow, SET_LINK } from './invitations.sql.js';
+
+/** Mails with an invitation to one address, of all accounts. */
+const INVITATION_MAILS = { name: 'invitation mails', limit: 3, windowMs: 3_600_000 } satisfies AttemptLimit;
+/** The dashboard's page that accepts invitations. */
+const PAGE = '/invitations/accept';
+
+/** Creates the links of invitations: for a mail, or for the operator. An invitation has one valid link at most. */
+@Injectable()
+export class InvitationLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly limits: AttemptLimits,
+    private readonly mails: LinkMails,
+  ) {}
+
+  /** Creates the only valid link of an open invitation. @returns null when it is not open any more. */
+  async create(on: Queryable, invitationId: string): Promise<OneTimeLink | null> {
+    const { token, hash } = createLinkToken();
+    const [row] = await on.query<{ expires_at: Date }>(SET_LINK, [invitationId, hash]);
+    return row ? { url: linkTo(PAGE, token, this.config), expiresAt: row.expires_at } : null;
+  }
+
+  /**
+   * Mails the link after the response; failures are logged. @param invitedBy the email of who invited.
+   * @returns false without a mailer, and for the 4th mail to the address within an hour.
+   */
+  async mail({ id, email, role }: InvitationRow, invitedBy: string | null): Promise<boolean> {
+    if (!this.mails.canSend) {
+      this.mails.logNotSent(INVITATION_SUBJECT);
+      return false;
+    }
+    if ((await this.limits.count(INVITATION_MAILS, email)).retryAfterSeconds > 0) return false;
+    this.mails.send(email, INVITATION_SUBJECT, async (): Promise<Mail | undefined> => {
+      const link = await this.create(this.database, id);
+      return link ? createInvitationMail({ to: email, role, invitedBy }, link) : undefined;
+    });
+    return true;
+  }
+
+  /** Finds the open invitations of an email. @param accountId null: to all accounts. */
+  async find(on: Queryable, email: string, accountId: string | null): Promise<OpenInvitationRow[]> {
+    return on.query<OpenInvitationRow>(FIND_BY_EMAIL, [email, accountId]);
+  }
+}

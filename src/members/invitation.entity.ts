@@ -1,0 +1,37 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { AccountRole } from '../http/index.js';
+
+/** An open invitation to an account. One that was accepted or withdrawn has no row. */
+@Entity({ name: 'invitations' })
+@Check('invitations_email_lower', 'email = lower(email)')
+@Check('invitations_role_known', "role in ('owner', 'admin', 'developer', 'viewer', 'billing')")
+@Check('invitations_hash_is_sha256', 'length(hash) = 32')
+@Unique('invitations_hash_unique', ['hash'])
+@Unique('invitations_email_unique', ['accountId', 'email'])
+@Index('invitations_email', ['email'])
+@Index('invitations_invited_by', ['invitedBy'])
+export class InvitationEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitations_pkey' })
+  id!: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  role!: AccountRole;
+
+  /** Who invited. The invitation ends with the membership of that user. */
+  @Column('uuid', { name: 'invited_by' })
+  @ForeignKey('users', { name: 'invitations_invited_by_fkey', onDelete: 'CASCADE' })
+  invitedBy!: string;
+
+  /** SHA-256 of the token; null until a link was made. */
+  @Column('bytea', { nullable: true })
+  hash!: Buffer | null;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,88 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import { TokenFailures } from '../auth/index.js';
+import {
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  DashboardCaller,
+  type DashboardPrincipal,
+  DashboardRoute,
+} from '../http/index.js';
+import { AcceptedInvitations } from './accepted-invitations.js';
+import { Invitations } from './invitations.js';
+import { AcceptInvitationDto, InvitationBody, InviteDto, JoinedBody } from './members.dto.js';
+
+@ApiTags('Account')
+@Controller('api/account/invitations')
+export class InvitationsController {
+  constructor(
+    private readonly invitations: Invitations,
+    private readonly accepted: AcceptedInvitations,
+    private readonly tokenFailures: TokenFailures,
+  ) {}
+
+  @Post()
+  @DashboardRoute('user', { allow: 'manage' })
+  @ApiOperation({
+    operationId: 'inviteMember',
+    summary: 'Invite a person to the account',
+    description:
+      'A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Without a mailer the operator prints the link.',
+  })
+  @ApiCreatedResponse({ type: InvitationBody })
+  @ApiErrors(400, 401, 403, 409, 413, 415, 429)
+  async create(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() body: InviteDto,
+    @CallerAudit() by: AuditSource,
+  ): Promise<InvitationBody> {
+    return this.invitations.create(caller, body, by);
+  }
+
+  @Post('accept')
+  @HttpCode(200)
+  @DashboardRoute('user', { allow: 'self' })
+  @ApiOperation({
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation as the signed-in user',
+    description:
+      'The user’s email must be the invited one. A person without an account here signs up with the link instead: `POST /api/auth/register/invited`.',
+  })
+  @ApiOkResponse({ type: JoinedBody })
+  @ApiErrors(400, 401, 409, 413, 415, 429)
+  async accept(
+    @Req() request: Request,
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Body() { token }: AcceptInvitationDto,
+    @CallerAudit() by: AuditSource,
+  ): Promise<JoinedBody> {
+    const joined = await this.accepted.accept(caller, token, by);
+    if (joined) return joined;
+    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @DashboardRoute('user', { allow: 'manage' })
+  @ApiParam({ name: 'id', example: 'inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
+  @ApiOperation({
+    operationId: 'withdrawInvitation',
+    summary: 'Withdraw an invitation',
+    description: 'Its link stops working at once.',
+  })
+  @ApiNoContentResponse({ description: 'Withdrawn.' })
+  @ApiErrors(401, 403, 404)
+  async withdraw(
+    @DashboardCaller() caller: DashboardPrincipal,
+    @Param('id') id: string,
+    @CallerAudit() by: AuditSource,
+  ): Promise<void> {
+    return this.invitations.withdraw(caller, id, by);
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { type Member, Memberships } from '../accounts/index.js';
+import { type AttemptLimit, AttemptLimits } from '../admission/index.js';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { tooManyAttemptsError } from '../auth/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { type DashboardPrincipal, parsePublicId, publicId } from '../http/index.js';
+import { InvitationLinks } from './invitation-links.js';
+import {
+  FIND_INVITATION,
+  type InvitationRow,
+  INVITE,
+  LIST_INVITATIONS,
+  REMOVE_EXPIRED,
+  WITHDRAW,
+} from './invitations.sql.js';
+import { requireRank } from './member-rules.js';
+import type { InvitationBody, InviteDto } from './members.dto.js';
+import { showInvitation } from './members.js';
+
+const VALID_HOURS = 7 * 24;
+/** Members and open invitations of an account. */
+const MAX_MEMBERS = 100;
+/** Invitations of one account. Each may send a mail to an address that the account chooses. */
+const INVITATIONS = { name: 'invitations', limit: 30, windowMs: 3_600_000 } satisfies AttemptLimit;
+
+/** Invites people to an account, and withdraws invitations. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly database: Database,
+    private readonly memberships: Memberships,
+    private readonly limits: AttemptLimits,
+    private readonly links: InvitationLinks,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Invites an email, and mails the link. An open invitation of the email is replaced.
+   * @throws 403, 409 `already_member` or `member_limit_reached`, 429.
+   */
+  async create(
+    { accountId, userId }: DashboardPrincipal,
+    invited: InviteDto,
+    source: AuditSource,
+  ): Promise<InvitationBody> {
+    const { retryAfterSeconds } = await this.limits.count(INVITATIONS, accountId);
+    if (retryAfterSeconds > 0) throw tooManyAttemptsError(retryAfterSeconds);
+    const { row, actor } = await this.database.transaction(async (tx) => {
+      const members = await this.memberships.lock(tx, accountId);
+      const by = members.find(({ user_id: id }) => id === userId);
+      await this.requireRoom(tx, accountId, { members, by, invited });
+      const values = [uuid(), accountId, invited.email, invited.role, userId, VALID_HOURS];
+      const [created] = await tx.query<InvitationRow>(INVITE, values);
+      const change = { accountId, action: 'invitation.created', target: publicId('inv', created!.id) };
+      await this.trail.record(tx, { ...source, ...change, after: { role: invited.role } });
+      return { row: created!, actor: by! };
+    });
+    const mailed = await this.links.mail(row, actor.email);
+    return { success: true, ...showInvitation(row), mailed };
+  }
+
+  /** @throws 403, 404. */
+  async withdraw(
+    { accountId, userId }: DashboardPrincipal,
+    invitation: string,
+    source: AuditSource,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const members = await this.memberships.lock(tx, accountId);
+      const id = parsePublicId('inv', invitation);
+      const [found] = id ? await tx.query<InvitationRow>(FIND_INVITATION, [accountId, id]) : [];
+      if (!found) throw new AppError('invitation_not_found');
+      requireRank(
+        members.find((member) => member.user_id === userId),
+        found.role,
+      );
+      await tx.query(WITHDRAW, [accountId, id]);
+      const change = { accountId, action: 'invitation.withdrawn', target: invitation };
+      await this.trail.record(tx, { ...source, ...change, before: { role: found.role } });
+    });
+  }
+
+  /** Checks the caller's rank, also over an invitation that is replaced, and that there is room. */
+  private async requireRoom(
+    tx: Transaction,
+    accountId: string,
+    { members, by, invited }: { members: Member[]; by: Member | undefined; invited: InviteDto },
+  ): Promise<void> {
+    await tx.query(REMOVE_EXPIRED, [accountId]);
+    const open = await tx.query<InvitationRow>(LIST_INVITATIONS, [accountId]);
+    const replaced = open.filter(({ email }) => email === invited.email);
+    requireRank(by, invited.role, ...replaced.map(({ role }) => role));
+    if (members.some(({ email }) => email === invited.email)) throw new AppError('already_member');
+    if (replaced.length === 0 && members.length + open.length >= MAX_MEMBERS)
+      throw new AppError('member_limit_reached');
+  }
+}

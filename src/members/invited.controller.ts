@@ -1,0 +1,63 @@
+import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Throttle } from '@nestjs/throttler';
+import type { Request, Response } from 'express';
+import { type AuditSource, CallerAudit } from '../audit/index.js';
+import {
+  AddressThrottlerGuard,
+  CookieOriginGuard,
+  SessionBody,
+  Sessions,
+  SETS_SIGN_IN_COOKIES,
+  type SignInCaller,
+  SignInCallerParam,
+  SignInCookies,
+  TOKEN_REQUESTS,
+  TokenFailures,
+} from '../auth/index.js';
+import {
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiOperation,
+  ApiTags,
+  GuardedBody,
+  PublicRoute,
+} from '../http/index.js';
+import { AcceptedInvitations } from './accepted-invitations.js';
+import { RegisterInvitedDto } from './members.dto.js';
+
+@ApiTags('Sign-in')
+@ApiErrors(403)
+@UseGuards(CookieOriginGuard)
+@Controller('api/auth/register/invited')
+export class InvitedController {
+  constructor(
+    private readonly accepted: AcceptedInvitations,
+    private readonly sessions: Sessions,
+    private readonly cookies: SignInCookies,
+    private readonly tokenFailures: TokenFailures,
+  ) {}
+
+  @Post()
+  @PublicRoute()
+  @Throttle({ requests: TOKEN_REQUESTS })
+  @GuardedBody(AddressThrottlerGuard)
+  @ApiOperation({
+    operationId: 'registerInvited',
+    summary: 'Sign up with the link of an invitation, and sign in',
+    description:
+      'Creates a user with the invited email as a member of the account that invites. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.',
+  })
+  @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
+  @ApiErrors(400, 409, 413, 415, 429)
+  async registerInvited(
+    @Req() request: Request,
+    @Body() body: RegisterInvitedDto,
+    @SignInCallerParam() from: SignInCaller,
+    @CallerAudit() by: AuditSource,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    const token = await this.accepted.register(body, from, by);
+    if (token) return this.cookies.setSignInCookies(response, await this.sessions.createSession(token));
+    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
+  }
+}

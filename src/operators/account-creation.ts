@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AccountPlans, AccountsService } from '../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import { PasswordInvitations } from '../auth/index.js';
+import { fromCredits, OperatorTransfers } from '../credits/index.js';
+import { Database, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
+import { publicId } from '../http/index.js';
+import { FIND, LOCK, REMEMBER, SET_EXTERNAL_ID } from './account-creation.sql.js';
+import type { CreateAccountDto } from './operator-accounts.dto.js';
+
+/** The result of a delivery. */
+export interface CreatedAccount {
+  /** As in the database. */
+  accountId: string;
+  /** True when an earlier delivery with the same reference has created it. */
+  replayed: boolean;
+}
+
+type Opened = CreatedAccount & { userId?: string };
+
+/**
+ * Creates accounts for operators: account, user, external id, credits, events and reference in one transaction, so that a killed
+ * process leaves all of them or none. With a reference an account is created once, however often the request is delivered.
+ */
+@Injectable()
+export class AccountCreation {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+    private readonly plans: AccountPlans,
+    private readonly transfers: OperatorTransfers,
+    private readonly invitations: PasswordInvitations,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Creates an account. It has the given credits and no sign-up credits. A user is mailed a link after the commit.
+   * @param reference `Idempotency-Key`, kept for ever with the account, and with the credits in the one namespace of transfers.
+   * @throws 400 for an unknown plan; 409 `email_taken`, `external_id_taken`, `idempotency_in_progress` while the first delivery runs;
+   * 422 when the reference names another request.
+   */
+  async create(
+    request: CreateAccountDto,
+    reference: string | null,
+    source: AuditSource,
+  ): Promise<CreatedAccount> {
+    const { plan, email } = request;
+    if (plan !== undefined) this.plans.requireKnown(plan);
+    const passwordHash = email === undefined ? undefined : await this.invitations.passwordHash();
+    const opened = await this.database.transaction(async (tx) => {
+      const first = reference === null ? null : await findFirst(tx, reference, fingerprintOf(request));
+      return first ?? this.open(tx, request, { reference, passwordHash, source });
+    });
+    const { userId, ...created } = opened;
+    if (userId !== undefined && email !== undefined) this.invitations.mailLink(userId, email);
+    return created;
+  }
+
+  private async open(
+    tx: Transaction,
+    request: CreateAccountDto,
+    {
+      reference,
+      passwordHash,
+      source,
+    }: { reference: string | null; passwordHash?: string; source: AuditSource },
+  ): Promise<Opened> {
+    const { email, externalId, plan, credits } = request;
+    const { accountId, userId } = await this.openRows(tx, { email, plan, passwordHash });
+    const target = publicId('acc', accountId);
+    // Neither the email nor the external id, which can be personal: an event cannot be erased.
+    const after = { plan: plan ?? null, credits: credits ?? 0, reference };
+    await this.trail.record(tx, { ...source, accountId, action: 'account.created', target, after });
+    if (userId !== undefined) await this.recordUser(tx, accountId, userId, source);
+    if (externalId !== undefined && (await tx.query(SET_EXTERNAL_ID, [accountId, externalId])).length === 0)
+      throw new AppError('external_id_taken');
+    if (credits !== undefined) {
+      const transfer = {
+        kind: 'grant',
+        accountId,
+        amount: fromCredits(credits),
+        note: NOTE,
+        reference,
+      } as const;
+      await this.transfers.deliverIn(tx, transfer, source);
+    }
+    if (reference !== null) await tx.query(REMEMBER, [reference, fingerprintOf(request), accountId]);
+    return { accountId, userId, replayed: false };
+  }
+
+  private async openRows(
+    tx: Transaction,
+    { email, plan, passwordHash }: { email?: string; plan?: string; passwordHash?: string },
+  ): Promise<{ accountId: string; userId?: string }> {
+    if (email === undefined) return { accountId: await this.accounts.openWithoutUser(tx, plan) };
+    const opened = await this.accounts.open(tx, { email, passwordHash, plan, hasSignupCredits: false });
+    if (!opened) throw new AppError('email_taken');
+    return opened;
+  }
+
+  private async recordUser(
+    tx: Transaction,
+    accountId: string,
+    userId: string,
+    source: AuditSource,
+  ): Promise<void> {
+    const change = { accountId, action: 'user.created', target: publicId('usr', userId) };
+    await this.trail.record(tx, { ...source, ...change, after: { role: 'user' } });
+  }
+}
+
+const NOTE = 'First credits';
+
+/** Returns the account that the reference has created; null when there is none yet. */
+async function findFirst(tx: Transaction, reference: string, fingerprint: string): Promise<Opened | null> {
+  const [lock] = await tx.query<{ locked: boolean }>(LOCK, [reference]);
+  if (!lock!.locked) throw new AppError('idempotency_in_progress', { headers: { 'Retry-After': '1' } });
+  const [first] = await tx.query<{ fingerprint: string; account_id: string }>(FIND, [reference]);
+  if (!first) return null;
+  if (first.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+  return { accountId: first.account_id, replayed: true };
+}
+
+/** SHA-256 of the request, hex. */
+function fingerprintOf({ email, externalId, plan, credits }: CreateAccountDto): string {
+  const request = JSON.stringify([email ?? null, externalId ?? null, plan ?? null, credits ?? null]);
+  return createHash('sha256').update(request).digest('hex');
+}

@@ -1,0 +1,1 @@
+export { OperatorsModule } from './operators.module.js';

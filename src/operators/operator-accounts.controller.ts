@@ -1,0 +1,142 @@
+import { Body, Controller, Get, Header, Headers, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccountsReader, AccountsService } from '../accounts/index.js';
+import {
+  ABOUT_AUDIT,
+  AdminAuditPageBody,
+  AuditEventsReader,
+  AuditQuery,
+  type AuditSource,
+  CallerAudit,
+  sendAdminAudit,
+} from '../audit/index.js';
+import { AppError } from '../errors/index.js';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiIdempotencyKey,
+  ApiListOrFile,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiTags,
+  ErrorBody,
+  IDEMPOTENT_REPLAYED,
+  OperatorCaller,
+  type OperatorPrincipal,
+  OperatorRoute,
+  parsePublicId,
+  type Principal,
+  publicId,
+  readIdempotencyKey,
+  requireIdempotencyKey,
+} from '../http/index.js';
+import { CreatedKeyBody, CreateKeyDto, KeysService } from '../keys/index.js';
+import { AccountCreation } from './account-creation.js';
+import { CreateAccountDto, CreatedAccountBody } from './operator-accounts.dto.js';
+
+const AccountId = () => ApiParam({ name: 'id', example: 'acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' });
+
+@ApiTags('Admin')
+@Controller('api/admin/accounts')
+export class OperatorAccountsController {
+  constructor(
+    private readonly creation: AccountCreation,
+    private readonly reader: AccountsReader,
+    private readonly accounts: AccountsService,
+    private readonly keys: KeysService,
+    private readonly events: AuditEventsReader,
+  ) {}
+
+  @Post()
+  @OperatorRoute('accounts:write')
+  @ApiOperation({
+    operationId: 'createAccount',
+    summary: 'Create an account, with or without a user',
+    description:
+      'It has `credits` and no sign-up credits. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.',
+  })
+  @ApiIdempotencyKey()
+  @ApiBody({ type: CreateAccountDto, required: false })
+  @ApiCreatedResponse({ type: CreatedAccountBody, headers: IDEMPOTENT_REPLAYED })
+  @ApiResponse({
+    status: 409,
+    description:
+      'The email or externalId is taken, or the first request with this Idempotency-Key is still running.',
+    type: ErrorBody,
+    headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
+  })
+  @ApiErrors(400, 401, 403, 413, 415, 422)
+  async create(
+    @OperatorCaller() caller: Principal | OperatorPrincipal,
+    @Body() body: CreateAccountDto,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+    @CallerAudit() by: AuditSource,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedAccountBody> {
+    if (body.credits !== undefined) requireCreditsScope(caller);
+    const reference =
+      body.credits === undefined
+        ? readIdempotencyKey(idempotencyKey)
+        : requireIdempotencyKey(idempotencyKey, caller);
+    const created = await this.creation.create(body, reference, by);
+    if (created.replayed) response.setHeader('Idempotent-Replayed', 'true');
+    return { success: true, ...(await this.reader.find(created.accountId)) };
+  }
+
+  @Post(':id/keys')
+  @OperatorRoute('keys:write')
+  @Header('Cache-Control', 'no-store')
+  @AccountId()
+  @ApiOperation({
+    operationId: 'createAccountKey',
+    summary: 'Create an API key of an account; only this response contains the secret',
+    description:
+      'As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.',
+  })
+  @ApiCreatedResponse({ type: CreatedKeyBody })
+  @ApiErrors(400, 401, 403, 404, 409, 413, 415)
+  async createKey(
+    @Param('id') id: string,
+    @Body() body: CreateKeyDto,
+    @CallerAudit() by: AuditSource,
+  ): Promise<CreatedKeyBody> {
+    return this.keys.create(await this.find(id), body, by);
+  }
+
+  @Get(':id/audit')
+  @OperatorRoute('accounts:read')
+  @AccountId()
+  @ApiOperation({
+    operationId: 'listAccountAudit',
+    summary: 'Who changed what in an account, newest first',
+    description: ABOUT_AUDIT,
+  })
+  @ApiListOrFile(AdminAuditPageBody, 'Newest first.')
+  @ApiErrors(400, 401, 403, 404)
+  async listAudit(
+    @Param('id') id: string,
+    @Query() query: AuditQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const accountId = publicId('acc', await this.find(id));
+    return sendAdminAudit(this.events, { ...query, accountId }, request, response);
+  }
+
+  /** Returns the id of an account as in the database. @throws 404. */
+  private async find(accountId: string): Promise<string> {
+    const id = parsePublicId('acc', accountId);
+    if (id === null || !(await this.accounts.findAccount(id))) throw new AppError('account_not_found');
+    return id;
+  }
+}
+
+/** @throws 403 for an operator key that may create accounts but no credits. */
+function requireCreditsScope(caller: Principal | OperatorPrincipal): void {
+  if (caller.kind === 'operator-key' && !caller.scopes.includes('credits:write'))
+    throw new AppError('insufficient_scope', {
+      message: 'This operator key lacks the scope credits:write, which credits need.',
+    });
+}

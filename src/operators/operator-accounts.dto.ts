@@ -1,0 +1,64 @@
+import { Transform } from 'class-transformer';
+import { IsEmail, IsString, Length, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsCredits } from '../credits/index.js';
+import { AdminAccount } from '../dashboard/index.js';
+import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
+
+const MAX_CREDITS = 1_000_000_000;
+
+/** Allows omission but not `null`. */
+const Omittable = () => ValidateIf((_body, value) => value !== undefined);
+
+/** Body of POST /api/admin/accounts. */
+export class CreateAccountDto {
+  @ApiPropertyOptional({
+    format: 'email',
+    maxLength: 254,
+    example: 'ada@example.com',
+    description:
+      'Creates a user, who sets a password with a mailed link. Without it, nobody signs in to the account.',
+  })
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim().toLowerCase() : (value as unknown)))
+  @Omittable()
+  @IsEmail()
+  @MaxLength(254)
+  email?: string;
+
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: 200,
+    example: 'customer-4711',
+    description: 'The id of the account in your own systems. No two accounts have the same.',
+  })
+  @Omittable()
+  @IsString()
+  @Length(1, 200)
+  externalId?: string;
+
+  @ApiPropertyOptional({
+    maxLength: 100,
+    example: 'free',
+    description: 'The key of a plan of the catalogue; by default that of every new account.',
+  })
+  @Omittable()
+  @IsString()
+  @MaxLength(100)
+  plan?: string;
+
+  @ApiPropertyOptional({
+    example: 100,
+    description:
+      'Its first credits, more than 0, at most 3 decimals. An operator key needs `credits:write` too, and an `Idempotency-Key`.',
+  })
+  @Omittable()
+  @IsCredits()
+  @Min(0.001)
+  @Max(MAX_CREDITS)
+  credits?: number;
+}
+
+/** The response with a created account. */
+export class CreatedAccountBody extends AdminAccount {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+}

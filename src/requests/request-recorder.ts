@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import type { Request, Response } from 'express';
+import type { Counter } from 'prom-client';
+import { v7 as uuid } from 'uuid';
+import { Config } from '../config/index.js';
+import { Database, logFailure } from '../database/index.js';
+import { type AuthenticatedRequest, parsePublicId, type RequestObserver, routeOf } from '../http/index.js';
+import { Metrics } from '../metrics/index.js';
+import { Round } from '../schedule/index.js';
+import { type NewRecord, RecordBatch, type RequestKind } from './record-batch.js';
+import { INSERT_RECORDS } from './request-records.sql.js';
+
+const ROUND_MS = 1_000;
+/** Of a round. As many again are in memory while the statement of the round before runs. */
+const MAX_RECORDS = 250;
+/** Of a round. Bounds the part of the table that one account can fill. */
+const MAX_RECORDS_OF_ACCOUNT = 50;
+/** A template of an extension can have any length. */
+const MAX_ROUTE_LENGTH = 200;
+const ID_BYTES = 16;
+
+/**
+ * Records the answered requests of API keys: what admission refused, too, but not what it never saw, such as a request without a valid
+ * key. It runs after the response, in memory, and one statement a second writes the records. Records that do not fit, or whose
+ * statement fails, are dropped and counted: no request waits for one or fails with one.
+ */
+@Injectable()
+export class RequestRecorder implements RequestObserver, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('requests');
+  private readonly requests: Counter<'outcome'>;
+  private readonly rate: number;
+  private batch: RecordBatch;
+  private round?: Round;
+
+  constructor(
+    private readonly database: Database,
+    private readonly registry: SchedulerRegistry,
+    metrics: Metrics,
+    config: Config,
+  ) {
+    this.rate = config.requestLog.rate;
+    this.batch = this.emptyBatch();
+    this.requests = metrics.counter(
+      'recorded_requests_total',
+      'Requests of API keys by what the request log has of them: written, sampled (counted in the record of another one), dropped.',
+      ['outcome'],
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.round = new Round(this.registry, 'request-records', ROUND_MS, () => this.write());
+  }
+
+  /** Runs after the drain. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.round?.stop();
+    await this.write().catch((error: unknown) => logFailure(this.logger, 'request records', error));
+  }
+
+  readonly onClose = (received: Request, response: Response, milliseconds: number): void => {
+    const request = received as AuthenticatedRequest;
+    const key = request.apiKey;
+    if (key === undefined) return;
+    const { accountId, keyId } = key;
+    const { method } = request;
+    const route = loggedRoute(request);
+    const status = response.writableFinished ? response.statusCode : null;
+    const kind = { accountId, keyId, method, route, status };
+    if (!this.batch.count(kind)) this.batch.add(recordOf(request, kind, milliseconds));
+  };
+
+  private emptyBatch(): RecordBatch {
+    return new RecordBatch(this.rate, MAX_RECORDS, MAX_RECORDS_OF_ACCOUNT);
+  }
+
+  /** Writes what was collected since the round before. @throws the error of the statement; its records are dropped. */
+  private async write(): Promise<void> {
+    const { records, sampled, dropped } = this.batch;
+    this.batch = this.emptyBatch();
+    if (sampled > 0) this.requests.inc({ outcome: 'sampled' }, sampled);
+    if (dropped > 0) this.requests.inc({ outcome: 'dropped' }, dropped);
+    if (records.length === 0) return;
+    try {
+      await this.database.query(INSERT_RECORDS, columnsOf(records));
+    } catch (error) {
+      this.requests.inc({ outcome: 'dropped' }, records.length);
+      throw error;
+    }
+    this.requests.inc({ outcome: 'written' }, records.length);
+  }
+}
+
+/** Returns the template of the route, cut to a length that bounds a record. */
+function loggedRoute(request: Request): string {
+  const route = routeOf(request);
+  return route.length > MAX_ROUTE_LENGTH ? route.slice(0, MAX_ROUTE_LENGTH) : route;
+}
+
+function recordOf(
+  { errorCode, startedPredictionId, params }: AuthenticatedRequest,
+  { accountId, keyId, method, route, status }: RequestKind,
+  milliseconds: number,
+): NewRecord {
+  const ms = Math.round(milliseconds);
+  return {
+    at: Date.now() - ms,
+    accountId,
+    keyId,
+    method,
+    route,
+    status,
+    code: status === null ? null : (errorCode ?? null),
+    ms,
+    predictionId: parsePublicId('pred', startedPredictionId ?? params.predictionId),
+    count: 1,
+  };
+}
+
+/** Creates the ids of records. Random bytes are read once for all: each read is a system call. */
+function idsOf(records: readonly NewRecord[]): string[] {
+  const random = randomBytes(ID_BYTES * records.length);
+  return records.map(({ at: msecs }, index) =>
+    uuid({ msecs, random: random.subarray(ID_BYTES * index, ID_BYTES * (index + 1)) }),
+  );
+}
+
+const columnsOf = (records: readonly NewRecord[]): unknown[][] => [
+  idsOf(records),
+  records.map(({ accountId }) => accountId),
+  records.map(({ keyId }) => keyId),
+  records.map(({ method }) => method),
+  records.map(({ route }) => route),
+  records.map(({ status }) => status),
+  records.map(({ code }) => code),
+  records.map(({ ms }) => ms),
+  records.map(({ predictionId }) => predictionId),
+  records.map(({ count }) => count),
+];

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MetricsModule } from '../metrics/index.js';
+import { RequestRecordEntity } from './request-record.entity.js';
+import { RequestRecorder } from './request-recorder.js';
+import { RequestRecordsReader } from './request-records.reader.js';
+import { RequestSweeper } from './request-sweeper.js';
+import { RequestsController } from './requests.controller.js';
+
+/**
+ * Owns the request log: which requests API keys have made in the last days, and how they were answered. It observes requests after
+ * their response and influences none.
+ */
+@Module({
+  imports: [TypeOrmModule.forFeature([RequestRecordEntity]), MetricsModule],
+  controllers: [RequestsController],
+  providers: [RequestRecorder, RequestRecordsReader],
+})
+export class RequestsModule {}
+
+/** Removes old records, in processes with the role `worker`. */
+@Module({ providers: [RequestSweeper] })
+export class RequestSweepingModule {}

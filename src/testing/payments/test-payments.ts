@@ -1,0 +1,91 @@
+/** A payment service for tests: no page, no network; the test itself sends the webhooks. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import {
+  type Checkout,
+  type PaymentEvent,
+  PaymentProvider,
+  SignatureInvalid,
+  type StartedCheckout,
+} from '../../billing/index.js';
+import type { Webhook } from '../contracts/payment-provider.js';
+
+const SECRET = randomBytes(32).toString('hex');
+const MAX_AGE_SECONDS = 300;
+const HEADER = 'x-test-payments-signature';
+
+/** How a webhook of a test differs from the default one. */
+export interface PaymentWebhookOptions {
+  /** When it is signed. Default: now. */
+  signedAt?: Date;
+  /** Default: the secret of `TestPayments`, a random one in each process. */
+  secret?: string;
+}
+
+/**
+ * Returns the webhook by which `TestPayments` reports these events: `POST /api/billing/webhooks/test` accepts its body with its
+ * headers. The signature is an HMAC-SHA256 of the time and the body, and is valid for five minutes.
+ */
+export function paymentWebhook(
+  events: readonly PaymentEvent[],
+  { signedAt = new Date(), secret = SECRET }: PaymentWebhookOptions = {},
+): Webhook {
+  const body = Buffer.from(JSON.stringify(events, writeValue));
+  const seconds = Math.floor(signedAt.getTime() / 1000);
+  const signature = signatureOf(body, seconds, secret);
+  return { body, headers: { [HEADER]: `t=${seconds},v1=${signature}` } };
+}
+
+/** Sells everything on pages that do not exist. Replace the port with it, and send `paymentWebhook` to report payments. */
+@Injectable()
+export class TestPayments extends PaymentProvider {
+  readonly name: string = 'test';
+  readonly canCharge: boolean = true;
+  /** Every order that a checkout was opened for, by its reference. */
+  readonly orders = new Map<string, Checkout>();
+
+  checkout(order: Checkout): Promise<StartedCheckout> {
+    this.orders.set(order.reference, order);
+    const id = `test_${order.reference}`;
+    return Promise.resolve({ id, url: `https://payments.example.test/${id}` });
+  }
+
+  portal(customerId: string, _returnUrl: string): Promise<{ url: string }> {
+    return Promise.resolve({ url: `https://payments.example.test/portal/${customerId}` });
+  }
+
+  receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {
+    try {
+      verify(rawBody, String(headers[HEADER] ?? ''));
+      return Promise.resolve(JSON.parse(rawBody.toString(), readValue) as PaymentEvent[]);
+    } catch (cause) {
+      return Promise.reject(new SignatureInvalid({ cause }));
+    }
+  }
+}
+
+function signatureOf(body: Buffer, seconds: number, secret: string): string {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex');
+}
+
+function verify(body: Buffer, header: string): void {
+  const [, time, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
+  if (time === undefined || signature === undefined) throw new Error('no signature');
+  const expected = Buffer.from(signatureOf(body, Number(time), SECRET));
+  if (!timingSafeEqual(Buffer.from(signature), expected)) throw new Error('another signature');
+  if (Math.abs(Date.now() / 1000 - Number(time)) > MAX_AGE_SECONDS) throw new Error('signed too long ago');
+}
+
+/** JSON has neither: a bigint is `{n: "1"}` and a date `{t: "…"}`. `JSON.stringify` has written the date before. */
+function writeValue(this: unknown, name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return { n: String(value) };
+  const original = (this as Record<string, unknown>)[name];
+  return original instanceof Date ? { t: original.toISOString() } : value;
+}
+
+function readValue(_name: string, value: unknown): unknown {
+  const { n, t } = (value ?? {}) as { n?: string; t?: string };
+  if (n !== undefined) return BigInt(n);
+  return t === undefined ? value : new Date(t);
+}

@@ -1,0 +1,45 @@
+/** Reads the query of a report: its range and its fields. Pure but for the time. */
+import { validationFailed } from '../errors/index.js';
+import { parseQueryInstant } from '../http/index.js';
+
+/** What predictions can be grouped by. */
+export const USAGE_FIELDS = ['day', 'modelKey', 'keyId', 'modality', 'externalUserId', 'status'] as const;
+export type UsageField = (typeof USAGE_FIELDS)[number];
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 366;
+
+/** Predictions started in [from, to), grouped by at least one field, each once. */
+export interface UsageRange {
+  from: Date;
+  to: Date;
+  fields: UsageField[];
+}
+
+/** @throws 400 that names every invalid parameter. */
+export function readUsageQuery(
+  query: { from?: string; to?: string; groupBy: string },
+  now = new Date(),
+): UsageRange {
+  const to = query.to === undefined ? now : parseQueryInstant('to', query.to);
+  const from = query.from === undefined ? defaultFrom(to) : parseQueryInstant('from', query.from);
+  const names = [...new Set(query.groupBy.split(','))];
+  const fields = names.filter((name): name is UsageField => USAGE_FIELDS.some((field) => field === name));
+  const problems = [];
+  if (fields.length < names.length)
+    problems.push({
+      field: 'groupBy',
+      message: `must be any of ${USAGE_FIELDS.join(', ')}, comma-separated`,
+    });
+  if (from >= to) problems.push({ field: 'from', message: 'must be before `to`' });
+  if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
+    problems.push({ field: 'from', message: `must be within ${MOST_DAYS} days of \`to\`` });
+  if (problems.length > 0) throw validationFailed(problems);
+  return { from, to, fields };
+}
+
+/** The beginning of a day, so that by default only the last day is a part of one. */
+function defaultFrom(to: Date): Date {
+  return new Date((Math.floor(to.getTime() / DAY_MS) - DEFAULT_DAYS) * DAY_MS);
+}

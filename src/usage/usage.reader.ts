@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../catalogue/index.js';
+import { toCredits } from '../credits/index.js';
+import { Database, firstIdAt, REPORT_SECONDS } from '../database/index.js';
+import { AppError, validationFailed } from '../errors/index.js';
+import { DRIFT_MS } from '../history/index.js';
+import { publicId } from '../http/index.js';
+import type { AdminUsageItem, UsageItem } from './usage.dto.js';
+import type { UsageRange } from './usage.query.js';
+import { type GroupRow, OF_ACCOUNT, OF_ALL, USAGE, type UsageBounds, type UsageRow } from './usage.sql.js';
+
+/** The owner of the reports of administrators: see `Database.report`. */
+const ADMINISTRATORS = 'administrators';
+/** query_canceled: the statement ran until its timeout. configuration_limit_exceeded: its sort until `temp_file_limit`. */
+const TOO_MUCH_WORK = new Set(['57014', '53400']);
+const THOUSANDTHS = 1_000;
+
+/**
+ * Adds up predictions. Every figure is of one snapshot, so the credits of a group are those of its entries in the ledger. Reports
+ * are bounded by days, predictions, groups and seconds, and run in a lane of their own.
+ */
+@Injectable()
+export class UsageReader {
+  readonly bounds: UsageBounds = { predictions: 1_000_000, groups: 10_000 };
+
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** @param accountId `accounts.id`. @throws 400 for too many predictions or groups. */
+  async ofAccount(accountId: string, range: UsageRange): Promise<UsageItem[]> {
+    const values = [range.from, range.to, accountId];
+    const groups = await this.read(accountId, USAGE(OF_ACCOUNT, range.fields, null, this.bounds), values);
+    return groups.map((row) => showGroup(row, range));
+  }
+
+  /** The same, as administrators see it. */
+  async ofAccountWithCosts(accountId: string, range: UsageRange): Promise<AdminUsageItem[]> {
+    const values = [range.from, range.to, accountId, ...this.costs()];
+    const groups = await this.read(ADMINISTRATORS, USAGE(OF_ACCOUNT, range.fields, 4, this.bounds), values);
+    return groups.map((row) => showGroupWithCosts(row, range));
+  }
+
+  /** The same of all accounts. */
+  async ofAll(range: UsageRange): Promise<AdminUsageItem[]> {
+    const [from, to] = [range.from.getTime(), range.to.getTime()];
+    const ids = [from - DRIFT_MS, to + DRIFT_MS + 1, from + DRIFT_MS, to - DRIFT_MS].map(firstIdAt);
+    const values = [range.from, range.to, ...ids, ...this.costs()];
+    const groups = await this.read(ADMINISTRATORS, USAGE(OF_ALL, range.fields, 7, this.bounds), values);
+    return groups.map((row) => showGroupWithCosts(row, range));
+  }
+
+  private async read(owner: string, statement: string, values: unknown[]): Promise<GroupRow[]> {
+    const { predictions, groups: most } = this.bounds;
+    const rows = await this.database.report<UsageRow>(owner, statement, values).catch(explain);
+    const groups = rows.filter((row): row is UsageRow & GroupRow => row.count !== null);
+    const read = groups.reduce((sum, { count }) => sum + count, 0);
+    if (Math.max(rows[0]!.counted, read) > predictions)
+      throw validationFailed([
+        { field: 'from', message: `must select at most ${predictions} predictions: shorten the range` },
+      ]);
+    if (groups.length > most)
+      throw validationFailed([
+        {
+          field: 'groupBy',
+          message: `must make at most ${most} groups: shorten the range or name fewer fields`,
+        },
+      ]);
+    return groups;
+  }
+
+  /** Returns the keys of the models with a cost, the costs of a prediction in thousandths, and those of a credit. */
+  private costs(): [string[], number[], number[]] {
+    const known = this.catalogue.entries.flatMap(({ modelKey, engineCost }) =>
+      engineCost ? [{ modelKey, ...engineCost }] : [],
+    );
+    return [
+      known.map(({ modelKey }) => modelKey),
+      known.map(({ perPrediction = 0 }) => Math.round(perPrediction * THOUSANDTHS)),
+      known.map(({ perCredit = 0 }) => perCredit),
+    ];
+  }
+}
+
+/** @throws a 503 that says what helps, for a report that was cancelled because it took too long. */
+function explain(error: unknown): never {
+  if (!TOO_MUCH_WORK.has(String((error as { code?: unknown } | null)?.code))) throw error;
+  const message = `Adding this up took longer than ${REPORT_SECONDS} s. Shorten the range, or try again later.`;
+  throw new AppError('service_unavailable', { message, headers: { 'Retry-After': '60' }, cause: error });
+}
+
+function showGroup(row: GroupRow, { fields }: UsageRange): UsageItem {
+  const grouped = Object.fromEntries(fields.map((field) => [field, row[field]]));
+  if (row.keyId) grouped.keyId = publicId('key', row.keyId);
+  const [p50 = null, p95 = null] = row.seconds ?? [];
+  return {
+    ...grouped,
+    count: row.count,
+    completed: row.completed,
+    failed: row.failed,
+    credits: toCredits(row.credits),
+    refunded: toCredits(row.refunded),
+    p50Seconds: roundSeconds(p50),
+    p95Seconds: roundSeconds(p95),
+  };
+}
+
+function showGroupWithCosts(row: GroupRow, range: UsageRange): AdminUsageItem {
+  const isKnown = row.uncosted === 0;
+  const engineCost = BigInt(row.engine_cost ?? 0);
+  return {
+    ...showGroup(row, range),
+    engineCost: isKnown ? toCredits(engineCost) : null,
+    margin: isKnown ? toCredits(BigInt(row.earned) - engineCost) : null,
+  };
+}
+
+const roundSeconds = (seconds: number | null) =>
+  seconds === null ? null : Math.round(seconds * 1_000) / 1_000;
