@@ -12,6 +12,7 @@ COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
 COPY packages/smtp-mailer/package.json ./packages/smtp-mailer/
+COPY packages/stripe-billing/package.json ./packages/stripe-billing/
 COPY packages/telemetry/package.json ./packages/telemetry/
 RUN npm ci
 COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
@@ -32,6 +33,7 @@ COPY packages/procedural-engine/package.json ./packages/procedural-engine/
 COPY packages/redis-limits/package.json ./packages/redis-limits/
 COPY packages/s3-storage/package.json ./packages/s3-storage/
 COPY packages/smtp-mailer/package.json ./packages/smtp-mailer/
+COPY packages/stripe-billing/package.json ./packages/stripe-billing/
 COPY packages/telemetry/package.json ./packages/telemetry/
 RUN npm ci --omit=dev
 

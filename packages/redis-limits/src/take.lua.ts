@@ -165,6 +165,11 @@ for i = 4, #ARGV, 5 do
   result[#result + 1] = reset
 end
 
+-- The first write is one that a full Redis rejects: after any other it would let the rest through.
+if hasAdmitted then
+  result[1] = seq + 1
+  redis.call('HSET', KEYS[1], 'seq', seq + 1)
+end
 for i = 2, #KEYS do
   local budget = budgets[i]
   if budget.added > 0 or budget.state == 'moved' then
@@ -180,10 +185,6 @@ for i = 2, #KEYS do
     redis.call('HSET', budget.key, 'h', budget.second, 's', budget.sum + budget.added)
     redis.call('EXPIRE', budget.key, ${EXPIRY_SECONDS})
   end
-end
-if hasAdmitted then
-  result[1] = seq + 1
-  redis.call('HSET', KEYS[1], 'seq', seq + 1)
 end
 return result
 `;
