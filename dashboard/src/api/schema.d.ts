@@ -272,12 +272,132 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every grant, charge, refund and adjustment, newest first
-         * @description Each entry contains the balance after it.
+         * Every grant, charge, refund, adjustment and debt, newest first
+         * @description Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes.
          */
         get: operations["listLedger"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packs of credits on offer
+         * @description Without a payment service `available` is false, and none can be bought.
+         */
+        get: operations["listPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The plans of accounts
+         * @description An administrator sets the plan of an account. Plans are not for sale yet.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a page of the payment service on which a pack is paid
+         * @description The credits arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with the same `Idempotency-Key` gets the same checkout, until it is paid: 409 `checkout_paid`.
+         */
+        post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the page of the payment service with invoices and cards
+         * @description For an account that has bought something before.
+         */
+        post: operations["openPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payments of the account, newest first
+         * @description With what each has granted, less what was taken back after refunds and disputes.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * For the payment service: report what happened to a payment
+         * @description Signed by the payment service, over the bytes of the body. Repeated events change nothing. 503: send it again later.
+         */
+        post: operations["receiveWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -480,6 +600,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue in another account of the user
+         * @description Ends this session and continues it in the other account, with new tokens. The session stays there when it is refreshed; a new sign-in begins in the user’s own account. A user of an outside provider keeps the access token, which then belongs to the other account.
+         */
+        post: operations["switchAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/me": {
         parameters: {
             query?: never;
@@ -489,7 +629,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description The user and the account that the access token belongs to.
+         * @description The user, the account that the access token belongs to, and all accounts of the user.
          */
         get: operations["getProfile"];
         put?: never;
@@ -639,6 +779,154 @@ export interface paths {
          */
         post: operations["requestEmailVerification"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/register/invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with the link of an invitation, and sign in
+         * @description Creates a user with the invited email as a member of the account that invites. Works also while registration is closed. Grants no sign-up credits. A person with an account here signs in and accepts instead.
+         */
+        post: operations["registerInvited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed-in user’s account: name, plan, limits, alert, suspension
+         * @description The balance is a route of its own.
+         */
+        get: operations["getOwnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Name the account, or set below which balance a mail is sent
+         * @description Only the given settings change. A balance that is already below a new `alertBelow` counts as a crossing at once. The next one is a fall below it after the balance was at it or above. Mails go to a verified address only, at most 10 an hour.
+         */
+        patch: operations["updateOwnAccount"];
+        trace?: never;
+    };
+    "/api/account/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The members of the account, and its open invitations
+         * @description An account has at most 100 of both.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member, or leave the account
+         * @description Every member may leave. An owner removes every other one; an admin developers, viewers and billing. The member’s sessions in this account end at once, and so do invitations that the member has sent. API keys stay: they belong to the account. A user without another account gets a new, empty one.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a member another role
+         * @description An owner gives every role; an admin those of developers, viewers and billing, to such members. It holds from the next request on. Invitations that the member has sent end.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/api/account/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person to the account
+         * @description A link is mailed that works once, for 7 days. Inviting the same email again replaces the invitation and its link. An owner gives every role; an admin those of developers, viewers and billing. At most 30 an hour. Without a mailer the operator prints the link.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation as the signed-in user
+         * @description The user’s email must be the invited one. A person without an account here signs up with the link instead: `POST /api/auth/register/invited`.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Its link stops working at once.
+         */
+        delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -872,6 +1160,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The predictions of the account, their credits and durations, added up
+         * @description Predictions that were started in [`from`, `to`), with what they were charged and refunded until now. A report reads at most 1,000,000 predictions and has at most 10,000 items (400), and takes 20 s at most (503). `Accept: text/csv` returns a file.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The requests of the account’s API keys in the last 7 days, newest first
+         * @description Also those that were refused, except with 401. A request is in the list about a second after its response. Filters combine. A page reads 2,000 requests at most: with filters it can have fewer items than `limit`, or none, and still a `nextCursor`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -912,6 +1240,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operator-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operator keys, newest first, ended ones included
+         * @description Without the secrets. `masked` shows the end of each one.
+         */
+        get: operations["listOperatorKeys"];
+        put?: never;
+        /**
+         * Create an operator key; only this response contains the secret
+         * @description It works on the routes of `/api/admin` that name a scope of operator keys, and nowhere else. There are at most 20 usable ones.
+         */
+        post: operations["createOperatorKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operator-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an operator key permanently; idempotent
+         * @description Requests with the key return 401 from then on.
+         */
+        delete: operations["revokeOperatorKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/credits/grants": {
         parameters: {
             query?: never;
@@ -923,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits to an account
-         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whichever administrator sends it.
+         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whoever sends it. Operator keys must send one.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -943,7 +1315,7 @@ export interface paths {
         put?: never;
         /**
          * Correct a balance by hand, up or down; never below zero
-         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whichever administrator sends it.
+         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whoever sends it. Operator keys must send one.
          */
         post: operations["adjustCredits"];
         delete?: never;
@@ -961,11 +1333,15 @@ export interface paths {
         };
         /**
          * All accounts, newest first
-         * @description `search` finds accounts by a part of an email.
+         * @description `search` finds accounts by a part of an email. Filters combine.
          */
         get: operations["listAccounts"];
         put?: never;
-        post?: never;
+        /**
+         * Create an account, with or without a user
+         * @description It has `credits` and no sign-up credits. A user is mailed a link that sets the password. An `Idempotency-Key` is kept for ever: a repeated request gets the same account, as it is now.
+         */
+        post: operations["createAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -989,7 +1365,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Suspend an account or lift its suspension, or change its plan; idempotent
+         * @description Only the given fields change, all or none. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/api/admin/accounts/{id}/ledger": {
@@ -1148,6 +1528,86 @@ export interface paths {
          * @description The state at this moment. A part that cannot be read is null, and `problems` says why.
          */
         get: operations["getSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an API key of an account; only this response contains the secret
+         * @description As POST /api/keys does for the account’s own users: it has at most 20 active and disabled keys.
+         */
+        post: operations["createAccountKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in an account, newest first
+         * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
+         */
+        get: operations["listAccountAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The predictions of all accounts, their credits and durations, added up
+         * @description Predictions that were started in [`from`, `to`), with what they were charged and refunded until now. A report reads at most 1,000,000 predictions and has at most 10,000 items (400), and takes 20 s at most (503). `Accept: text/csv` returns a file. With what the engines charged and what remains, where the catalogue has `engineCost`.
+         */
+        get: operations["getAllUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The predictions of an account, their credits and durations, added up
+         * @description Predictions that were started in [`from`, `to`), with what they were charged and refunded until now. A report reads at most 1,000,000 predictions and has at most 10,000 items (400), and takes 20 s at most (503). `Accept: text/csv` returns a file. With what the engines charged and what remains, where the catalogue has `engineCost`.
+         */
+        get: operations["getAccountUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1445,16 +1905,17 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "active_key_limit_reached" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "checkout_paid" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
-            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`, for a spend limit `required`, `limit`, `spent` and `resetsAt` (null: never). */
+            /** @description The rejected fields; for `insufficient_credits` the values `required` and `balance`, for `account_owes` the value `owed`, for a spend limit `required`, `limit`, `spent` and `resetsAt` (null: never). */
             details?: {
                 field?: string;
                 message?: string;
                 required?: number;
                 balance?: number;
+                owed?: number;
                 limit?: number;
                 spent?: number;
                 /** Format: date-time */
@@ -1740,6 +2201,8 @@ export interface components {
             kind: "user" | "admin" | "api_key" | "operator_key" | "command" | "payment_provider" | "system";
             /** @description Public id; null for an actor without one. */
             id: string | null;
+            /** @description Of an operator key, as administrators see it. */
+            name?: string;
         };
         AuditEvent: {
             /** @example aud_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -1797,6 +2260,89 @@ export interface components {
             items: components["schemas"]["AdminAuditEvent"][];
             nextCursor: string | null;
         };
+        RequestRecord: {
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            at: string;
+            /** @example key_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            keyId: string;
+            /** @example GET */
+            method: string;
+            /**
+             * @description The template of the route, never the path of the request.
+             * @example /api/generate/status/:predictionId
+             */
+            route: string;
+            /** @description Null: the caller disconnected before the end of the response. */
+            status: number | null;
+            /** @description Code of the error. */
+            code: string | null;
+            /** @description Milliseconds from the request to the end of its response. */
+            ms: number;
+            /** @description The prediction that it started, or that its path names. */
+            predictionId: string | null;
+            /** @description Requests that this entry stands for: itself, and those of the same key, method, route and status of about a second that were too many for entries of their own. */
+            count: number;
+        };
+        RequestsPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["RequestRecord"][];
+            nextCursor: string | null;
+        };
+        NamedAccount: {
+            /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @description What its people call it. */
+            name: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        AccountLimits: {
+            /**
+             * @description Active and disabled keys.
+             * @example 20
+             */
+            maxActiveKeys: number;
+            /**
+             * @description The highest `rateLimit` of a key, in requests per minute.
+             * @example 6000
+             */
+            maxRateLimit: number;
+        };
+        AccountSettingsBody: {
+            /** @enum {boolean} */
+            success: true;
+            account: components["schemas"]["NamedAccount"];
+            /**
+             * @description The key of its plan.
+             * @example free
+             */
+            plan: string;
+            /** @description What the account may have. */
+            limits: components["schemas"]["AccountLimits"];
+            /**
+             * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
+             * @example 100
+             */
+            alertBelow: number | null;
+            /** @description Its API keys are rejected, and it starts no predictions. */
+            suspended: boolean;
+        };
+        UpdateOwnAccountDto: {
+            /**
+             * @description What its people call it, 1–100 characters after trimming. Null removes it.
+             * @example Render farm
+             */
+            name?: string | null;
+            /**
+             * @description Credits, at most 3 decimals. A balance below them sends a mail, once per crossing. Null: none.
+             * @example 100
+             */
+            alertBelow?: number | null;
+        };
         RegisterDto: {
             /**
              * Format: email
@@ -1831,16 +2377,34 @@ export interface components {
              * @example free
              */
             plan: string;
+            /**
+             * @description The role of the user in it.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+        };
+        UserAccountBody: {
+            /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @description What its people call it. */
+            name: string | null;
+            /**
+             * @description The role of the user in it.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
         };
         SessionBody: {
             /** @enum {boolean} */
             success: true;
             user: components["schemas"]["UserBody"];
             account: components["schemas"]["AccountBody"];
+            /** @description All accounts of the user, at most 100. */
+            accounts: components["schemas"]["UserAccountBody"][];
             /** @description For `Authorization: Bearer` on dashboard routes. */
             accessToken: string;
             /**
-             * @description Seconds.
+             * @description Seconds. After a switch of a user of an outside provider: what is left, 0 when its token does not say so.
              * @example 900
              */
             expiresIn: number;
@@ -1860,11 +2424,17 @@ export interface components {
             /** @description The refresh token, for clients without cookies. */
             refreshToken?: string;
         };
+        SwitchAccountDto: {
+            /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            accountId: string;
+        };
         ProfileBody: {
             /** @enum {boolean} */
             success: true;
             user: components["schemas"]["UserBody"];
             account: components["schemas"]["AccountBody"];
+            /** @description All accounts of the user, at most 100. */
+            accounts: components["schemas"]["UserAccountBody"][];
         };
         ChangePasswordDto: {
             /** Format: password */
@@ -1915,6 +2485,111 @@ export interface components {
             /** @description The text after `#token=` in the link. */
             token: string;
         };
+        MemberRecord: {
+            /** @example usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            userId: string;
+            /**
+             * @description Null when an outside provider reported none.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+            /** Format: date-time */
+            since: string;
+        };
+        InvitationRecord: {
+            /** @example inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @example grace@example.com */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        MemberListBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["MemberRecord"][];
+            /** @description Those that are open, newest first. */
+            invitations: components["schemas"]["InvitationRecord"][];
+        };
+        UpdateMemberDto: {
+            /**
+             * @example viewer
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+        };
+        MemberBody: {
+            /** @example usr_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            userId: string;
+            /**
+             * @description Null when an outside provider reported none.
+             * @example ada@example.com
+             */
+            email: string | null;
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+            /** Format: date-time */
+            since: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        InviteDto: {
+            /**
+             * Format: email
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * @example developer
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+        };
+        InvitationBody: {
+            /** @example inv_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @example grace@example.com */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+            /** Format: date-time */
+            expiresAt: string;
+            /** @enum {boolean} */
+            success: true;
+            /** @description Whether a mail with the link is sent. False without a mailer and for an address that got 3 within the hour: the operator prints the link then. */
+            mailed: boolean;
+        };
+        AcceptInvitationDto: {
+            /** @description The text after `#token=` in the link. */
+            token: string;
+        };
+        JoinedAccount: {
+            /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @description What its people call it. */
+            name: string | null;
+            /**
+             * @description The role of the user in it.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "developer" | "viewer" | "billing";
+        };
+        JoinedBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description `POST /api/auth/switch` continues in it. */
+            account: components["schemas"]["JoinedAccount"];
+        };
+        RegisterInvitedDto: {
+            /** @description The text after `#token=` in the link. */
+            token: string;
+            /** Format: password */
+            password: string;
+        };
         SpendLimitDto: {
             /**
              * @description Credits per period, at most 3 decimals.
@@ -1935,13 +2610,6 @@ export interface components {
              */
             expiresAt?: string | null;
             /**
-             * @description The only models that the key may start or quote, as `modelKey`; null: every model.
-             * @example [
-             *       "embedded-image"
-             *     ]
-             */
-            allowedModels?: string[] | null;
-            /**
              * @description The only addresses and networks (CIDR) that the key may be used from, IPv4 or IPv6; null: every address. IPv4 in its notation as IPv6 counts as IPv4.
              * @example [
              *       "198.51.100.7",
@@ -1951,6 +2619,13 @@ export interface components {
              *     ]
              */
             allowedIps?: string[] | null;
+            /**
+             * @description The only models that the key may start or quote, as `modelKey`; null: every model.
+             * @example [
+             *       "embedded-image"
+             *     ]
+             */
+            allowedModels?: string[] | null;
             /**
              * @description At most 16 texts of at most 500 characters, for your own use; null: none.
              * @example {
@@ -1967,11 +2642,8 @@ export interface components {
             name: string;
             /** @description Scopes of the key; duplicates are removed. */
             scopes: ("read" | "write" | "generate:image" | "generate:video" | "generate:audio" | "generate:3d" | "billing")[];
-            /**
-             * @description Requests per minute.
-             * @default 120
-             */
-            rateLimit: number;
+            /** @description Requests per minute, at most what the account’s plan allows. Default: 120, or less where the plan allows less. */
+            rateLimit?: number;
             /**
              * @description Sets the prefix. `test` charges credits as well.
              * @default live
@@ -2135,13 +2807,6 @@ export interface components {
              */
             expiresAt?: string | null;
             /**
-             * @description The only models that the key may start or quote, as `modelKey`; null: every model.
-             * @example [
-             *       "embedded-image"
-             *     ]
-             */
-            allowedModels?: string[] | null;
-            /**
              * @description The only addresses and networks (CIDR) that the key may be used from, IPv4 or IPv6; null: every address. IPv4 in its notation as IPv6 counts as IPv4.
              * @example [
              *       "198.51.100.7",
@@ -2151,6 +2816,13 @@ export interface components {
              *     ]
              */
             allowedIps?: string[] | null;
+            /**
+             * @description The only models that the key may start or quote, as `modelKey`; null: every model.
+             * @example [
+             *       "embedded-image"
+             *     ]
+             */
+            allowedModels?: string[] | null;
             /**
              * @description At most 16 texts of at most 500 characters, for your own use; null: none.
              * @example {
@@ -2162,7 +2834,7 @@ export interface components {
             } | null;
             /** @description The new label, 1–100 characters after trimming. */
             name?: string;
-            /** @description Requests per minute. */
+            /** @description Requests per minute, at most what the account’s plan allows. */
             rateLimit?: number;
             /** @description True: requests are rejected until it is set to false. */
             disabled?: boolean;
@@ -2234,6 +2906,148 @@ export interface components {
              * @default 0
              */
             graceSeconds: number;
+        };
+        CreateOperatorKeyDto: {
+            /**
+             * Format: date-time
+             * @description Requests are rejected from then on. In the future, with a time zone; null: never.
+             * @example 2099-12-31T00:00:00Z
+             */
+            expiresAt?: string | null;
+            /**
+             * @description The only addresses and networks (CIDR) that the key may be used from, IPv4 or IPv6; null: every address. IPv4 in its notation as IPv6 counts as IPv4.
+             * @example [
+             *       "198.51.100.7",
+             *       "2001:db8::7",
+             *       "203.0.113.0/24",
+             *       "2001:db8::/32"
+             *     ]
+             */
+            allowedIps?: string[] | null;
+            /**
+             * @description Label, 1–100 characters after trimming.
+             * @example Shop
+             */
+            name: string;
+            /** @description Scopes of the key; duplicates are removed. */
+            scopes: ("accounts:read" | "accounts:write" | "keys:write" | "credits:write" | "usage:read" | "catalogue:write")[];
+        };
+        CreatedOperatorKeyBody: {
+            /** @example opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @example Shop */
+            name: string;
+            /**
+             * @description Prefix, 12 stars, last 4 characters.
+             * @example of_ops_************1a2b
+             */
+            masked: string;
+            scopes: ("accounts:read" | "accounts:write" | "keys:write" | "credits:write" | "usage:read" | "catalogue:write")[];
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            /**
+             * @description Requests that the key authenticated, including rejected ones.
+             * @example 0
+             */
+            requests: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @description `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            /** @description The administrator who created it; null: the command. */
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * @description The secret. Shown once; only its SHA-256 is kept.
+             * @example of_ops_000000000000000000000000000000000000000000000000
+             */
+            key: string;
+        };
+        OperatorKeyRecord: {
+            /** @example opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @example Shop */
+            name: string;
+            /**
+             * @description Prefix, 12 stars, last 4 characters.
+             * @example of_ops_************1a2b
+             */
+            masked: string;
+            scopes: ("accounts:read" | "accounts:write" | "keys:write" | "credits:write" | "usage:read" | "catalogue:write")[];
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            /**
+             * @description Requests that the key authenticated, including rejected ones.
+             * @example 0
+             */
+            requests: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @description `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            /** @description The administrator who created it; null: the command. */
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OperatorKeysPage: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["OperatorKeyRecord"][];
+            nextCursor: string | null;
+        };
+        OperatorKeyBody: {
+            /** @example opk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @example Shop */
+            name: string;
+            /**
+             * @description Prefix, 12 stars, last 4 characters.
+             * @example of_ops_************1a2b
+             */
+            masked: string;
+            scopes: ("accounts:read" | "accounts:write" | "keys:write" | "credits:write" | "usage:read" | "catalogue:write")[];
+            /** @description The only addresses and networks that it may be used from; null: every address. */
+            allowedIps: string[] | null;
+            /**
+             * @description Requests that the key authenticated, including rejected ones.
+             * @example 0
+             */
+            requests: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * @description `expired` and `revoked`: requests return 401.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            /** @description The administrator who created it; null: the command. */
+            createdBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {boolean} */
+            success: true;
         };
         RequestsLeft: {
             /**
@@ -2374,7 +3188,29 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
+        PlanDetails: {
+            /** @example Pro */
+            title: string;
+            description: string | null;
+            /**
+             * @description The highest `rateLimit` of a key, in requests per minute. Null: the highest that any key can have.
+             * @example 600
+             */
+            maxRateLimit: number | null;
+            /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
+            models: string[] | null;
+        };
         BalanceBody: {
+            /**
+             * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
+             * @example 100
+             */
+            alertBelow: number | null;
+            /**
+             * @description Whether the balance is below `alertBelow`.
+             * @example false
+             */
+            isLow: boolean;
             /** @enum {boolean} */
             success: true;
             /**
@@ -2383,10 +3219,22 @@ export interface components {
              */
             balance: number;
             /**
+             * @description Credits that were taken back after a refund or a dispute and had been spent. While it is more than 0, POST /api/generate is 402 `account_owes`; incoming credits cover it first.
+             * @example 0
+             */
+            owed: number;
+            /**
+             * @description Credits of processing predictions: charged already, and back when a prediction fails.
+             * @example 12
+             */
+            held: number;
+            /**
              * @description The key of the account’s plan.
              * @example free
              */
             plan: string;
+            /** @description What the plan allows. */
+            planDetails: components["schemas"]["PlanDetails"];
             /**
              * Format: date-time
              * @description When the balance last changed.
@@ -2400,7 +3248,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "grant" | "charge" | "refund" | "adjustment";
+            kind: "grant" | "charge" | "refund" | "adjustment" | "debt";
             /**
              * @description Credits, signed: what the balance changed by.
              * @example -4
@@ -2472,6 +3320,125 @@ export interface components {
         LimitEndUserDto: {
             /** @description The limit; null removes it. */
             spendLimit: components["schemas"]["SpendLimitDto"] | null;
+        };
+        PriceBody: {
+            /**
+             * @description In minor units of the currency, taxes included.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+        };
+        PackItem: {
+            /** @example small */
+            id: string;
+            /** @example 1,000 credits */
+            title: string;
+            description: string | null;
+            /** @example 1000 */
+            credits: number;
+            price: components["schemas"]["PriceBody"];
+        };
+        PacksBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description Whether they can be bought: false without a payment service. */
+            available: boolean;
+            items: components["schemas"]["PackItem"][];
+        };
+        PlanItem: {
+            /** @example Pro */
+            title: string;
+            description: string | null;
+            /**
+             * @description The highest `rateLimit` of a key, in requests per minute. Null: the highest that any key can have.
+             * @example 600
+             */
+            maxRateLimit: number | null;
+            /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
+            models: string[] | null;
+            /** @example pro */
+            id: string;
+        };
+        PlansBody: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * @description Whether they can be bought. Plans are not for sale yet.
+             * @example false
+             */
+            available: boolean;
+            items: components["schemas"]["PlanItem"][];
+        };
+        CheckoutDto: {
+            /**
+             * @description The `id` of a pack. Required, as long as no plan is for sale.
+             * @example small
+             */
+            pack?: string;
+            /** @description The `id` of a plan. Plans are not for sale yet: 409 `payments_unavailable`. */
+            plan?: string;
+        };
+        CheckoutBody: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * Format: uri
+             * @description The page of the payment service on which the buyer pays.
+             */
+            url: string;
+            /** @example chk_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            checkoutId: string;
+        };
+        PortalBody: {
+            /** @enum {boolean} */
+            success: true;
+            /**
+             * Format: uri
+             * @description The page of the payment service with invoices and cards.
+             */
+            url: string;
+        };
+        PaymentItem: {
+            /** @example pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /** @enum {string} */
+            kind: "pack";
+            /**
+             * @description What was paid, in minor units of the currency.
+             * @example 1000
+             */
+            amount: number;
+            /** @example EUR */
+            currency: string;
+            /**
+             * @description What it granted, less what was taken back.
+             * @example 1000
+             */
+            credits: number;
+            /**
+             * @description `rejected`: it granted nothing, because it is not what its checkout says, or a second payment of it. Ask the operator.
+             * @enum {string}
+             */
+            status: "paid" | "partly_refunded" | "refunded" | "disputed" | "rejected";
+            /** Format: uri */
+            receiptUrl: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        PaymentPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["PaymentItem"][];
+            nextCursor: string | null;
+        };
+        WebhookBody: {
+            /** @enum {boolean} */
+            success: true;
         };
         SpendingDay: {
             /** @description Credits charged. */
@@ -2607,6 +3574,16 @@ export interface components {
         };
         OverviewBody: {
             /**
+             * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
+             * @example 100
+             */
+            alertBelow: number | null;
+            /**
+             * @description Whether the balance is below `alertBelow`.
+             * @example false
+             */
+            isLow: boolean;
+            /**
              * @description Spendable credits; at most 3 decimals.
              * @example 974.5
              */
@@ -2616,6 +3593,11 @@ export interface components {
              * @example 4
              */
             held: number;
+            /**
+             * @description Credits that the account owes: see GET /api/credits/balance.
+             * @example 0
+             */
+            owed: number;
             /**
              * @description The key of the account’s plan.
              * @example free
@@ -2651,7 +3633,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "grant" | "charge" | "refund" | "adjustment";
+            kind: "grant" | "charge" | "refund" | "adjustment" | "debt";
             /**
              * @description Credits, signed: what the balance changed by.
              * @example -4
@@ -2742,6 +3724,16 @@ export interface components {
         };
         WalletBody: {
             /**
+             * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
+             * @example 100
+             */
+            alertBelow: number | null;
+            /**
+             * @description Whether the balance is below `alertBelow`.
+             * @example false
+             */
+            isLow: boolean;
+            /**
              * @description Spendable credits; at most 3 decimals.
              * @example 974.5
              */
@@ -2751,6 +3743,11 @@ export interface components {
              * @example 4
              */
             held: number;
+            /**
+             * @description Credits that the account owes: see GET /api/credits/balance.
+             * @example 0
+             */
+            owed: number;
             /**
              * @description The key of the account’s plan.
              * @example free
@@ -2842,6 +3839,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             activeKeys: number;
+            /** @description Its API keys are rejected (403 `account_suspended`). */
+            suspended: boolean;
+            /** @description Its id in the operator’s own systems. */
+            externalId: string | null;
             users: components["schemas"]["AdminUser"][];
         };
         AdminAccountsPage: {
@@ -2865,6 +3866,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             activeKeys: number;
+            /** @description Its API keys are rejected (403 `account_suspended`). */
+            suspended: boolean;
+            /** @description Its id in the operator’s own systems. */
+            externalId: string | null;
             users: components["schemas"]["AdminUser"][];
             /** @enum {boolean} */
             success: true;
@@ -2877,6 +3882,15 @@ export interface components {
             predictions: components["schemas"]["StateCounts"];
             /** @description Newest first, revoked ones included. */
             keys: components["schemas"]["KeyRecord"][];
+        };
+        UpdateAccountDto: {
+            /** @description True rejects the requests of its API keys, and starts of predictions in the dashboard. */
+            suspended?: boolean;
+            /**
+             * @description The key of a plan of the catalogue.
+             * @example free
+             */
+            plan?: string;
         };
         AdminPrediction: {
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -3312,6 +4326,128 @@ export interface components {
             storage: components["schemas"]["StorageView"] | null;
             /** @description The parts that are null, and why. */
             problems: components["schemas"]["PartProblem"][];
+        };
+        CreateAccountDto: {
+            /**
+             * Format: email
+             * @description Creates a user, who sets a password with a mailed link. Without it, nobody signs in to the account.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description The id of the account in your own systems. No two accounts have the same.
+             * @example customer-4711
+             */
+            externalId?: string;
+            /**
+             * @description The key of a plan of the catalogue; by default that of every new account.
+             * @example free
+             */
+            plan?: string;
+            /**
+             * @description Its first credits, more than 0, at most 3 decimals. An operator key needs `credits:write` too, and an `Idempotency-Key`.
+             * @example 100
+             */
+            credits?: number;
+        };
+        CreatedAccountBody: {
+            /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            id: string;
+            /**
+             * @description The key of its plan.
+             * @example free
+             */
+            plan: string;
+            /** @description Spendable credits. */
+            balance: number;
+            /** @description Credits of predictions that are not done. */
+            held: number;
+            /** Format: date-time */
+            createdAt: string;
+            activeKeys: number;
+            /** @description Its API keys are rejected (403 `account_suspended`). */
+            suspended: boolean;
+            /** @description Its id in the operator’s own systems. */
+            externalId: string | null;
+            users: components["schemas"]["AdminUser"][];
+            /** @enum {boolean} */
+            success: true;
+        };
+        UsageItem: {
+            /**
+             * Format: date
+             * @description When they were started, UTC.
+             * @example 2026-11-20
+             */
+            day?: string;
+            /** @example embedded-image */
+            modelKey?: string;
+            /** @description Null: started in the dashboard. */
+            keyId?: string | null;
+            /** @description Null: removed after their retention. */
+            modality?: string | null;
+            /** @description Null: of no end user, or removed after their retention. */
+            externalUserId?: string | null;
+            /** @enum {string} */
+            status?: "processing" | "completed" | "failed";
+            /** @description Predictions, also those that are processing. */
+            count: number;
+            completed: number;
+            failed: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Credits of these that were refunded, because predictions failed. */
+            refunded: number;
+            /** @description Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention. */
+            p50Seconds: number | null;
+            /** @description The same, 95th percentile. */
+            p95Seconds: number | null;
+        };
+        UsageBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description At most 10,000; else 400. */
+            items: components["schemas"]["UsageItem"][];
+        };
+        AdminUsageItem: {
+            /**
+             * Format: date
+             * @description When they were started, UTC.
+             * @example 2026-11-20
+             */
+            day?: string;
+            /** @example embedded-image */
+            modelKey?: string;
+            /** @description Null: started in the dashboard. */
+            keyId?: string | null;
+            /** @description Null: removed after their retention. */
+            modality?: string | null;
+            /** @description Null: of no end user, or removed after their retention. */
+            externalUserId?: string | null;
+            /** @enum {string} */
+            status?: "processing" | "completed" | "failed";
+            /** @description Predictions, also those that are processing. */
+            count: number;
+            completed: number;
+            failed: number;
+            /** @description Credits charged. */
+            credits: number;
+            /** @description Credits of these that were refunded, because predictions failed. */
+            refunded: number;
+            /** @description Seconds from start to end, median of the completed predictions. Null without any, and when all were removed after their retention. */
+            p50Seconds: number | null;
+            /** @description The same, 95th percentile. */
+            p95Seconds: number | null;
+            /** @description Credits that the engines charged for the completed predictions, by `engineCost` of the catalogue. Null when it is missing for the model of one of them. */
+            engineCost: number | null;
+            /** @description Credits of the completed predictions without `engineCost`; null with it. */
+            margin: number | null;
+        };
+        AdminUsageBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description At most 10,000; else 400. */
+            items: components["schemas"]["AdminUsageItem"][];
         };
         /**
          * Procedural image
@@ -3779,7 +4915,7 @@ export interface components {
             };
         };
         /** @description The request is not valid. */
-        BadRequestCounted: {
+        BadRequestCountedForSome: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3814,6 +4950,38 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description It conflicts with what exists. */
+        ConflictCounted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description It conflicts with what exists. */
+        ConflictCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The credential does not allow this. Nothing was charged. */
         Forbidden: {
             headers: {
@@ -3835,6 +5003,22 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The credential does not allow this. Nothing was charged. */
+        ForbiddenCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
                 [name: string]: unknown;
             };
             content: {
@@ -3873,7 +5057,7 @@ export interface components {
             };
         };
         /** @description The address or the headers of the request are too large. */
-        HeadersTooLargeCounted: {
+        HeadersTooLargeCountedForSome: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3909,7 +5093,7 @@ export interface components {
             };
         };
         /** @description Something went wrong on our side. */
-        InternalErrorCounted: {
+        InternalErrorCountedForSome: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -3961,6 +5145,22 @@ export interface components {
             };
         };
         /** @description Not found, or owned by another account. */
+        NotFoundCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not found, or owned by another account. */
         NotFoundWithoutBody: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3997,6 +5197,22 @@ export interface components {
             };
         };
         /** @description The body is larger than 1 MiB. */
+        PayloadTooLargeCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is larger than 1 MiB. */
         PayloadTooLargeWithoutBody: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4004,17 +5220,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
-        };
-        /** @description The balance, or a spend limit, does not cover the cost. Nothing was charged. */
-        PaymentRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-API-Version": components["headers"]["X-API-Version"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
         };
         /** @description The balance, or a spend limit, does not cover the cost. Nothing was charged. */
         PaymentRequiredCounted: {
@@ -4026,6 +5231,22 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The balance, or a spend limit, does not cover the cost. Nothing was charged. */
+        PaymentRequiredCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
                 [name: string]: unknown;
             };
             content: {
@@ -4068,7 +5289,7 @@ export interface components {
             };
         };
         /** @description The request did not arrive in time. */
-        RequestTimeoutCounted: {
+        RequestTimeoutCountedForSome: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -4105,7 +5326,7 @@ export interface components {
             };
         };
         /** @description The service cannot answer right now. */
-        ServiceUnavailableCounted: {
+        ServiceUnavailableCountedForSome: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -4144,7 +5365,7 @@ export interface components {
             };
         };
         /** @description A rate limit is exceeded. */
-        TooManyRequestsCounted: {
+        TooManyRequestsCountedForSome: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -4174,10 +5395,31 @@ export interface components {
             };
         };
         /** @description The Idempotency-Key was used with a different request. */
-        UnprocessableContent: {
+        UnprocessableContentCounted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The Idempotency-Key was used with a different request. */
+        UnprocessableContentCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
                 [name: string]: unknown;
             };
             content: {
@@ -4205,6 +5447,22 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is not application/json. */
+        UnsupportedMediaTypeCountedForSome: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                RateLimit: components["headers"]["RateLimit-Where-Known"];
                 [name: string]: unknown;
             };
             content: {
@@ -4255,7 +5513,7 @@ export interface components {
         /** @description Whole seconds after which to try again, when known. */
         "Retry-After-Where-Known": number;
         /** @description The budget that rejected the request; absent when an address sent too many invalid credentials. */
-        "X-RateLimit-Scope": "key" | "account" | "platform";
+        "X-RateLimit-Scope": "key" | "account" | "operator" | "platform";
     };
     pathItems: never;
 }
@@ -4383,11 +5641,11 @@ export interface operations {
                     "application/json": components["schemas"]["GenerateBody"] | components["schemas"]["StartedBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequiredCounted"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description The first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
@@ -4424,10 +5682,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     quotePrediction: {
@@ -4460,16 +5718,16 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     getPredictions: {
@@ -4502,16 +5760,16 @@ export interface operations {
                     "application/json": components["schemas"]["StatusesBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     getPrediction: {
@@ -4548,17 +5806,17 @@ export interface operations {
                     "application/json": components["schemas"]["StatusBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
             404: components["responses"]["NotFoundCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     cancelPrediction: {
@@ -4588,17 +5846,17 @@ export interface operations {
                     "application/json": components["schemas"]["StatusBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
             404: components["responses"]["NotFoundCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     deletePrediction: {
@@ -4628,11 +5886,11 @@ export interface operations {
                     "application/json": components["schemas"]["StatusBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
             404: components["responses"]["NotFoundCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description It is still processing. */
             409: {
                 headers: {
@@ -4651,10 +5909,10 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     uploadMedia: {
@@ -4692,10 +5950,10 @@ export interface operations {
                     "application/json": components["schemas"]["UploadBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description The account has no upload space left. */
             409: {
                 headers: {
@@ -4744,10 +6002,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listPredictions: {
@@ -4791,16 +6049,16 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryPageBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listReframes: {
@@ -4844,16 +6102,16 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryPageBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     readOutput: {
@@ -5099,16 +6357,16 @@ export interface operations {
                     "application/json": components["schemas"]["BalanceBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listLedger: {
@@ -5143,16 +6401,242 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPageBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listPacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PacksBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlansBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pack": "small"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    /** @description `true` when this repeats the first response. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCounted"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            422: components["responses"]["UnprocessableContentCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    openPortal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCounted"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPageBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the payment service. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getEndUser: {
@@ -5183,16 +6667,16 @@ export interface operations {
                     "application/json": components["schemas"]["EndUserBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     limitEndUser: {
@@ -5235,16 +6719,16 @@ export interface operations {
                     "application/json": components["schemas"]["EndUserBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     removeEndUserLimit: {
@@ -5273,16 +6757,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listKeys: {
@@ -5355,6 +6839,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5389,6 +6874,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5437,6 +6923,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -5481,6 +6968,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -5517,16 +7005,16 @@ export interface operations {
                     "application/json": components["schemas"]["OwnKeyBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     register: {
@@ -5720,6 +7208,50 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    switchAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": "acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchAccountDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description The refresh token, for browsers. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6043,6 +7575,350 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    registerInvited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the text after #token= of a link",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegisterInvitedDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description The refresh token, and a second cookie that identifies this browser at later sign-ins. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettingsBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Render farm",
+                 *       "alertBelow": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOwnAccountDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettingsBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberListBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMemberDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "role": "developer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the text after #token= of a link"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptInvitationDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
@@ -6109,6 +7985,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6217,10 +8094,11 @@ export interface operations {
                     "application/json": components["schemas"]["GenerateBody"] | components["schemas"]["StartedBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequiredCounted"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description The first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
@@ -6257,10 +8135,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listDashboardReframes: {
@@ -6375,6 +8253,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description It is still processing. */
@@ -6420,6 +8299,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6465,9 +8345,10 @@ export interface operations {
                     "application/json": components["schemas"]["UploadBody"];
                 };
             };
-            400: components["responses"]["BadRequestCounted"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            408: components["responses"]["RequestTimeoutCounted"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description The account has no upload space left. */
             409: {
                 headers: {
@@ -6516,10 +8397,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyRequestsCounted"];
-            431: components["responses"]["HeadersTooLargeCounted"];
-            500: components["responses"]["InternalErrorCounted"];
-            503: components["responses"]["ServiceUnavailableCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     getDashboardBalance: {
@@ -6562,7 +8443,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
-                kind?: "grant" | "charge" | "refund" | "adjustment";
+                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt";
                 /** @description Entered at or after. */
                 from?: string;
                 /** @description Entered before. */
@@ -6602,7 +8483,7 @@ export interface operations {
             query?: {
                 /** @description The id of one entry. */
                 id?: string;
-                kind?: "grant" | "charge" | "refund" | "adjustment";
+                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt";
                 /** @description Entered at or after. */
                 from?: string;
                 /** @description Entered before. */
@@ -6676,6 +8557,94 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description Started at or after. At most 366 days before `to`. Default: the beginning of the day (UTC) 30 days before `to`. */
+                from?: string;
+                /** @description Started before. Default: now. */
+                to?: string;
+                /** @description Comma-separated, any of day, modelKey, keyId, modality, externalUserId, status. Items have these fields and are ordered by them. */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ordered by the grouped fields, in their order; days from the first to the last, null last. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCounted"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCounted"];
+            415: components["responses"]["UnsupportedMediaTypeCounted"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description The key that called. */
+                keyId?: string;
+                status?: number;
+                /** @description Arrived at or after. */
+                from?: string;
+                /** @description Arrived before. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestsPageBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -6714,6 +8683,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6754,6 +8724,11 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6761,9 +8736,128 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listOperatorKeys: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorKeysPage"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOperatorKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Shop",
+                 *       "scopes": [
+                 *         "accounts:read",
+                 *         "accounts:write",
+                 *         "keys:write"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOperatorKeyDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOperatorKeyBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeOperatorKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorKeyBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6800,6 +8894,11 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
@@ -6808,16 +8907,21 @@ export interface operations {
                     "application/json": components["schemas"]["GrantBody"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description The first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     /** @description Whole seconds. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -6826,13 +8930,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            422: components["responses"]["UnprocessableContentCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     adjustCredits: {
@@ -6862,6 +8966,11 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     /** @description `true` when this repeats the first response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
@@ -6870,17 +8979,22 @@ export interface operations {
                     "application/json": components["schemas"]["GrantBody"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            402: components["responses"]["PaymentRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
+            402: components["responses"]["PaymentRequiredCountedForSome"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
             /** @description The first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     /** @description Whole seconds. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -6889,13 +9003,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableContent"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            422: components["responses"]["UnprocessableContentCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listAccounts: {
@@ -6907,6 +9021,12 @@ export interface operations {
                 cursor?: string;
                 /** @description Part of an email, or the whole id of an account or a user. */
                 search?: string;
+                /** @description True: only suspended accounts. False: only others. */
+                suspended?: boolean;
+                /** @description The id of the account in your own systems. */
+                externalId?: string;
+                /** @description The key of a plan. */
+                plan?: string;
             };
             header?: never;
             path?: never;
@@ -6919,22 +9039,97 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AdminAccountsPage"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "customer-4711",
+                 *       "plan": "free"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAccountDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    /** @description `true` when this repeats the first response. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAccountBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            /** @description The email or externalId is taken, or the first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    /** @description Whole seconds. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            422: components["responses"]["UnprocessableContentCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     getAccount: {
@@ -6953,23 +9148,79 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AdminAccountBody"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "suspended": false,
+                 *       "plan": "free"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateAccountDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAccountBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listAccountLedger: {
@@ -6981,7 +9232,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
-                kind?: "grant" | "charge" | "refund" | "adjustment";
+                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt";
                 /** @description Entered at or after. */
                 from?: string;
                 /** @description Entered before. */
@@ -7001,23 +9252,28 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StatementPageBody"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadRequestCountedForSome"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     listAllPredictions: {
@@ -7313,6 +9569,209 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Production",
+                 *       "scopes": [
+                 *         "read",
+                 *         "write"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKeyDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKeyBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listAccountAudit: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description What was done, such as `key.created`. */
+                action?: string;
+                /** @description The public id of who did it, or a kind of actors, such as `admin`. */
+                actor?: string;
+                /** @description The public id of what was changed. */
+                target?: string;
+                /** @description Recorded at or after. */
+                from?: string;
+                /** @description Recorded before. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminAuditPageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    getAllUsage: {
+        parameters: {
+            query?: {
+                /** @description Started at or after. At most 366 days before `to`. Default: the beginning of the day (UTC) 30 days before `to`. */
+                from?: string;
+                /** @description Started before. Default: now. */
+                to?: string;
+                /** @description Comma-separated, any of day, modelKey, keyId, modality, externalUserId, status. Items have these fields and are ordered by them. */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ordered by the grouped fields, in their order; days from the first to the last, null last. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUsageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    getAccountUsage: {
+        parameters: {
+            query?: {
+                /** @description Started at or after. At most 366 days before `to`. Default: the beginning of the day (UTC) 30 days before `to`. */
+                from?: string;
+                /** @description Started before. Default: now. */
+                to?: string;
+                /** @description Comma-separated, any of day, modelKey, keyId, modality, externalUserId, status. Items have these fields and are ordered by them. */
+                groupBy?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ordered by the grouped fields, in their order; days from the first to the last, null last. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUsageBody"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
     getLiveness: {

@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { asProblem } from '../api/problem';
 import { signOut } from '../session/session';
 import { useProfile } from '../session/useSession';
+import { AccountSwitcher } from './AccountSwitcher';
 
 /** Shows the signed-in user, the colour scheme switch and the sign-out button. */
 export function UserBar() {
@@ -28,6 +29,7 @@ export function UserBar() {
   return (
     <>
       <Divider mb="sm" />
+      <AccountSwitcher />
       {problem && (
         <Alert color="red" role="alert" title="Still signed in" mb="sm" p="xs">
           {problem}

@@ -16,12 +16,20 @@ function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 const SignInPage = page(() => import('../pages/sign-in/SignInPage'), 'SignInPage');
 const SetPasswordPage = page(() => import('../pages/sign-in/SetPasswordPage'), 'SetPasswordPage');
 const VerifyEmailPage = page(() => import('../pages/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
+const AcceptInvitationPage = page(
+  () => import('../pages/sign-in/AcceptInvitationPage'),
+  'AcceptInvitationPage',
+);
 const RegisterPage = page(() => import('../pages/sign-in/RegisterPage'), 'RegisterPage');
 const HomePage = page(() => import('../pages/home/HomePage'), 'HomePage');
 const KeysPage = page(() => import('../pages/keys/KeysPage'), 'KeysPage');
+const KeyPage = page(() => import('../pages/keys/KeyPage'), 'KeyPage');
 const PlaygroundPage = page(() => import('../pages/playground/PlaygroundPage'), 'PlaygroundPage');
 const HistoryPage = page(() => import('../pages/history/HistoryPage'), 'HistoryPage');
 const CreditsPage = page(() => import('../pages/credits/CreditsPage'), 'CreditsPage');
+const UsagePage = page(() => import('../pages/usage/UsagePage'), 'UsagePage');
+const RequestsPage = page(() => import('../pages/requests/RequestsPage'), 'RequestsPage');
+const TeamPage = page(() => import('../pages/team/TeamPage'), 'TeamPage');
 const AccountPage = page(() => import('../pages/account/AccountPage'), 'AccountPage');
 const AdminPage = page(() => import('../pages/admin/AdminPage'), 'AdminPage');
 
@@ -33,15 +41,20 @@ export function Pages() {
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/set-password" element={<SetPasswordPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
+        <Route path="/invitations/accept" element={<AcceptInvitationPage />} />
       </Route>
       <Route element={<SessionGate />}>
         <Route element={<Layout />}>
           <Route path="/" element={<HomePage />} />
           <Route path="/keys" element={<KeysPage />} />
+          <Route path="/keys/:id" element={<KeyPage />} />
           <Route path="/playground" element={<PlaygroundPage />} />
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/reframes" element={<HistoryPage />} />
           <Route path="/credits" element={<CreditsPage />} />
+          <Route path="/usage" element={<UsagePage />} />
+          <Route path="/requests" element={<RequestsPage />} />
+          <Route path="/team" element={<TeamPage />} />
           <Route path="/account" element={<AccountPage />} />
           <Route path="/admin" element={<AdminGate />}>
             <Route path=":section?/:id?" element={<AdminPage />} />

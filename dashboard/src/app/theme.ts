@@ -17,6 +17,8 @@ export const theme = createTheme({
   components: {
     // Keeps badge texts from being truncated in narrow tables.
     Badge: { defaultProps: { miw: 'max-content' } },
+    // A centred list is placed by its width, which is 0 until it is open: on a phone it then reached beyond the page and stayed hidden.
+    Combobox: { defaultProps: { position: 'bottom-start' } },
     Card: { defaultProps: { withBorder: true, padding: 'lg' } },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },

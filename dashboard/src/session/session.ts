@@ -9,7 +9,7 @@ import type { components } from '../api/schema';
 import { notifyOtherTabs, onTabMessage, withSessionLock } from './tabs';
 
 type SessionBody = components['schemas']['SessionBody'];
-export type Profile = Pick<SessionBody, 'user' | 'account'>;
+export type Profile = Pick<SessionBody, 'user' | 'account' | 'accounts'>;
 
 export type Session =
   | { state: 'starting' }
@@ -86,6 +86,20 @@ export async function setPassword(link: { token: string; password: string }): Pr
   notifyOtherTabs({ kind: 'signed-in', userId: body.user.id });
 }
 
+/** Signs up with the link of an invitation. @throws {Problem} 400 `link_invalid`, 409 `email_taken`, … */
+export async function registerInvited(link: { token: string; password: string }): Promise<void> {
+  const body = await withSessionLock(() => post('/api/auth/register/invited', link));
+  beginSession(body);
+  notifyOtherTabs({ kind: 'signed-in', userId: body.user.id });
+}
+
+/** Continues the session in another account of the user, with a page that begins anew. @throws {Problem} */
+export async function switchAccount(accountId: string): Promise<void> {
+  const valid = (await findValidToken()) ?? undefined;
+  await withSessionLock(() => post('/api/auth/switch', { accountId }, valid));
+  window.location.assign('/');
+}
+
 /** Ends the session on the service, here and in the other tabs. @throws {Problem} when the service cannot be reached. */
 export async function signOut(): Promise<void> {
   const response = await withSessionLock(() => send('/api/auth/logout', undefined, token?.value));
@@ -122,7 +136,11 @@ async function requestRenewal(): Promise<string | null> {
   }
 }
 
-function beginSession({ accessToken, expiresIn, user, account }: SessionBody): void {
+function beginSession({ accessToken, expiresIn, user, account, accounts }: SessionBody): void {
+  if (isInAnotherAccount(user.id, account.id)) {
+    // Another tab has switched: nothing that this page shows or has typed belongs to the account.
+    window.location.assign('/');
+  }
   const lifeMs = expiresIn * 1000;
   token = { value: accessToken, endsAt: Date.now() + lifeMs };
   localStorage.setItem(SIGNED_IN_FLAG, '1');
@@ -132,7 +150,13 @@ function beginSession({ accessToken, expiresIn, user, account }: SessionBody): v
     () => void renewToken().catch(() => null),
     Math.max(lifeMs - RENEWAL_MARGIN_MS, lifeMs / 2),
   );
-  setSession({ state: 'signed-in', profile: { user, account } });
+  setSession({ state: 'signed-in', profile: { user, account, accounts } });
+}
+
+function isInAnotherAccount(userId: string, accountId: string): boolean {
+  if (session.state !== 'signed-in') return false;
+  const { user, account } = session.profile;
+  return user.id === userId && account.id !== accountId;
 }
 
 function endSession(reason: SignedOutReason): void {
@@ -151,8 +175,8 @@ function setSession(next: Session): void {
   listeners.forEach((listener) => listener());
 }
 
-async function post(path: string, body?: object): Promise<SessionBody> {
-  const response = await send(path, body);
+async function post(path: string, body?: object, accessToken?: string): Promise<SessionBody> {
+  const response = await send(path, body, accessToken);
   const answer = await bodyOf(response);
   if (!response.ok) throw problemOf(response, answer);
   return answer as SessionBody;

@@ -35,6 +35,7 @@ export const LEDGER_KINDS: Record<string, string> = {
   charge: 'Charge',
   refund: 'Refund',
   adjustment: 'Adjustment',
+  debt: 'Debt',
 };
 
 export const TIMELINE: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { calendarDay, duration, endOfDay, relativeTime, startOfDay } from './times';
+import { calendarDay, duration, endOfDay, localTime, ofLocalTime, relativeTime, startOfDay } from './times';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW);
@@ -19,6 +19,15 @@ describe('relative time', () => {
   it('is a date after more than a week', () => {
     expect(ago(8 * 86_400)).not.toContain('ago');
   });
+
+  it('names the year of a date in another year only', () => {
+    expect(ago(-365 * 86_400)).toContain('2027');
+    expect(ago(-30 * 86_400)).not.toContain('2026');
+  });
+
+  it('is counted for a time to come too', () => {
+    expect(ago(-7200)).toBe('in 2 hr.');
+  });
 });
 
 describe('a calendar day', () => {
@@ -31,6 +40,14 @@ describe('a calendar day', () => {
     expect(endOfDay('2026-11-20')).toBe(startOfDay('2026-11-21'));
     expect(endOfDay('2026-11-30')).toBe(startOfDay('2026-12-01'));
     expect(endOfDay('2026-12-31')).toBe(startOfDay('2027-01-01'));
+  });
+});
+
+describe('a local time', () => {
+  it('is the instant that it was made of, to the second', () => {
+    const iso = '2026-03-09T04:05:06.789Z';
+    expect(localTime(iso)).toMatch(/^2026-03-\d\d \d\d:\d\d:06$/);
+    expect(ofLocalTime(localTime(iso))).toBe('2026-03-09T04:05:06.000Z');
   });
 });
 

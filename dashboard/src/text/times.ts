@@ -10,6 +10,7 @@ const SHORT = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 });
+const SHORT_WITH_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
@@ -30,8 +31,11 @@ export function dateAndTime(iso: string): string {
   return DATE_AND_TIME.format(new Date(iso));
 }
 
-function shortDateAndTime(iso: string): string {
-  return SHORT.format(new Date(iso));
+/** Returns a date with its time; of another year than that of `now`, with the year. */
+function shortDateAndTime(iso: string, now: number): string {
+  const time = new Date(iso);
+  const isThisYear = time.getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? SHORT : SHORT_WITH_YEAR).format(time);
 }
 
 /** @param date calendar date without a time zone, such as `2026-11-20`. */
@@ -39,10 +43,10 @@ export function calendarDay(date: string): string {
   return DAY.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Returns `3 min. ago` or `just now`; a date for times more than a week ago. @param now in milliseconds. */
+/** Returns `3 min. ago`, `in 2 hr.` or `just now`; a date for times more than a week away. @param now in milliseconds. */
 export function relativeTime(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
-  if (Math.abs(seconds) >= RELATIVE_SECONDS) return shortDateAndTime(iso);
+  if (Math.abs(seconds) >= RELATIVE_SECONDS) return shortDateAndTime(iso, now);
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   return unit ? AGO.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now';
 }
@@ -62,6 +66,19 @@ export function duration(seconds: number): string {
   const [[unit, length], next] = [PARTS[first]!, PARTS[first + 1]];
   const text = `${Math.floor(whole / length)} ${unit}`;
   return next ? `${text} ${Math.floor((whole % length) / next[1])} ${next[0]}` : text;
+}
+
+/** Returns an instant in the form of the library's pickers: `2026-11-20 18:30:00`, in the user's time zone. */
+export function localTime(iso: string): string {
+  const time = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
+}
+
+/** Returns the instant of a `localTime`. */
+export function ofLocalTime(text: string): string {
+  return new Date(text.replace(' ', 'T')).toISOString();
 }
 
 /** Returns the instant at which a calendar day starts in the user's time zone. */

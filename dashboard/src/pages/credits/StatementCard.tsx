@@ -1,16 +1,13 @@
-import { Button, Card, EmptyState, Group, Select, Skeleton, Title } from '@mantine/core';
-import { IconFileSpreadsheet, IconReceipt } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { asProblem } from '../../api/problem';
-import { saveBlob } from '../../media/save';
+import { Card, EmptyState, Group, Select, Skeleton, Title } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
 import { LEDGER_KINDS } from '../../text/labels';
+import { CsvButton } from '../../ui/CsvButton';
 import { DayRange } from '../../ui/DayRange';
 import { LoadMore } from '../../ui/LoadMore';
 import { QueryView } from '../../ui/QueryView';
-import { useNotify } from '../../ui/useNotify';
 import type { useUrlFilters } from '../../ui/useUrlFilters';
 import { StatementTable } from './StatementTable';
-import { type LEDGER_FILTERS, loadStatementFile, useLedger } from './useCredits';
+import { type LEDGER_FILTERS, statementPath, useLedger } from './useCredits';
 
 interface StatementCardProps {
   address: ReturnType<typeof useUrlFilters<(typeof LEDGER_FILTERS)[number]>>;
@@ -21,12 +18,6 @@ const KIND_DATA = Object.entries(LEDGER_KINDS).map(([value, label]) => ({ value,
 /** Shows the ledger with filters and a CSV download. */
 export function StatementCard({ address: { filters, change, count } }: StatementCardProps) {
   const query = useLedger(filters);
-  const notify = useNotify();
-  const file = useMutation({
-    mutationFn: () => loadStatementFile(filters),
-    onSuccess: (blob) => saveBlob('offprint-ledger.csv', blob),
-    onError: (error) => notify({ color: 'red', title: 'Download failed', message: asProblem(error).message }),
-  });
   return (
     <Card>
       <Group justify="space-between" align="flex-end" mb="md">
@@ -43,14 +34,7 @@ export function StatementCard({ address: { filters, change, count } }: Statement
             w={150}
           />
           <DayRange from={filters.from} to={filters.to} onChange={change} />
-          <Button
-            variant="default"
-            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-            loading={file.isPending}
-            onClick={() => file.mutate()}
-          >
-            CSV
-          </Button>
+          <CsvButton path={statementPath(filters)} fileName="offprint-ledger.csv" />
         </Group>
       </Group>
       <QueryView query={query} skeleton={<Skeleton h={320} />}>

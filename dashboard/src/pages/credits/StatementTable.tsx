@@ -11,6 +11,7 @@ const COLORS: Record<string, string> = {
   refund: 'orange',
   adjustment: 'grape',
   charge: 'gray',
+  debt: 'red',
 };
 
 interface StatementTableProps {

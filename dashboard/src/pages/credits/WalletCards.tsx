@@ -1,5 +1,5 @@
-import { SimpleGrid, Skeleton } from '@mantine/core';
-import { amount } from '../../text/amounts';
+import { Alert, Badge, SimpleGrid, Skeleton } from '@mantine/core';
+import { amount, credits } from '../../text/amounts';
 import { Figure } from '../../ui/Figure';
 import { Moment } from '../../ui/Moment';
 import { QueryView } from '../../ui/QueryView';
@@ -9,20 +9,34 @@ export function WalletCards() {
   const query = useWallet();
   return (
     <QueryView query={query} skeleton={<Skeleton h={100} />}>
-      {({ balance, held, plan, updatedAt }) => (
-        <SimpleGrid cols={{ base: 2, xs: 3 }}>
-          <Figure
-            label="Balance"
-            value={amount(balance)}
-            note={
-              <>
-                changed <Moment at={updatedAt} />
-              </>
-            }
-          />
-          <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
-          <Figure label="Plan" value={plan} note="of this account" />
-        </SimpleGrid>
+      {({ balance, held, owed, isLow, plan, updatedAt }) => (
+        <>
+          {owed > 0 && (
+            <Alert color="red" mb="md" title={`This account owes ${credits(owed)}`}>
+              A payment was taken back after its credits were spent. Incoming credits cover it first; until
+              then no prediction starts.
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 2, xs: 3 }}>
+            <Figure
+              label="Balance"
+              value={amount(balance)}
+              note={
+                <>
+                  changed <Moment at={updatedAt} />
+                </>
+              }
+            >
+              {isLow && (
+                <Badge variant="light" color="orange" tt="none">
+                  Low
+                </Badge>
+              )}
+            </Figure>
+            <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
+            <Figure label="Plan" value={plan} note="of this account" />
+          </SimpleGrid>
+        </>
       )}
     </QueryView>
   );

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { api, fetchWithToken, unwrap } from '../../api/client';
-import { problemOf } from '../../api/problem';
+import { api, unwrap } from '../../api/client';
 import { endOfDay, readersTimeZone, startOfDay } from '../../text/times';
 import type { Filters } from '../../ui/useUrlFilters';
 
@@ -61,10 +60,6 @@ export function useSpending(by: 'model' | 'key', { from, to }: Pick<LedgerFilter
   });
 }
 
-/** Loads the statement as CSV. The request needs the session's token, which a plain link cannot carry. */
-export async function loadStatementFile(filters: LedgerFilters): Promise<Blob> {
-  const query = new URLSearchParams(queryOf(filters));
-  const response = await fetchWithToken(new Request(`/api/dashboard/credits/ledger.csv?${query}`));
-  if (!response.ok) throw problemOf(response, await response.json().catch(() => null));
-  return response.blob();
-}
+/** Returns the path of the statement as a CSV file. */
+export const statementPath = (filters: LedgerFilters) =>
+  `/api/dashboard/credits/ledger.csv?${new URLSearchParams(queryOf(filters))}`;

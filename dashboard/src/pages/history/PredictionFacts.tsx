@@ -1,4 +1,4 @@
-import { Alert, Button, Code, DataList, Group, Stack, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { nameIn, OPERATIONS } from '../../text/labels';
 import { dateAndTime, duration } from '../../text/times';
 import { CodeSamples } from '../../ui/CodeSamples';
 import { CopyIconButton } from '../../ui/CopyIconButton';
+import { type Fact, FactList } from '../../ui/FactList';
 import { StateBadge } from '../../ui/StateBadge';
 import { useStarterName } from '../keys/useKeys';
 import { RunProgress } from '../playground/RunProgress';
@@ -96,7 +97,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Facts({ prediction }: { prediction: PredictionDetail }) {
   const { predictionId, modelKey, operation, keyId, env, externalUserId, createdAt, attempts } = prediction;
   const starter = useStarterName();
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     ['State', <StateBadge key="state" prediction={prediction} />],
     ['Prediction', <Id key="id" id={predictionId} />],
     ['Model', modelKey],
@@ -110,18 +111,7 @@ function Facts({ prediction }: { prediction: PredictionDetail }) {
     ['Environment', env],
     ['External user', externalUserId],
   ];
-  return (
-    <DataList labelWidth="8rem" gap="xs">
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined)
-        .map(([label, value]) => (
-          <DataList.Item key={label}>
-            <DataList.ItemLabel>{label}</DataList.ItemLabel>
-            <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
-          </DataList.Item>
-        ))}
-    </DataList>
-  );
+  return <FactList facts={facts} />;
 }
 
 function Id({ id }: { id: string }) {

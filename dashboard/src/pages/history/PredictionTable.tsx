@@ -7,9 +7,9 @@ import { finalCost } from '../../text/cost';
 import { nameIn, OPERATIONS } from '../../text/labels';
 import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
+import classes from '../../ui/row-link.module.css';
 import { StateBadge } from '../../ui/StateBadge';
 import { useStarterName } from '../keys/useKeys';
-import classes from './PredictionTable.module.css';
 import { usePredictionLink } from './usePredictionLink';
 
 export function PredictionTable({ items }: { items: Prediction[] }) {

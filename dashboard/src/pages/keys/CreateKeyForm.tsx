@@ -1,47 +1,48 @@
 import {
+  Accordion,
   Alert,
   Button,
   Checkbox,
   Group,
   Input,
-  NumberInput,
   SegmentedControl,
   Stack,
-  TextInput,
+  Text,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { asProblem } from '../../api/problem';
-import { nameProblem } from './KeyName';
+import { NEW_KEY, newKeyOf } from './key-values';
+import { NameField } from './NameField';
+import { RateLimitField } from './RateLimitField';
+import { RestrictionFields } from './RestrictionFields';
 import { type Scope, SCOPES, WITHIN_WRITE } from './scopes';
-import { type CreatedKey, type NewKey, useCreateKey } from './useKeys';
-
-const RATE_MIN = 10;
-const RATE_MAX = 6000;
-const RATE_DEFAULT = 120;
+import { fieldErrors, type KeyForm, useKeyForm } from './useKeyForm';
+import { type CreatedKey, useCreateKey } from './useKeys';
 
 const ENVIRONMENT_HINT = 'Sets only the prefix of the key. Test keys charge credits like live keys.';
+const RESTRICTIONS = 'restrictions';
+/** Fields outside the collapsed part of the form. */
+const ALWAYS_SHOWN = ['name', 'scopes', 'rateLimit', 'env'];
 
 export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) => void }) {
   const creation = useCreateKey();
-  const form = useForm({
-    initialValues: { name: '', scopes: ['read', 'write'] as Scope[], rateLimit: RATE_DEFAULT, env: 'live' },
-    validate: {
-      name: nameProblem,
-      scopes: (scopes) => (scopes.length === 0 ? 'Choose at least one.' : null),
-      rateLimit: (limit) =>
-        Number.isInteger(limit) && limit >= RATE_MIN && limit <= RATE_MAX
-          ? null
-          : `A whole number from ${RATE_MIN} to ${RATE_MAX}.`,
-    },
-  });
-  const submit = form.onSubmit((values) =>
-    creation.mutate({ ...values, name: values.name.trim() } as NewKey, {
-      onSuccess: onCreated,
-      onError: (error) => form.setErrors(asProblem(error).fields),
-    }),
+  const form = useKeyForm(NEW_KEY);
+  const [opened, setOpened] = useState<string | null>(null);
+  const showHidden = (errors: object) => {
+    if (Object.keys(errors).some((field) => !ALWAYS_SHOWN.includes(field))) setOpened(RESTRICTIONS);
+  };
+  const submit = form.onSubmit(
+    (values) =>
+      creation.mutate(newKeyOf(values), {
+        onSuccess: onCreated,
+        onError: (error) => {
+          const errors = fieldErrors(asProblem(error));
+          form.setErrors(errors);
+          showHidden(errors);
+        },
+      }),
+    showHidden,
   );
-  const isWithinWrite = (scope: Scope) =>
-    form.values.scopes.includes('write') && WITHIN_WRITE.includes(scope);
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -50,33 +51,9 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) 
             {asProblem(creation.error).message}
           </Alert>
         )}
-        <TextInput
-          label="Name"
-          description="Helps you tell your keys apart."
-          placeholder="Production server"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <Checkbox.Group label="Scopes" description="What the key can do." {...form.getInputProps('scopes')}>
-          <Stack gap="xs" mt="xs">
-            {SCOPES.map(({ scope, title, grants }) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={`${title} (${scope})`}
-                description={isWithinWrite(scope) ? `${grants} Included in “Generate everything”.` : grants}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <NumberInput
-          label="Limit"
-          description={`Requests per minute, ${RATE_MIN} to ${RATE_MAX}.`}
-          suffix=" / min"
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.getInputProps('rateLimit')}
-        />
+        <NameField form={form} />
+        <ScopesField form={form} />
+        <RateLimitField form={form} />
         <Input.Wrapper label="Environment" description={ENVIRONMENT_HINT} labelElement="div">
           <SegmentedControl
             mt={6}
@@ -88,6 +65,19 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) 
             {...form.getInputProps('env')}
           />
         </Input.Wrapper>
+        <Accordion variant="contained" value={opened} onChange={setOpened} keepMounted={false}>
+          <Accordion.Item value={RESTRICTIONS}>
+            <Accordion.Control>
+              Limits and restrictions
+              <Text size="xs" c="dimmed">
+                Expiry, spend limit, models, addresses. All optional; they can be changed later.
+              </Text>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <RestrictionFields form={form} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
         <Group justify="flex-end">
           <Button type="submit" loading={creation.isPending}>
             Create key
@@ -95,5 +85,24 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) 
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function ScopesField({ form }: { form: KeyForm }) {
+  const isWithinWrite = (scope: Scope) =>
+    form.values.scopes.includes('write') && WITHIN_WRITE.includes(scope);
+  return (
+    <Checkbox.Group label="Scopes" description="What the key can do." {...form.getInputProps('scopes')}>
+      <Stack gap="xs" mt="xs">
+        {SCOPES.map(({ scope, title, grants }) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={`${title} (${scope})`}
+            description={isWithinWrite(scope) ? `${grants} Included in “Generate everything”.` : grants}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

@@ -1,25 +1,15 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import { CreateKeyForm } from './CreateKeyForm';
-import { NewSecret } from './NewSecret';
-import type { CreatedKey } from './useKeys';
+import { SecretModal } from './SecretModal';
 
-/** Shows the form, then the new secret once. Closing the modal discards the secret. */
 export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [created, setCreated] = useState<CreatedKey | null>(null);
   return (
-    <Modal
+    <SecretModal
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={() => setCreated(null)}
-      size="lg"
-      title={created ? `“${created.name}” is ready` : 'Create a key'}
-      // A click outside must not discard a secret that is shown only once.
-      closeOnClickOutside={created === null}
-      closeOnEscape={created === null}
-      withCloseButton={created === null}
+      title="Create a key"
+      titleOf={({ name }) => `“${name}” is ready`}
     >
-      {created ? <NewSecret created={created} done={onClose} /> : <CreateKeyForm onCreated={setCreated} />}
-    </Modal>
+      {(onCreated) => <CreateKeyForm onCreated={onCreated} />}
+    </SecretModal>
   );
 }

@@ -1,22 +1,33 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { asProblem } from '../../api/problem';
-import { type KeyRecord, useRenameKey } from './useKeys';
+import classes from '../../ui/row-link.module.css';
+import { canBeChanged } from './key-actions';
+import { nameProblem } from './key-rules';
+import { type KeyRecord, useUpdateKey } from './useKeys';
 
-const NAME_MAX = 100;
-
-/** Shows a key's name and edits it inline: Enter saves, Escape cancels. */
+/** Shows a key's name as the link to its page, and edits it inline: Enter saves, Escape cancels. */
 export function KeyName({ record }: { record: KeyRecord }) {
   const [isEditing, setEditing] = useState(false);
   if (isEditing) return <Rename record={record} done={() => setEditing(false)} />;
   return (
     <Group gap={4} wrap="nowrap">
-      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Anchor
+        component={Link}
+        to={`/keys/${record.id}`}
+        className={classes.link}
+        c="inherit"
+        fw={600}
+        size="sm"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {record.name}
-      </Text>
-      {record.status === 'active' && (
+      </Anchor>
+      {canBeChanged(record) && (
         <ActionIcon
+          className={classes.control}
           variant="subtle"
           color="gray"
           size="sm"
@@ -32,12 +43,12 @@ export function KeyName({ record }: { record: KeyRecord }) {
 
 function Rename({ record, done }: { record: KeyRecord; done: () => void }) {
   const [name, setName] = useState(record.name);
-  const renaming = useRenameKey(record.id);
+  const renaming = useUpdateKey(record.id);
   const problem = nameProblem(name) ?? (renaming.error && asProblem(renaming.error).message);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (name.trim() === record.name) done();
-    else if (!nameProblem(name)) renaming.mutate(name.trim(), { onSuccess: done });
+    else if (!nameProblem(name)) renaming.mutate({ name: name.trim() }, { onSuccess: done });
   };
   return (
     <form onSubmit={submit}>
@@ -62,11 +73,4 @@ function Rename({ record, done }: { record: KeyRecord; done: () => void }) {
       </Group>
     </form>
   );
-}
-
-/** Validates a key name. @returns null when it is valid. */
-export function nameProblem(name: string): string | null {
-  const length = [...name.trim()].length;
-  if (length === 0) return 'Enter a name.';
-  return length > NAME_MAX ? `At most ${NAME_MAX} characters.` : null;
 }

@@ -1,13 +1,23 @@
-import { Badge, Button, Code, Group, Table, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { compactCount } from '../../text/amounts';
+import { Badge, Box, Code, Group, Table, Text } from '@mantine/core';
+import { amount, compactCount } from '../../text/amounts';
 import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
+import classes from '../../ui/row-link.module.css';
+import { KeyMenu } from './KeyActions';
+import type { KeyDialog } from './KeyDialogs';
 import { KeyName } from './KeyName';
-import { RevokeKeyModal } from './RevokeKeyModal';
+import { KeyState } from './KeyState';
+import { PERIOD_NAMES } from './periods';
 import type { KeyRecord } from './useKeys';
 
-export function KeyTable({ keys, label }: { keys: KeyRecord[]; label: string }) {
+interface KeyTableProps {
+  keys: KeyRecord[];
+  /** Accessible name. */
+  label: string;
+  open: (dialog: KeyDialog, record: KeyRecord) => void;
+}
+
+export function KeyTable({ keys, label, open }: KeyTableProps) {
   return (
     <DataTable label={label} minWidth={860}>
       <Table.Thead>
@@ -23,21 +33,22 @@ export function KeyTable({ keys, label }: { keys: KeyRecord[]; label: string }) 
           </Table.Th>
           <Table.Th visibleFrom="sm">Last used</Table.Th>
           <Table.Th>State</Table.Th>
+          <Table.Th w={1} aria-label="Actions" />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {keys.map((key) => (
-          <KeyRow key={key.id} record={key} />
+          <KeyRow key={key.id} record={key} open={open} />
         ))}
       </Table.Tbody>
     </DataTable>
   );
 }
 
-function KeyRow({ record }: { record: KeyRecord }) {
+function KeyRow({ record, open }: { record: KeyRecord; open: KeyTableProps['open'] }) {
   const { name, masked, scopes, rateLimit, requests, lastUsedAt, createdAt } = record;
   return (
-    <Table.Tr>
+    <Table.Tr className={classes.row}>
       <Table.Td>
         <KeyName record={record} />
         <Text size="xs" c="dimmed">
@@ -59,6 +70,7 @@ function KeyRow({ record }: { record: KeyRecord }) {
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" className="figures">
         {rateLimit}/min
+        <SpendLimit record={record} />
       </Table.Td>
       <Table.Td visibleFrom="sm" ta="right" className="figures" title={String(requests)}>
         {compactCount(requests)}
@@ -69,63 +81,31 @@ function KeyRow({ record }: { record: KeyRecord }) {
       <Table.Td>
         <KeyState record={record} />
       </Table.Td>
+      <Table.Td className={classes.control}>
+        <KeyMenu record={record} open={open} />
+      </Table.Td>
     </Table.Tr>
   );
 }
 
-/** Shows the columns that the table omits on phones. */
-function OnPhone({ record: { masked, scopes, rateLimit, requests } }: { record: KeyRecord }) {
+function SpendLimit({ record: { spendLimit, spent } }: { record: KeyRecord }) {
+  if (spendLimit === null) return null;
   return (
-    <Text size="xs" c="dimmed" hiddenFrom="sm" className="figures">
-      …{masked.slice(-4)} · {scopes.join(', ')} · {rateLimit}/min · {compactCount(requests)} requests
+    <Text size="xs" c="dimmed">
+      {amount(spent.credits)} of {amount(spendLimit.credits)} credits {PERIOD_NAMES[spendLimit.period]}
     </Text>
   );
 }
 
-const STATE_COLORS: Record<KeyRecord['status'], string> = {
-  active: 'teal',
-  retiring: 'orange',
-  disabled: 'gray',
-  expired: 'gray',
-  revoked: 'gray',
-};
-
-function KeyState({ record }: { record: KeyRecord }) {
-  const [isRevoking, revocation] = useDisclosure();
-  if (record.revokedAt !== null) {
-    return (
-      <>
-        <Badge color="gray" variant="light" tt="none">
-          revoked
-        </Badge>
-        <Text size="xs" c="dimmed">
-          <Moment at={record.revokedAt} />
-        </Text>
-      </>
-    );
-  }
+/** Shows the columns that the table omits on phones. */
+function OnPhone({ record }: { record: KeyRecord }) {
+  const { masked, scopes, rateLimit, requests } = record;
   return (
-    <Group gap="xs" wrap="nowrap">
-      <div>
-        <Badge color={STATE_COLORS[record.status]} variant="light" tt="none">
-          {record.status}
-        </Badge>
-        {record.expiresAt !== null && (
-          <Text size="xs" c="dimmed">
-            {record.status === 'expired' ? 'since' : 'until'} <Moment at={record.expiresAt} />
-          </Text>
-        )}
-      </div>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="red"
-        onClick={revocation.open}
-        aria-label={`Revoke ${record.name}`}
-      >
-        Revoke
-      </Button>
-      <RevokeKeyModal record={record} opened={isRevoking} onClose={revocation.close} />
-    </Group>
+    <Box hiddenFrom="sm" className="figures">
+      <Text size="xs" c="dimmed">
+        …{masked.slice(-4)} · {scopes.join(', ')} · {rateLimit}/min · {compactCount(requests)} requests
+      </Text>
+      <SpendLimit record={record} />
+    </Box>
   );
 }

@@ -5,12 +5,15 @@ import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { ActiveKeysMeter } from './ActiveKeysMeter';
 import { CreateKeyModal } from './CreateKeyModal';
+import { isEnded } from './key-actions';
+import { useKeyDialogs } from './KeyDialogs';
 import { KeyTable } from './KeyTable';
 import { type KeyRecord, useKeys } from './useKeys';
 
 export function KeysPage() {
   const query = useKeys();
   const [isCreating, creation] = useDisclosure();
+  const { open, dialogs } = useKeyDialogs();
   const usable = query.data?.keys.filter((key) => !isEnded(key)) ?? [];
   // A retiring key has given its place to its replacement.
   const active = usable.filter(({ status }) => status !== 'retiring');
@@ -32,16 +35,17 @@ export function KeysPage() {
             <ActiveKeysMeter active={active.length} limit={maxActive} />
             {usable.length > 0 ? (
               <Card padding={0}>
-                <KeyTable keys={usable} label="Active keys" />
+                <KeyTable keys={usable} label="Active keys" open={open} />
               </Card>
             ) : (
               <NoKeys create={creation.open} />
             )}
-            <EndedKeys keys={keys.filter(isEnded)} query={query} />
+            <EndedKeys keys={keys.filter(isEnded)} query={query} open={open} />
           </Stack>
         )}
       </QueryView>
       <CreateKeyModal opened={isCreating} onClose={creation.close} />
+      {dialogs}
     </>
   );
 }
@@ -63,10 +67,13 @@ function NoKeys({ create }: { create: () => void }) {
   );
 }
 
-/** Requests with the key are rejected for good, unless its expiry is moved. */
-const isEnded = ({ status }: KeyRecord) => status === 'revoked' || status === 'expired';
+interface EndedKeysProps {
+  keys: KeyRecord[];
+  query: ReturnType<typeof useKeys>;
+  open: ReturnType<typeof useKeyDialogs>['open'];
+}
 
-function EndedKeys({ keys, query }: { keys: KeyRecord[]; query: ReturnType<typeof useKeys> }) {
+function EndedKeys({ keys, query, open }: EndedKeysProps) {
   if (keys.length === 0) return null;
   return (
     <Accordion variant="contained">
@@ -76,7 +83,7 @@ function EndedKeys({ keys, query }: { keys: KeyRecord[]; query: ReturnType<typeo
           {query.hasNextPage && '+'})
         </Accordion.Control>
         <Accordion.Panel>
-          <KeyTable keys={keys} label="Ended keys" />
+          <KeyTable keys={keys} label="Ended keys" open={open} />
           {query.hasNextPage && (
             <Button
               mt="md"

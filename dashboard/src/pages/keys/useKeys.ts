@@ -1,17 +1,24 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { components } from '../../api/schema';
 
 export type KeyRecord = components['schemas']['KeyRecord'];
 export type CreatedKey = components['schemas']['CreatedKeyBody'];
 export type NewKey = components['schemas']['CreateKeyDto'];
+export type KeyChanges = components['schemas']['UpdateKeyDto'];
 
 const KEYS = ['keys'];
+/** Requests whose response holds a secret. */
+const SECRETS = ['key-secrets'];
 
-/** The first page has all active keys; the following ones have older revoked keys. */
-export function useKeys() {
+/**
+ * The first page has all keys that are not ended; the following ones have older ended keys.
+ * @param refetchMs interval of updates, for a page that shows what a key spends.
+ */
+export function useKeys(refetchMs?: number) {
   return useInfiniteQuery({
     queryKey: KEYS,
+    refetchInterval: refetchMs ?? false,
     queryFn: ({ pageParam, signal }) =>
       unwrap(api.GET('/api/keys', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
     initialPageParam: null as string | null,
@@ -27,24 +34,40 @@ export function useStarterName(): (keyId: string | null) => string {
     keyId === null ? 'This dashboard' : (keys.find(({ id }) => id === keyId)?.name ?? keyId);
 }
 
-/** The response holds the secret: only the caller receives it, and no cache keeps it. */
+/** The response holds the secret: only the caller receives it, before the list is refreshed, and no cache keeps it. */
 export function useCreateKey() {
   const refresh = useRefresh();
   return useMutation({
+    mutationKey: SECRETS,
     mutationFn: (key: NewKey) => unwrap(api.POST('/api/keys', { body: key })),
-    onSuccess: refresh,
+    onSuccess: () => void refresh(),
     gcTime: 0,
   });
 }
 
-export function useRenameKey(id: string) {
+export function useUpdateKey(id: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (name: string) =>
-      unwrap(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body: { name } })),
+    mutationFn: (changes: KeyChanges) =>
+      unwrap(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body: changes })),
     onSuccess: refresh,
   });
 }
+
+/** Like a creation, the response holds the secret. */
+export function useRotateKey(id: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationKey: SECRETS,
+    mutationFn: (graceSeconds: number) =>
+      unwrap(api.POST('/api/keys/{id}/rotate', { params: { path: { id } }, body: { graceSeconds } })),
+    onSuccess: () => void refresh(),
+    gcTime: 0,
+  });
+}
+
+/** Whether a secret is on its way, which a closed dialog could not show. */
+export const useIsSecretAwaited = () => useIsMutating({ mutationKey: SECRETS }) > 0;
 
 export function useRevokeKey(id: string) {
   const refresh = useRefresh();

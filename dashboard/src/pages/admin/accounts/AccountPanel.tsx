@@ -20,6 +20,8 @@ import { QueryView } from '../../../ui/QueryView';
 import { StatementTable } from '../../credits/StatementTable';
 import { useLedger } from '../../credits/useCredits';
 import { MoveCreditsForm } from './MoveCreditsForm';
+import { SuspendedBadge } from './SuspendedBadge';
+import { SuspensionButton } from './SuspensionButton';
 import { type AdminAccountDetail, useAccount } from './useAccounts';
 
 /** Shows one account: balance, users, keys, statement, and the forms that change its balance. */
@@ -77,13 +79,18 @@ function Figures({ account: { balance, held, predictions, updatedAt } }: { accou
   );
 }
 
-function People({ account: { id, plan, users, keys, createdAt } }: { account: AdminAccountDetail }) {
+function People({ account }: { account: AdminAccountDetail }) {
+  const { id, plan, users, keys, createdAt } = account;
   const active = keys.filter(({ status }) => status === 'active').length;
   return (
     <Card>
-      <Title order={2} mb="md">
-        Account
-      </Title>
+      <Group justify="space-between" mb="md">
+        <Group gap="xs">
+          <Title order={2}>Account</Title>
+          <SuspendedBadge account={account} />
+        </Group>
+        <SuspensionButton account={account} />
+      </Group>
       <DataList labelWidth="7rem" gap="xs">
         <DataList.Item>
           <DataList.ItemLabel>Id</DataList.ItemLabel>

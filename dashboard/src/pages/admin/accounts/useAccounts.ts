@@ -42,6 +42,16 @@ export function useAccount(id: string) {
   });
 }
 
+/** Suspends the account (true) or lifts its suspension (false). Setting what is set already changes nothing. */
+export function useSuspension(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (suspended: boolean) =>
+      unwrap(api.PATCH('/api/admin/accounts/{id}', { params: { path: { id } }, body: { suspended } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
 /**
  * Adds credits (grant) or corrects the balance in either direction (adjustment). Both write permanent ledger entries. One
  * submission of the form is one movement: a retry after a lost response carries the same key.

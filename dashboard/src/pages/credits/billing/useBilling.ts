@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../../../api/client';
+import { randomKey } from '../../../api/idempotency';
+import type { components } from '../../../api/schema';
+
+export type Pack = components['schemas']['PackItem'];
+export type Payment = components['schemas']['PaymentItem'];
+
+export function usePacks() {
+  return useQuery({
+    queryKey: ['packs'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/billing/packs', { signal })),
+  });
+}
+
+export function usePayments() {
+  return useInfiniteQuery({
+    queryKey: ['payments'],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/billing/payments', {
+          params: { query: pageParam ? { cursor: pageParam } : {} },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+}
+
+/** Opens the payment service's page for a pack, in this tab. Its way back leads to the credits. */
+export function useCheckout() {
+  return useMutation({
+    mutationFn: (pack: string) =>
+      unwrap(
+        api.POST('/api/billing/checkout', {
+          params: { header: { 'Idempotency-Key': randomKey() } },
+          body: { pack },
+        }),
+      ),
+    onSuccess: leave,
+  });
+}
+
+/** Opens the payment service's page with invoices and cards, in this tab. */
+export function usePortal() {
+  return useMutation({ mutationFn: () => unwrap(api.POST('/api/billing/portal')), onSuccess: leave });
+}
+
+const leave = ({ url }: { url: string }) => window.location.assign(url);

@@ -1,0 +1,62 @@
+import { Alert, Button, Card, Group, Select, TextInput, Title } from '@mantine/core';
+import { isEmail, useForm } from '@mantine/form';
+import { asProblem } from '../../api/problem';
+import { useProfile } from '../../session/useSession';
+import { useNotify } from '../../ui/useNotify';
+import { type NewInvitation, ROLES, rolesUnder, useInvite } from './useTeam';
+
+export function InviteCard() {
+  const { account } = useProfile();
+  const notify = useNotify();
+  const invite = useInvite();
+  const form = useForm<NewInvitation>({
+    initialValues: { email: '', role: 'developer' },
+    validate: { email: isEmail('Enter an email address, such as grace@example.com.') },
+  });
+  const submit = form.onSubmit((values) =>
+    invite.mutate(values, {
+      onSuccess: ({ email, mailed }) => {
+        form.reset();
+        if (mailed) notify({ color: 'teal', message: `A link was mailed to ${email}.` });
+      },
+    }),
+  );
+  return (
+    <Card>
+      <Title order={2} mb="md">
+        Invite
+      </Title>
+      {invite.error && (
+        <Alert color="red" role="alert" mb="md">
+          {asProblem(invite.error).message}
+        </Alert>
+      )}
+      {invite.data?.mailed === false && (
+        <Alert color="orange" role="status" mb="md" title="No mail was sent">
+          Ask the operator of this service for the link of {invite.data.email}.
+        </Alert>
+      )}
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start">
+          <TextInput
+            label="Email"
+            type="email"
+            placeholder="grace@example.com"
+            w="min(280px, 100%)"
+            {...form.getInputProps('email')}
+          />
+          <Select
+            label="Role"
+            data={rolesUnder(account.role).map((value) => ({ value, label: ROLES[value] }))}
+            allowDeselect={false}
+            w="min(360px, 100%)"
+            {...form.getInputProps('role')}
+          />
+          <Button type="submit" mt={25} loading={invite.isPending}>
+            Invite
+          </Button>
+        </Group>
+      </form>
+    </Card>
+  );
+}
