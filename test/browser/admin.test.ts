@@ -102,6 +102,24 @@ it('rejects an adjustment below zero, and one of zero', async () => {
   await area.getByRole('alert').waitFor();
 });
 
+it('suspends an account after a confirmation, marks it, and lifts the suspension', async () => {
+  const { page } = admin;
+  const createKey = () => call(service.base, 'POST', '/api/keys', { token: customer.token, body: {} });
+  await openCustomer();
+  for (const [button, confirm, count, status] of [
+    ['Suspend', 'Suspend account', 1, 403],
+    ['Lift suspension', 'Lift suspension', 0, 400],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+    await page.getByText(count ? 'Account suspended.' : 'Suspension lifted.').waitFor();
+    const other = count ? 'Lift suspension' : 'Suspend';
+    await page.getByRole('main').getByRole('button', { name: other, exact: true }).waitFor();
+    expect(await page.getByRole('main').getByText('suspended', { exact: true }).count()).toBe(count);
+    expect((await createKey()).status).toBe(status);
+  }
+});
+
 it('cancels and refunds a prediction of any account', async () => {
   const { page } = admin;
   const predictionId = await startSlow();

@@ -59,6 +59,8 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'history-table', path: '/history?view=table&modality=image', ready: 'a lighthouse' },
   { name: 'history-reframes', path: '/history/reframes', ready: 'Reframe' },
   { name: 'credits', path: '/credits', ready: 'Sign-up credits' },
+  { name: 'usage', path: '/usage?groupBy=day,modelKey', ready: 'embedded-music' },
+  { name: 'requests', path: '/requests', ready: 'POST /api/generate' },
   { name: 'account', path: '/account', ready: 'This session' },
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },

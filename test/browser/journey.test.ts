@@ -208,7 +208,8 @@ it('revokes a key after its name is typed, and the API rejects it', async () => 
     (await call(service.base, 'GET', '/api/generate/history', { token: secret })).status;
   expect(await status()).toBe(200);
   await goTo(page, 'API keys');
-  await page.getByRole('button', { name: 'Revoke Production' }).click();
+  await page.getByRole('button', { name: 'Actions of Production' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog');
   const revoke = dialog.getByRole('button', { name: 'Revoke key' });
   await dialog.getByLabel('Type Production to confirm').fill('production');

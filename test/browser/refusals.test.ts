@@ -67,12 +67,12 @@ describe('a new key', () => {
     ],
     [
       'with a limit that is too low',
-      (v: Visitor) => v.page.getByRole('dialog').getByLabel('Limit').fill('9'),
+      (v: Visitor) => v.page.getByRole('dialog').getByLabel('Request limit').fill('9'),
       'A whole number from 10 to 6000.',
     ],
     [
       'with a limit that is too high',
-      (v: Visitor) => v.page.getByRole('dialog').getByLabel('Limit').fill('6001'),
+      (v: Visitor) => v.page.getByRole('dialog').getByLabel('Request limit').fill('6001'),
       'A whole number from 10 to 6000.',
     ],
     [

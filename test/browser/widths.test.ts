@@ -15,6 +15,8 @@ const PAGES = [
   { path: '/history', ready: 'a lighthouse' },
   { path: '/history?view=table&env=live', ready: 'a lighthouse' },
   { path: '/credits', ready: 'Sign-up credits' },
+  { path: '/usage?groupBy=day,modelKey,keyId,status', ready: 'embedded-music' },
+  { path: '/requests', ready: 'POST /api/generate' },
   { path: '/account', ready: 'This session' },
   { path: '/admin/accounts', ready: 'Part of an email' },
   { path: '/admin/predictions', ready: 'Started' },

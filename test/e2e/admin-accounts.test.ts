@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ask = (token: string | undefined, path = '') => call(app.base, 'GET', `${PATH}${path}`, { token });
+const change = (id: string, body: unknown, token: string | undefined = admin.accessToken) =>
+  call(app.base, 'PATCH', `${PATH}/${id}`, { token, body });
 const found = async (search: string) =>
   ((await ask(admin.accessToken, `?search=${encodeURIComponent(search)}`)).body.items as Json[]).map(
     ({ id }) => id as string,
@@ -40,6 +42,8 @@ describe('GET /api/admin/accounts', () => {
       held: 0,
       createdAt: TIME,
       activeKeys: 0,
+      suspended: false,
+      externalId: null,
       users: [{ id: people[0]!.userId, email: people[0]!.email, role: 'user' }],
     });
   });
@@ -56,11 +60,37 @@ describe('GET /api/admin/accounts', () => {
       expect(await found(none)).toEqual([]);
   });
 
+  it('200: lists only suspended accounts or only others, in pages, with and without a search', async () => {
+    const people: Person[] = [];
+    for (let i = 0; i < 4; i += 1) people.unshift(await register(app.base));
+    const ids = people.map(({ accountId }) => accountId);
+    const suspended = [ids[0], ids[2], ids[3]];
+    for (const id of suspended) await change(id!, { suspended: true });
+    const idsOf = async (query: string) =>
+      (await pagesOf(app, admin.accessToken, `${PATH}?${query}`, 2)).flat().map(({ id }) => id as string);
+    expect(await idsOf('suspended=true')).toEqual(suspended);
+    const others = await idsOf('suspended=false');
+    expect(others[0]).toBe(ids[1]);
+    expect(new Set([...suspended, ...others])).toEqual(new Set(await idsOf('search=')));
+    expect(others).toHaveLength((await idsOf('search=')).length - suspended.length);
+    const run = people[0]!.email.slice(0, 'person-'.length + String(process.pid).length);
+    expect(await idsOf(`suspended=true&search=${run}`)).toEqual(suspended);
+    expect((await idsOf(`suspended=false&search=${run}`))[0]).toBe(ids[1]);
+    for (const search of [people[0]!.email, ids[0], people[0]!.userId]) {
+      expect(await idsOf(`suspended=true&search=${search}`)).toEqual([ids[0]]);
+      expect(await idsOf(`suspended=false&search=${search}`)).toEqual([]);
+    }
+    for (const id of suspended) await change(id!, { suspended: false });
+    expect(await idsOf('suspended=true')).toEqual([]);
+  });
+
   it('400: for a search that is too long, and for an unknown field', async () => {
     for (const [query, field] of [
       [`search=${'x'.repeat(255)}`, 'search'],
       ['search=a&search=b', 'search'],
-      ['plan=free', 'plan'],
+      ['role=admin', 'role'],
+      ['suspended=yes', 'suspended'],
+      ['suspended=', 'suspended'],
     ])
       expect([...new Set(fieldsOf(await ask(admin.accessToken, `?${query}`)))]).toEqual([field]);
   });
@@ -108,6 +138,92 @@ describe('GET /api/admin/accounts/:id', () => {
   itRequiresAdmin(
     () => app,
     (token) => ask(token, `/${admin.accountId}`),
+  );
+});
+
+describe('PATCH /api/admin/accounts/:id', () => {
+  const eventsOf = async (accountId: string) => {
+    const { body } = await call(app.base, 'GET', `/api/admin/audit?accountId=${accountId}`, {
+      token: admin.accessToken,
+    });
+    return (body.items as Json[]).filter(({ action }) => action.startsWith('account.'));
+  };
+
+  it('200: suspends and lifts, returns the account, and records who, before and after, once per change', async () => {
+    const { person, key } = await newCaller(app.base);
+    const id = person.accountId;
+    for (const suspended of [false, true, true, false, false]) {
+      const { status, body } = await change(id, { suspended });
+      expect([status, body]).toMatchObject([200, { success: true, id, suspended, activeKeys: 1 }]);
+      expect((await ask(admin.accessToken, `/${id}`)).body).toEqual(body);
+      const balance = await call(app.base, 'GET', '/api/credits/balance', { token: key });
+      expect(balance.status).toBe(suspended ? 403 : 200);
+    }
+    const event = (action: string, before: boolean) => ({
+      accountId: id,
+      actor: { kind: 'admin', id: admin.userId },
+      address: expect.any(String),
+      action,
+      target: id,
+      before: { suspended: before },
+      after: { suspended: !before },
+      requestId: expect.any(String),
+    });
+    expect(await eventsOf(id)).toMatchObject([
+      event('account.suspension_lifted', true),
+      event('account.suspended', false),
+    ]);
+    // Its people read the event, without the address of the administrator.
+    const own = await call(app.base, 'GET', '/api/audit?action=account.suspended', {
+      token: person.accessToken,
+    });
+    expect(own.body.items).toMatchObject([{ target: id, address: null }]);
+  });
+
+  it('200: of concurrent changes, each event changes what the one before has set', async () => {
+    const { accountId } = await register(app.base);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => change(accountId, { suspended: index % 2 === 0 })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const events = (await eventsOf(accountId)).reverse();
+    expect(events.map(({ before }) => before.suspended)).toEqual(events.map((_, index) => index % 2 === 1));
+    const { suspended } = (await ask(admin.accessToken, `/${accountId}`)).body;
+    expect(suspended).toBe(events.length % 2 === 1);
+  });
+
+  it('400: names a missing, wrong or unknown field, and changes nothing', async () => {
+    const { accountId } = await register(app.base);
+    for (const [body, field] of [
+      [{}, 'suspended'],
+      [{ suspended: null }, 'suspended'],
+      [{ suspended: 'true' }, 'suspended'],
+      [{ suspended: 1 }, 'suspended'],
+      [{ suspended: true, plan: 'none' }, 'plan'],
+      [{ suspended: true, limits: {} }, 'limits'],
+    ] as const)
+      expect(fieldsOf(await change(accountId, body))).toEqual([field]);
+    expect((await ask(admin.accessToken, `/${accountId}`)).body.suspended).toBe(false);
+    expect(await eventsOf(accountId)).toEqual([]);
+  });
+
+  it('404: for an unknown and an invalid id', async () => {
+    for (const id of [NOBODY, 'nonsense', admin.userId])
+      for (const suspended of [true, false])
+        expect((await change(id, { suspended })).body).toEqual(refusal(404, 'account_not_found'));
+  });
+
+  it('409: an administrator does not suspend the own account', async () => {
+    expect((await change(admin.accountId, { suspended: true })).body).toEqual(
+      refusal(409, 'own_account_not_suspendable'),
+    );
+    expect((await change(admin.accountId, { suspended: false })).status).toBe(200);
+    expect(await eventsOf(admin.accountId)).toEqual([]);
+  });
+
+  itRequiresAdmin(
+    () => app,
+    (token) => call(app.base, 'PATCH', `${PATH}/${admin.accountId}`, { token, body: { suspended: false } }),
   );
 });
 

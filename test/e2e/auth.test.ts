@@ -46,7 +46,8 @@ describe('POST /api/auth/register', () => {
       accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       expiresIn: 900,
       user: { id: expect.stringMatching(/^usr_[0-9a-f]{32}$/), email, role: 'user', ...UNVERIFIED },
-      account: { id: expect.stringMatching(/^acc_[0-9a-f]{32}$/), plan: 'free' },
+      account: { id: expect.stringMatching(/^acc_[0-9a-f]{32}$/), plan: 'free', role: 'owner' },
+      accounts: [{ id: response.body.account.id, name: null, role: 'owner' }],
     });
     expect((await me(response.body.accessToken)).status).toBe(200);
     const [row] = await app.app.get(Database).query(
@@ -272,8 +273,8 @@ describe('POST /api/auth/logout', () => {
 describe('GET /api/auth/me', () => {
   it('200: returns the signed-in user, and a new role with the next request', async () => {
     const email = newEmail();
-    const { accessToken, user, account } = (await register(email)).body;
-    expect((await me(accessToken)).body).toEqual({ success: true, user, account });
+    const { accessToken, user, account, accounts } = (await register(email)).body;
+    expect((await me(accessToken)).body).toEqual({ success: true, user, account, accounts });
     await setUserRole(app.app, ['--email', email, '--role', 'admin']);
     expect((await me(accessToken)).body.user).toEqual({ ...user, role: 'admin' });
   });

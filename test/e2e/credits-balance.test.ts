@@ -18,7 +18,17 @@ describe('GET /api/credits/balance', () => {
       const { key } = await newCaller(app.base);
       const answer = await ask(key);
       expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ success: true, balance: 12.345, plan: 'free', updatedAt: TIME });
+      expect(answer.body).toEqual({
+        success: true,
+        balance: 12.345,
+        owed: 0,
+        held: 0,
+        planDetails: { title: 'Free', description: expect.any(String), maxRateLimit: null, models: null },
+        plan: 'free',
+        updatedAt: TIME,
+        alertBelow: null,
+        isLow: false,
+      });
       expectBudget(answer, 6000, 5999);
     });
 
@@ -35,12 +45,13 @@ describe('GET /api/credits/balance', () => {
       expect(refunded.updatedAt > charged.updatedAt).toBe(true);
     });
 
-    it('does not change again when a prediction completes', async () => {
+    it('does not change again when a prediction completes, whose credits are held until then', async () => {
       const { key } = await newCaller(app.base);
       const { predictionId } = await generate(app.base, key, { modelKey: 'embedded-fault', mode: 'ok' });
       const charged = (await ask(key)).body;
+      expect(charged.held).toBe(1);
       await finished(app.base, key, predictionId);
-      expect((await ask(key)).body).toEqual(charged);
+      expect((await ask(key)).body).toEqual({ ...charged, held: 0 });
     });
 
     it('a test key reads and spends the same credits as a live key', async () => {

@@ -54,8 +54,11 @@ describe('GET /api/dashboard/credits/balance', () => {
       success: true,
       balance: 999,
       held: 1,
+      owed: 0,
       plan: expect.any(String),
       updatedAt: TIME,
+      alertBelow: null,
+      isLow: false,
     });
     await call(app.base, 'POST', `/api/generate/${predictionId}/cancel`, { token: key });
   });

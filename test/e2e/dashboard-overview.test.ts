@@ -49,8 +49,11 @@ describe('200', () => {
       success: true,
       balance: 1000,
       held: 0,
+      owed: 0,
       plan: expect.any(String),
       updatedAt: TIME,
+      alertBelow: null,
+      isLow: false,
       timeZone: 'UTC',
       predictions: { processing: 0, completed: 0, failed: 0 },
       limits: {

@@ -6,12 +6,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { COMMAND_SOURCE } from '../../src/audit/index.js';
 import { OneTimeLinks } from '../../src/auth/index.js';
 import { VerificationLinks } from '../../src/auth/verification/verification-links.js';
+import { type PaymentEvent } from '../../src/billing/index.js';
 import { Database } from '../../src/database/index.js';
+import { OperatorKeys } from '../../src/keys/index.js';
+import { InvitationLinks } from '../../src/members/index.js';
+import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
-import { call, finished, generate, type Json, newCaller, type Person } from '../support/client.js';
+import { call, finished, generate, type Json, newCaller, type Person, register } from '../support/client.js';
 import { makePicture } from '../support/media-files.js';
+import { addMember, invite } from '../support/members.js';
 import type { DescribedOperation, Description } from '../support/openapi.js';
 import { uuidOf } from '../support/public-ids.js';
 
@@ -19,11 +25,21 @@ const run = promisify(execFile);
 /** Enough for every model once. */
 const CREDITS = '1000';
 
+/** Accepts every webhook, under the name of the commands. */
+class ExamplePayments extends TestPayments {
+  override readonly name = 'none';
+
+  override receive(): Promise<PaymentEvent[]> {
+    return Promise.resolve([]);
+  }
+}
+
 let app: TestApp;
 let served: Description;
 let key: string;
 beforeAll(async () => {
-  app = await startApp({ SIGNUP_CREDITS: CREDITS });
+  const replace = { PaymentProvider: ExamplePayments };
+  app = await startApp({ SIGNUP_CREDITS: CREDITS }, undefined, { replace });
   served = (await call<Description>(app.base, 'GET', '/api/openapi.json')).body;
   key = (await newCaller(app.base)).key;
 });
@@ -130,6 +146,8 @@ describe('the curl command of every operation', () => {
   }
 
   async function newLinkToken(source: string, person: Person): Promise<string> {
+    if (source.includes('/invitations/accept')) return newInvitation(person.email);
+    if (source.includes('/register/invited')) return newInvitation(`invited-${person.email}`);
     const [database, user] = [app.app.get(Database), uuidOf(person.userId)];
     const { url } = source.includes('/email/verify')
       ? await app.app.get(VerificationLinks).create(database, user, person.email)
@@ -137,21 +155,49 @@ describe('the curl command of every operation', () => {
     return url.split('#token=')[1]!;
   }
 
+  async function newOperatorKeyId(): Promise<string> {
+    const request = { name: 'Shop', scopes: ['accounts:read'] } as const;
+    return (await app.app.get(OperatorKeys).create(request, COMMAND_SOURCE)).id;
+  }
+
   /** Returns the value of every variable that the command reads, for an account of its own, an administrator's. */
   async function variablesOf(source: string): Promise<Record<string, string>> {
     const { person, key: apiKey, record } = await newCaller(app.base);
     await app.database.query(`update users set role = 'admin' where email = $1`, [person.email]);
+    if (source.includes('/portal')) await addPayment(person);
     const { email, password } = person;
     const credentials = { OFFPRINT_API_KEY: apiKey, EMAIL: email, PASSWORD: password };
     const ids = { KEY_ID: record.id, ACCOUNT_ID: person.accountId };
+    const isOfMember = source.includes('$USER_ID');
+    const isOfInvitation = source.includes('$INVITATION_ID');
     const reads = (...names: string[]) => names.some((name) => source.includes(`$${name}`));
     return {
       ...credentials,
       ...ids,
+      ...(reads('OPERATOR_KEY_ID') && { OPERATOR_KEY_ID: await newOperatorKeyId() }),
       ...(reads('ACCESS_TOKEN', 'REFRESH_TOKEN', 'SESSION_ID') && (await newSignIn(person))),
+      ...(isOfMember && { USER_ID: (await addMember(app, person, 'viewer')).userId }),
+      ...(isOfInvitation && {
+        INVITATION_ID: (await invite(app.base, person, 'guest@example.test', 'viewer')).body.id,
+      }),
       ...(reads('PREDICTION_ID', 'OUTPUT_URL') && (await newPrediction(apiKey))),
       ...(reads('LINK_TOKEN') && { LINK_TOKEN: await newLinkToken(source, person) }),
     };
+  }
+
+  /** Returns the token of an invitation by another person. */
+  async function newInvitation(email: string): Promise<string> {
+    const { body } = await invite(app.base, await register(app.base), email, 'viewer');
+    const links = app.app.get(InvitationLinks, { strict: false });
+    const link = await links.create(app.app.get(Database), uuidOf(body.id));
+    return link!.url.split('#token=')[1]!;
+  }
+
+  async function addPayment({ accountId }: Person): Promise<void> {
+    await app.database.query(
+      `insert into payments (id, provider, payment_id, account_id, customer_id) values (gen_random_uuid(), 'none', $1, $2, 'cus_1')`,
+      [accountId, uuidOf(accountId)],
+    );
   }
 
   /** Signs in, which gives the token the role, and finds the other session. */

@@ -4,10 +4,14 @@ import { NoTokenVerifier, TokenVerifier, type VerifiedUser } from '../../src/ind
 import { tokenVerifierContract } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, newCaller } from '../support/client.js';
+import { uuidOf } from '../support/public-ids.js';
 
 @Injectable()
 class Badges extends TokenVerifier {
+  static readonly seen: string[] = [];
+
   override async verify(token: string): Promise<VerifiedUser | null> {
+    Badges.seen.push(token);
     if (token === 'badge:broken') throw new Error('the badge reader is gone');
     const [, subject] = /^badge:(.+)$/.exec(token) ?? [];
     if (subject === undefined) return null;
@@ -49,12 +53,39 @@ describe('a request with a token', () => {
     expect(answers[0]!.body).toMatchObject({ balance: 5 });
   });
 
+  it('is never an API key or an operator key of the service', async () => {
+    const keys = ['of_live_', 'of_test_', 'of_ops_', 'OF_OPS_'].map((prefix) => `${prefix}${'a'.repeat(48)}`);
+    for (const key of keys) expect((await balance(key)).status).toBe(401);
+    expect(Badges.seen.filter((token) => /^of_/i.test(token))).toEqual([]);
+  });
+
   it('of another user sees another account', async () => {
     const key = async (token: string) =>
       (await call(app.base, 'POST', '/api/keys', { token, body: { name: 'a', scopes: ['read'] } })).status;
     expect(await key('badge:carl')).toBe(201);
     const keys = await call(app.base, 'GET', '/api/keys', { token: 'badge:dora' });
     expect(keys.body).toMatchObject({ keys: [] });
+  });
+
+  it('of a member of another account switches to it, and keeps the token', async () => {
+    const { person } = await newCaller(app.base);
+    const own = await call(app.base, 'GET', '/api/auth/me', { token: 'badge:emil' });
+    expect(own.body.account.role).toBe('owner');
+    const switchTo = () =>
+      call(app.base, 'POST', '/api/auth/switch', {
+        token: 'badge:emil',
+        body: { accountId: person.accountId },
+      });
+    expect(await switchTo()).toMatchObject({ status: 404, body: { code: 'account_not_found' } });
+    await app.database.query(
+      `insert into memberships (user_id, account_id, role) values ($1, $2, 'viewer')`,
+      [uuidOf(own.body.user.id), uuidOf(person.accountId)],
+    );
+    const account = { id: person.accountId, role: 'viewer' };
+    expect((await switchTo()).body).toMatchObject({ accessToken: 'badge:emil', expiresIn: 0, account });
+    expect((await call(app.base, 'GET', '/api/auth/me', { token: 'badge:emil' })).body.account).toMatchObject(
+      account,
+    );
   });
 
   it('that is not valid is a 401, one that could not be checked a 503', async () => {

@@ -80,6 +80,7 @@ beforeAll(async () => {
     ...ofDashboard(started[0].predictionId),
     ...ofAdmins(started[0].predictionId),
     ...ofEndUsers(),
+    USAGE,
     ...ofAnyone(),
   ];
 });
@@ -270,6 +271,55 @@ function ofPredictions(predictionIds: string[]): Endpoint[] {
   ];
 }
 
+/** Of an installation that sells nothing. */
+function ofBuyers(): Endpoint[] {
+  const billing = (method: string, route: string, status: number, body?: () => object): Endpoint => {
+    const path = `/api/billing/${route}`;
+    return { method, path, template: path, for: 'person', status, ...(body && { body }) };
+  };
+  return [
+    ...['packs', 'plans', 'payments'].map((route) => billing('GET', route, 200)),
+    billing('POST', 'checkout', 409, () => ({ pack: 'small' })),
+    billing('POST', 'portal', 409),
+  ];
+}
+
+/** Nothing of it changes who belongs to the account: every call finds the same. */
+function ofMembers(): Endpoint[] {
+  const one = (
+    method: string,
+    route: string,
+    path: string,
+    status: number,
+    body?: () => object,
+  ): Endpoint => ({
+    method,
+    path: `/api/account/${path}`,
+    template: `/api/account/${route}`,
+    for: 'person',
+    status,
+    ...(body && { body }),
+  });
+  const [nobody, nothing] = [`members/usr_${'0'.repeat(32)}`, `invitations/inv_${'0'.repeat(32)}`];
+  const change = one('PATCH', 'members/{userId}', `members/${owner.userId}`, 200, () => ({ role: 'owner' }));
+  return [
+    one('GET', 'members', 'members', 200),
+    { ...change, foreign: 404 },
+    one('DELETE', 'members/{userId}', nobody, 404),
+    one('POST', 'invitations', 'invitations', 201, () => ({ email: 'guest@example.test', role: 'viewer' })),
+    one('DELETE', 'invitations/{id}', nothing, 404),
+    one('POST', 'invitations/accept', 'invitations/accept', 400, () => ({ token: 'nothing' })),
+    {
+      method: 'POST',
+      path: '/api/auth/switch',
+      template: '/api/auth/switch',
+      body: () => ({ accountId: `acc_${'0'.repeat(32)}` }),
+      for: 'person',
+      status: 404,
+    },
+  ];
+}
+
 function ofPeople(keyId: string): Endpoint[] {
   const one = {
     path: `/api/keys/${keyId}`,
@@ -295,7 +345,19 @@ function ofPeople(keyId: string): Endpoint[] {
       body: () => ({}),
       status: 409,
     },
+    { method: 'GET', path: '/api/account', template: '/api/account', for: 'person', status: 200 },
+    {
+      method: 'PATCH',
+      path: '/api/account',
+      template: '/api/account',
+      body: () => ({ name: 'a name' }),
+      for: 'person',
+      status: 200,
+    },
     { method: 'GET', path: '/api/audit', template: '/api/audit', for: 'person', status: 200 },
+    { method: 'GET', path: '/api/requests', template: '/api/requests', for: 'person', status: 200 },
+    ...ofBuyers(),
+    ...ofMembers(),
     { method: 'GET', path: '/api/auth/me', template: '/api/auth/me', for: 'person', status: 200 },
     { ...sessions, method: 'GET', status: 200 },
     { ...sessions, method: 'DELETE', status: 204 },
@@ -384,7 +446,22 @@ function ofAdmins(predictionId: string): Endpoint[] {
   return [
     get('accounts'),
     get('accounts/{id}', `accounts/${owner.accountId}`),
+    { ...one('PATCH', 'accounts/{id}', `accounts/${owner.accountId}`), body: () => ({ suspended: false }) },
+    { ...one('POST', 'accounts', 'accounts', 201), body: () => ({}) },
+    {
+      ...one('POST', 'accounts/{id}/keys', `accounts/${owner.accountId}/keys`, 201),
+      body: () => ({ name: 'made for them', scopes: ['read'] }),
+    },
+    get('accounts/{id}/audit', `accounts/${owner.accountId}/audit`),
+    get('operator-keys'),
+    {
+      ...one('POST', 'operator-keys', 'operator-keys', 201),
+      body: () => ({ name: 'Shop', scopes: ['accounts:read'] }),
+    },
+    one('DELETE', 'operator-keys/{id}', `operator-keys/opk_${'0'.repeat(32)}`, 404),
     get('audit'),
+    get('usage'),
+    get('accounts/{id}/usage', `accounts/${owner.accountId}/usage`),
     get('accounts/{id}/ledger', `accounts/${owner.accountId}/ledger`),
     get('predictions'),
     get('providers'),
@@ -402,6 +479,15 @@ function ofAdmins(predictionId: string): Endpoint[] {
     },
   ];
 }
+
+const USAGE: Endpoint = {
+  method: 'GET',
+  path: '/api/usage',
+  template: '/api/usage',
+  for: 'key or person',
+  scopes: ['billing'],
+  status: 200,
+};
 
 function ofEndUsers(): Endpoint[] {
   const one = (method: string, scope: Scope, status: number): Endpoint => ({
@@ -450,7 +536,15 @@ function ofAnyone(): Endpoint[] {
     get('/api/docs'),
     get('/api/assets/pred_1/0.png?expires=1&signature=x', 404, '/api/assets/{name}'),
     get('/api/nothing-here', 404),
+    {
+      method: 'POST',
+      path: '/api/billing/webhooks/none',
+      template: '/api/billing/webhooks/{provider}',
+      for: 'anyone',
+      status: 400,
+    },
     auth('register', 201, () => ({ email: `matrix-${people++}@example.test`, password })),
+    auth('register/invited', 400, () => ({ token: 'nothing', password })),
     auth('login', 200, () => ({ email: owner.email, password: owner.password })),
     auth('refresh', 401, () => ({})),
     auth('logout', 204, () => ({})),

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { listSettings, loadConfig } from '../../src/config/index.js';
+import { loadPlugins } from '../../src/plugin.js';
 import { startApp } from '../support/app.js';
 
 const root = process.cwd();
@@ -266,7 +267,8 @@ describe('the tour of the README', () => {
   });
 
   it('works, line by line, and every curl succeeds', async () => {
-    const app = await startApp({ PLATFORM_RATE_LIMIT: '300' });
+    const [, plugin] = /PLUGINS=(\S+) npm start/.exec(text('README.md'))!;
+    const app = await startApp({ PLATFORM_RATE_LIMIT: '300' }, undefined, await loadPlugins([plugin!]));
     const directory = await mkdtemp(join(tmpdir(), 'offprint-tour-'));
     try {
       const tour = /<!-- tour:start -->([^]*)<!-- tour:end -->/.exec(text('README.md'))![1]!;
@@ -291,7 +293,8 @@ describe('the tour of the README', () => {
       expect(stdout).toContain('"status":"completed"');
       expect(stdout).toMatch(/^cancelled$/m);
       expect(stdout).toMatch(/^refund 38 995\.82\ncharge -38 957\.82$/m);
-      expect(stdout.trimEnd().split('\n').at(-1)).toContain('"balance":995.82');
+      expect(stdout).toMatch(/"balance":995\.82[^]*^small 1000 1000 EUR$[^]*^<p>Paid\./m);
+      expect(stdout.trimEnd().split('\n').at(-1)).toContain('"balance":1995.82');
       expect((await readFile(join(directory, 'lighthouse.png'))).subarray(1, 4).toString()).toBe('PNG');
       expect((await stat(join(directory, 'song.mp3'))).size).toBeGreaterThan(50_000);
     } finally {

@@ -27,6 +27,11 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
     'update accounts set balance = -5 where id = $1',
   ],
   [
+    'a debt changed by hand',
+    ['owed = sum of debt entries'],
+    'update accounts set owed = owed + 5 where id = $1',
+  ],
+  [
     'a grant removed',
     ['balance = sum of entries', 'the chain of balances is unbroken'],
     `delete from ledger_transfers where account_id = $1 and kind = 'grant'`,

@@ -201,7 +201,8 @@ it('gives up in one sentence when a process ends again and again', async () => {
     'The process worker-1 ended 6 times in a row soon after its start, the last time with exit code 7: the whole service stops; the lines above may say why.',
   );
   expect(alive(all)).toEqual([]);
-});
+  // Seven starts, one after the other: each may take ten seconds on a busy machine.
+}, 180_000);
 
 it('says once why it cannot start', async () => {
   const taken = await spawnService();

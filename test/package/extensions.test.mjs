@@ -1,5 +1,5 @@
-// The extensions @offprint/redis-limits and @offprint/telemetry, installed from their tarballs beside the service's: their types,
-// and a service that counts its requests in a real Redis and sends its traces.
+// The extensions @offprint/redis-limits, @offprint/stripe-billing and @offprint/telemetry, installed from their tarballs beside the
+// service's: their types, and a service that counts its requests in a real Redis, sells packs and sends its traces.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,21 +15,28 @@ import { endAll, run, start } from './support/program.mjs';
 
 after(endAll);
 
-const PLUGINS = '@offprint/redis-limits,@offprint/telemetry';
+const PLUGINS = '@offprint/redis-limits,@offprint/stripe-billing,@offprint/telemetry';
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const HOST = `import { createApp, loadConfig, type Plugin, Tracing } from 'offprint';
 import redis, { createRedisPlugin, RedisLimitStore, RedisNotices, type RedisSettings } from '@offprint/redis-limits';
+import stripe, { createStripePlugin, StripePaymentProvider, type StripeSettings } from '@offprint/stripe-billing';
 import telemetry, { createTelemetryPlugin, type TelemetrySettings } from '@offprint/telemetry';
 
 const limits: RedisSettings = { url: 'redis://127.0.0.1:6379', onFailure: 'open' };
+const sales: StripeSettings = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', invoices: true };
 const traces: TelemetrySettings = { ratio: 0.5, sampler: 'parentbased_traceidratio' };
-export const defaults: Plugin[] = [redis, telemetry];
-export const ports = [RedisLimitStore, RedisNotices, Tracing];
+export const defaults: Plugin[] = [redis, stripe, telemetry];
+export const ports = [RedisLimitStore, RedisNotices, StripePaymentProvider, Tracing];
 export const app = await createApp(loadConfig(process.env), {
-  replace: { ...createRedisPlugin(limits).replace, ...createTelemetryPlugin(traces).replace },
+  replace: {
+    ...createRedisPlugin(limits).replace,
+    ...createStripePlugin(sales).replace,
+    ...createTelemetryPlugin(traces).replace,
+  },
 });
 `;
 
-it('a strict project with both extensions compiles, libraries checked', async () => {
+it('a strict project with the extensions compiles, libraries checked', async () => {
   const project = join(extendedApp, 'host');
   mkdirSync(project);
   writeFileSync(join(project, 'host.ts'), HOST);
@@ -40,19 +47,22 @@ it('a strict project with both extensions compiles, libraries checked', async ()
   assert.equal(code, 0);
 });
 
-it('a service with both in PLUGINS counts a request in Redis and sends its trace', async () => {
+it('a service with all in PLUGINS counts a request in Redis, sells packs and sends its trace', async () => {
   const redis = await RedisServer.start();
   const collector = await startCollector();
   try {
     const env = {
       PLUGINS,
+      ...STRIPE,
       REDIS_URL: redis.url,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_TRACES_SAMPLER: 'always_on',
       OTEL_BSP_SCHEDULE_DELAY: '50',
     };
     const service = await start('npx', ['offprint'], { cwd: extendedApp, env });
-    const { key } = await newCaller(service.url);
+    const { key, token } = await newCaller(service.url);
+    const packs = await call(service.url, '/api/billing/packs', { token });
+    assert.equal(packs.body.available, true);
     const done = await generate(service.url, key, { modelKey: 'embedded-image', prompt: 'a lighthouse' });
     assert.equal(done.status, 'completed');
     assert.equal((await call(service.url, '/api/credits/balance', { token: key })).status, 200);
@@ -68,7 +78,7 @@ it('a service with both in PLUGINS counts a request in Redis and sends its trace
 
 it('wrong settings of an extension stop the start with one sentence', async () => {
   const offprint = join(extendedApp, 'node_modules/.bin/offprint');
-  const env = { PLUGINS, REDIS_URL: 'http://127.0.0.1', PORT: '0', DATA_DIR: './data-wrong' };
+  const env = { PLUGINS, ...STRIPE, REDIS_URL: 'http://127.0.0.1', PORT: '0', DATA_DIR: './data-wrong' };
   const { code, stderr } = await run(offprint, [], { cwd: extendedApp, env });
   assert.equal(code, 1);
   assert.match(stderr, /REDIS_URL must be a redis/);

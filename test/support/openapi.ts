@@ -33,6 +33,8 @@ export interface DescribedOperation {
     >;
   };
   'x-scopes'?: string[];
+  'x-operator-scope'?: string;
+  'x-roles'?: string[];
   'x-codeSamples'?: [{ source: string }];
   responses: Record<string, DescribedAnswer>;
   security: Record<string, string[]>[];

@@ -19,7 +19,7 @@ export const extensionTarballs = join(scratch, 'extension-tarballs');
 export const extendedApp = join(scratch, 'extended-app');
 
 const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
-const EXTENSIONS = ['packages/redis-limits', 'packages/telemetry'];
+const EXTENSIONS = ['packages/redis-limits', 'packages/stripe-billing', 'packages/telemetry'];
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
 
 /** Packs as a release would; `prepack` builds what is missing. */

@@ -1,0 +1,58 @@
+/** Buying credits: the packs of the page, the page of a payment service, and the payment in the list afterwards. */
+import { resolve } from 'node:path';
+import { call } from '../support/client.js';
+import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
+import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { judge } from './support/judge.js';
+import { goTo, newEmail, PASSWORD, rowsOf, signIn } from './support/person.js';
+
+const PLUGIN = resolve('examples/test-payments/test-payments.mjs');
+
+let service: ServiceProcess;
+let visitor: Visitor;
+beforeAll(async () => {
+  service = await spawnService({ PLUGINS: PLUGIN, SIGNUP_CREDITS: '5' });
+  const email = newEmail();
+  await call(service.base, 'POST', '/api/auth/register', { body: { email, password: PASSWORD } });
+  visitor = await newVisitor(service.base, { colorScheme: 'light' });
+  await visitor.page.goto('/sign-in');
+  await signIn(visitor.page, email);
+  await visitor.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+});
+afterAll(closeBrowser);
+afterAll(endServices);
+afterEach(() => expectQuiet(visitor));
+
+it('a pack is paid at the payment service, and its credits and its payment are there afterwards', async () => {
+  const { page } = visitor;
+  await goTo(page, 'Credits');
+  await page.getByRole('button', { name: 'Buy 1,000 credits' }).click();
+  await page.getByText('1,000 credits: 1000 minor units of EUR').waitFor();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await page.getByRole('link', { name: 'Back to the credits' }).click();
+  await page.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
+  await page.getByText('1,005', { exact: true }).first().waitFor();
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await payments.waitFor();
+  const [[, state, paid, credits] = []] = await rowsOf(payments);
+  expect([state, paid, credits]).toEqual(['Paid', '€10.00', '1,000']);
+  await judge(visitor, 'light', 'credits-payments');
+});
+
+it('whoever comes back without paying has no payment', async () => {
+  const { page } = visitor;
+  await page.goto('/credits');
+  await page.getByRole('button', { name: 'Buy 5,500 credits' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('heading', { name: 'Credits', level: 1 }).waitFor();
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await payments.waitFor();
+  expect(await rowsOf(payments)).toHaveLength(1);
+});
+
+it('the page of invoices and cards is that of the payment service', async () => {
+  const { page } = visitor;
+  await page.goto('/credits');
+  await page.getByRole('button', { name: 'Invoices and cards' }).click();
+  await page.getByText('There are no invoices of test payments.').waitFor();
+});

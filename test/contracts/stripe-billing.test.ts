@@ -1,0 +1,277 @@
+/** The extension packages/stripe-billing, held to the port's contract, to Stripe's events in every state, and to a Stripe that fails. */
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
+import { StripePaymentProvider, type StripeSettings } from '../../packages/stripe-billing/src/index.js';
+import type { Checkout, PaymentEvent } from '../../src/billing/index.js';
+import { paymentProviderContract } from '../../src/testing/index.js';
+import { startStripeServer, type StripeServer } from '../support/stripe-server.js';
+import { SECRET_KEY, signed, stripeWebhook, WEBHOOK_SECRET, webhookOf } from '../support/stripe-webhooks.js';
+
+const REFERENCE = 'd3a8f1f2-98f6-4a36-8a5f-6b1d0f3c9d11';
+const metadata = { offprint_reference: REFERENCE };
+const AT = new Date('2026-03-01T12:00:00Z');
+
+let server: StripeServer;
+let provider: StripePaymentProvider;
+const create = (settings: Partial<StripeSettings> = {}) =>
+  new StripePaymentProvider({
+    ...{ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url },
+    ...settings,
+  });
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  server = await startStripeServer();
+  provider = create();
+});
+beforeEach(() => server.reset());
+afterAll(async () => {
+  provider.onApplicationShutdown();
+  await server.close();
+});
+
+const SESSION = {
+  ...{ id: 'cs_1', mode: 'payment', payment_status: 'paid', payment_intent: 'pi_1', metadata },
+  ...{ amount_total: 1999, currency: 'eur', customer: 'cus_1' },
+};
+const REFUND = { id: 're_1', payment_intent: 'pi_1', amount: 500, currency: 'eur', status: 'succeeded' };
+const order = (fields: Partial<Checkout> = {}): Checkout => ({
+  ...{ reference: randomUUID(), accountId: randomUUID(), email: 'ada@example.test', customerId: null },
+  item: {
+    ...{ kind: 'pack', key: 'small', title: '1,000 credits', credits: 1_000_000n },
+    price: { minorUnits: 1999n, currency: 'EUR' },
+  },
+  ...{ successUrl: 'https://api.example.test/credits?paid', cancelUrl: 'https://api.example.test/credits' },
+  ...fields,
+});
+const receive = (type: string, object: object, more: { livemode?: boolean; account?: string } = {}) => {
+  const { body, headers } = stripeWebhook({ type, object, at: AT, ...more });
+  return provider.receive(body, headers);
+};
+const knowPayment = (of: Record<string, string> = metadata) =>
+  server.payments.set('pi_1', { metadata: of, receiptUrl: 'https://pay.stripe.example/1', invoice: null });
+
+paymentProviderContract(
+  { describe, it, beforeEach, afterEach },
+  {
+    name: 'Stripe',
+    create: async () =>
+      Promise.resolve({
+        provider,
+        webhookOf: (event: PaymentEvent) => webhookOf(server, event, { reference: REFERENCE }),
+        otherWebhooks: () => {
+          knowPayment({});
+          return [
+            stripeWebhook({ type: 'customer.created', object: { id: 'cus_1' } }),
+            stripeWebhook({ type: 'checkout.session.completed', object: { ...SESSION, metadata: {} } }),
+            stripeWebhook({ type: 'refund.created', object: REFUND }),
+          ];
+        },
+        signedByAnother: ({ body }) => signed(body, 'whsec_another'),
+      }),
+  },
+);
+
+describe('a checkout', () => {
+  it('has the reference wherever an event looks for it, and a fixed price in the currency of the order', async () => {
+    const one = order();
+    await provider.checkout(one);
+    const [{ params, headers }] = server.calls as [(typeof server.calls)[0]];
+    expect(params).toEqual({
+      mode: 'payment',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '1999',
+      'line_items[0][price_data][tax_behavior]': 'inclusive',
+      'line_items[0][price_data][product_data][name]': '1,000 credits',
+      client_reference_id: one.reference,
+      'metadata[offprint_reference]': one.reference,
+      'metadata[offprint_account]': one.accountId,
+      'payment_intent_data[metadata][offprint_reference]': one.reference,
+      'payment_intent_data[metadata][offprint_account]': one.accountId,
+      customer_email: 'ada@example.test',
+      customer_creation: 'always',
+      'automatic_tax[enabled]': 'false',
+      'adaptive_pricing[enabled]': 'false',
+      success_url: one.successUrl,
+      cancel_url: one.cancelUrl,
+    });
+    expect(headers).toMatchObject({
+      authorization: `Bearer ${SECRET_KEY}`,
+      'idempotency-key': `offprint-checkout-${one.reference}`,
+      'stripe-version': '2026-10-28.endive',
+    });
+  });
+
+  it('of a customer, with invoices and taxes', async () => {
+    const taxing = create({ invoices: true, automaticTax: true });
+    await taxing.checkout(order({ customerId: 'cus_1' }));
+    taxing.onApplicationShutdown();
+    expect(server.calls[0]?.params).toMatchObject({
+      ...{ customer: 'cus_1', 'customer_update[address]': 'auto' },
+      ...{ 'invoice_creation[enabled]': 'true', 'automatic_tax[enabled]': 'true' },
+    });
+    expect(server.calls[0]?.params).not.toHaveProperty('customer_email');
+  });
+
+  it.each([
+    ['customer', 'cus_of_the_test_mode', { customerId: 'cus_of_the_test_mode' }, 'ada@example.test'],
+    ['customer_email', 'ada@localhost', { email: 'ada@localhost' }, undefined],
+  ])('is opened without a %s that Stripe does not accept: %s', async (param, value, fields, email) => {
+    server.respond = (response, { params }) => {
+      if (params[param] === value)
+        return void response
+          .writeHead(400)
+          .end(JSON.stringify({ error: { type: 'invalid_request_error', param } }));
+      response.end(JSON.stringify({ id: 'cs_2', url: 'https://checkout.stripe.example/2' }));
+    };
+    expect((await provider.checkout(order(fields))).id).toBe('cs_2');
+    expect(server.calls).toHaveLength(2);
+    expect(server.calls[1]?.params['customer_email']).toBe(email);
+    expect(new Set(server.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+  });
+
+  it('with other data of its buyer fails, and opens no second one', async () => {
+    const one = order();
+    await provider.checkout(one);
+    const changed = provider.checkout({ ...one, email: 'eve@example.test' });
+    await expect(changed).rejects.toThrow(/was opened before with another email/);
+  });
+});
+
+describe('events', () => {
+  it.each([
+    ['completed, and not paid yet', 'checkout.session.completed', { payment_status: 'unpaid' }],
+    ['completed without a price', 'checkout.session.completed', { payment_status: 'no_payment_required' }],
+    ['of a subscription, which its invoice reports', 'checkout.session.completed', { mode: 'subscription' }],
+    ['failed later', 'checkout.session.async_payment_failed', { payment_status: 'unpaid' }],
+    ['expired', 'checkout.session.expired', { payment_status: 'unpaid', payment_intent: null }],
+  ])('a checkout that is %s: none', async (_, type, fields) => {
+    knowPayment();
+    expect(await receive(type, { ...SESSION, ...fields })).toEqual([]);
+  });
+
+  it('a delayed payment is paid when its money has arrived', async () => {
+    knowPayment();
+    expect(await receive('checkout.session.async_payment_succeeded', SESSION)).toEqual([
+      {
+        ...{ kind: 'paid', paymentId: 'pi_1', reference: REFERENCE, at: AT, customerId: 'cus_1' },
+        ...{ amount: { minorUnits: 1999n, currency: 'EUR' }, subscription: null },
+        receiptUrl: 'https://pay.stripe.example/1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['refund.updated', 'canceled', 'refund_failed'],
+    ['refund.updated', 'succeeded', undefined],
+    ['refund.updated', 'failed', undefined],
+    ['refund.created', 'pending', 'refunded'],
+    ['charge.refunded', 'succeeded', undefined],
+    ['charge.dispute.created', 'needs_response', undefined],
+    ['charge.dispute.closed', 'lost', undefined],
+    ['charge.dispute.funds_withdrawn', 'needs_response', 'disputed'],
+    ['charge.dispute.funds_reinstated', 'won', 'dispute_won'],
+  ])('%s, %s: %s', async (type, status, kind) => {
+    knowPayment();
+    const events = await receive(type, { ...REFUND, status });
+    expect(events.map((event) => event.kind)).toEqual(kind === undefined ? [] : [kind]);
+  });
+
+  it('króna and ariary arrive in their minor units by ISO 4217', async () => {
+    knowPayment();
+    for (const [amount, currency, minorUnits] of [
+      [50_000, 'isk', 500n],
+      [500, 'mga', 50_000n],
+      [5_120, 'kwd', 5_120n],
+    ] as const)
+      expect(await receive('refund.created', { ...REFUND, amount, currency })).toMatchObject([
+        { amount: { minorUnits, currency: currency.toUpperCase() } },
+      ]);
+  });
+
+  it('of a connected account and of another product are none, and ask Stripe nothing of the former', async () => {
+    expect(await receive('refund.created', REFUND, { account: 'acct_other' })).toEqual([]);
+    expect(server.calls).toEqual([]);
+    knowPayment({});
+    expect(await receive('charge.dispute.funds_withdrawn', REFUND)).toEqual([]);
+  });
+
+  it('of the live mode with a test key, and of an old version of the API, are sent again', async () => {
+    await expect(receive('refund.created', REFUND, { livemode: true })).rejects.toThrow(/needs a test key/);
+    await expect(receive('invoice.paid', { id: 'in_1' })).rejects.toThrow(
+      /version of the API that is too old/,
+    );
+  });
+
+  it('a signature from more than five minutes ago is not valid; signed bytes that are no event are none', async () => {
+    const { body, headers } = stripeWebhook(
+      { type: 'refund.created', object: REFUND },
+      { signedAt: new Date(Date.now() - 301_000) },
+    );
+    await expect(provider.receive(body, headers)).rejects.toThrow(
+      'The signature of the webhook is not valid.',
+    );
+    for (const text of ['{', '{"object":"v2.core.event"}']) {
+      const other = signed(Buffer.from(text));
+      expect(await provider.receive(other.body, other.headers)).toEqual([]);
+    }
+  });
+});
+
+const failWith = (status: number, error: object) => (response: ServerResponse) =>
+  void response
+    .writeHead(status, { 'request-id': 'req_1', 'stripe-should-retry': 'false' })
+    .end(JSON.stringify({ error: { message: `${SECRET_KEY} ada@example.test`, ...error } }));
+
+/** Each with what the failure says. */
+const FAULTS: [name: string, fault: (response: ServerResponse) => void, message: string][] = [
+  ['401', failWith(401, {}), 'Stripe does not accept STRIPE_SECRET_KEY [req_1]'],
+  ['403', failWith(403, {}), 'STRIPE_SECRET_KEY lacks a permission for this request [req_1]'],
+  ['429', failWith(429, {}), 'Stripe limits the rate of requests [req_1]'],
+  ['500', failWith(500, { type: 'api_error' }), 'Stripe responds with 500 [req_1]'],
+  [
+    'a rejected price',
+    failWith(400, { type: 'invalid_request_error', code: 'amount_too_small', param: 'line_items[0]' }),
+    'Stripe responds with 400 (amount_too_small, line_items[0]) [req_1]',
+  ],
+  [
+    'a text that is a secret',
+    failWith(400, { code: `no ${SECRET_KEY}` }),
+    'Stripe responds with 400 [req_1]',
+  ],
+  ['a body that is not JSON', (response) => void response.end(SECRET_KEY), 'Stripe responds'],
+  ['no page', (response) => void response.end('{"id":"cs_1","url":null}'), 'the checkout has no page'],
+];
+
+describe('a Stripe that fails', () => {
+  it.each(FAULTS)(
+    '%s: says so, without a secret, the buyer or what Stripe wrote',
+    async (_, fault, message) => {
+      server.respond = fault;
+      const failure = await provider.checkout(order()).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'StripeFailure', message });
+      expect((failure as Error).cause).toBeUndefined();
+      expect(JSON.stringify(Object.entries(failure as object))).not.toContain('SECRET');
+    },
+  );
+
+  it('a cut connection and a 500 are tried again with the same idempotency key', async () => {
+    server.respond = (response) => {
+      if (server.calls.length === 1) return void response.destroy();
+      if (server.calls.length === 2) return void response.writeHead(500).end('{"error":{}}');
+      response.end(JSON.stringify({ id: 'cs_3', url: 'https://checkout.stripe.example/3' }));
+    };
+    expect((await provider.checkout(order())).id).toBe('cs_3');
+    expect(server.calls).toHaveLength(3);
+    expect(new Set(server.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('nothing listens: says so', async () => {
+    const alone = create({ apiUrl: 'http://127.0.0.1:9' });
+    await expect(alone.portal('cus_1', 'https://api.example.test')).rejects.toThrow(
+      'Stripe cannot be reached (ECONNREFUSED)',
+    );
+    alone.onApplicationShutdown();
+  });
+});
