@@ -14,6 +14,7 @@ import { onePort } from './rows/one-port.mjs';
 import { pickUp } from './rows/pick-up.mjs';
 import { processes } from './rows/processes.mjs';
 import { redis } from './rows/redis.mjs';
+import { requestLog } from './rows/request-log.mjs';
 import { routes } from './rows/routes.mjs';
 import { start } from './rows/start.mjs';
 import { status } from './rows/status.mjs';
@@ -28,6 +29,7 @@ export const ROWS = [
   costs,
   listener,
   telemetry,
+  requestLog,
   usual,
   history,
   routes,

@@ -3,6 +3,7 @@
 // acknowledged and no prediction ended after a fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadClient } from '../harness/callers/client.mjs';
+import { KeyCallers } from './key-callers.mjs';
 
 const CALLERS = 12;
 const CLASSES = ['idempotent', 'lookup', 'none'];
@@ -113,11 +114,14 @@ export async function underLoad(context, work, options) {
   await cluster.untilHealthy();
   const keys = await context.makeKeys(cluster.database, { accounts: 4, keysEach: 3 });
   const traffic = new Traffic(cluster, keys, context.random.fork('traffic'), options);
+  const fail = (message, details) => context.fail(message, details);
+  const keyCallers = await new KeyCallers(cluster, context.random.fork('key callers'), fail).start();
   const watch = context.watch({ cluster, client: traffic.client });
   traffic.start();
   await traffic.flows();
   const counts = await work(cluster, traffic);
   await cluster.untilHealthy();
+  const keyCounts = await keyCallers.stop();
   await traffic.stop();
   const checks = await watch.finish();
   if (cluster.unexpectedExits.length > 0)
@@ -128,6 +132,7 @@ export async function underLoad(context, work, options) {
       predictions: traffic.client.predictions.size,
       'failed and refunded': traffic.ended('failed'),
       'answered 503': traffic.refused,
+      ...keyCounts,
       ...checks,
     },
   };

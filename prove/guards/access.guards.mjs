@@ -12,6 +12,9 @@ const balance = (world, secret) => world.ask('GET', '/api/credits/balance', secr
 const me = async (world, token) => (await world.ask('GET', '/api/auth/me', token)).status;
 const refresh = (world, refreshToken) => world.ask('POST', '/api/auth/refresh', undefined, { refreshToken });
 
+const suspend = (world, accountId) =>
+  world.query('insert into suspended_accounts (account_id) values ($1)', [accountId]);
+
 async function refreshed(world, refreshToken) {
   const answer = await refresh(world, refreshToken);
   if (answer.status !== 200) throw new Error(`no refresh: ${answer.status} ${answer.text}`);
@@ -72,6 +75,46 @@ export const ACCESS_GUARDS = [
       const { key } = await world.caller(1, { revoked: true });
       const { status } = await balance(world, key.secret);
       promise(status === 401, `a revoked key was answered ${status}`);
+    },
+  },
+  {
+    name: 'a suspended account is rejected',
+    edits: [{ file: ADMIT, find: 'and s.is_suspended is null and k.scopes', put: 'and k.scopes' }],
+    async probe(world) {
+      const { accountId, key } = await world.caller(5);
+      await suspend(world, accountId);
+      const { status } = await world.generate(key);
+      promise(status === 403, `a key of a suspended account was answered ${status}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'a suspended account starts no prediction in the dashboard',
+    edits: [{ file: ADMIT, find: 's.is_suspended is null as allowed', put: 'true as allowed' }],
+    async probe(world) {
+      const { accessToken, accountId } = await world.person();
+      await suspend(world, accountId);
+      const body = { modelKey: 'probe-none', prompt: 'a probe' };
+      const { status } = await world.ask('POST', '/api/dashboard/predictions', accessToken, body);
+      promise(status === 403, `a user of a suspended account was answered ${status}`);
+      await world.sound();
+    },
+  },
+  {
+    name: 'a suspended account creates no key',
+    edits: [
+      {
+        file: 'auth/access.guard.js',
+        find: `if (await this.suspensions.isSuspended(accountId)) throw new AppError('account_suspended');`,
+        put: '',
+      },
+    ],
+    async probe(world) {
+      const { accessToken, accountId } = await world.person();
+      await suspend(world, accountId);
+      const body = { name: 'a probe', scopes: ['read'] };
+      const { status } = await world.ask('POST', '/api/keys', accessToken, body);
+      promise(status === 403, `a suspended account was answered ${status} for a key`);
     },
   },
   {

@@ -29,7 +29,8 @@ export default {
   title: 'every endpoint × every credential × every set of scopes',
   async run(context) {
     const target = await Target.open(context, { processes: { api: 2 }, connections: WIDTH });
-    const world = await prepare(target);
+    const sets = context.sample(scopeSets(), { gate: 40 });
+    const world = await prepare(target, sets);
     const cells = shuffled([...keyCells(world), ...otherCells(world)], context.random);
     const before = await chargesOf(target);
     const busy = { 503: 0, starts: 0 };
@@ -53,7 +54,7 @@ export default {
         cells: cells.length,
         endpoints: KEY_ENDPOINTS.length + OTHER_ENDPOINTS.length,
         credentials,
-        'sets of scopes': 127,
+        'sets of scopes': sets.length,
         wrong: 0,
         charged,
         'retried (503)': busy[503],
@@ -96,13 +97,12 @@ function ask({ callers }, { endpoint, headers, ids }, at) {
 }
 
 /** Creates an owner with a prediction of each modality, a stranger and an administrator, and keys of every set of scopes. */
-async function prepare(target) {
+async function prepare(target, sets) {
   const [caller] = target.callers;
   const [owner, stranger, admin, leaver] = await Promise.all([1, 2, 3, 4].map(() => signUp(caller)));
   await target.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
   await caller.ask('POST', '/api/auth/logout', { token: leaver.accessToken });
-  const sets = scopeSets();
-  // An account holds 20 keys, so the 127 keys belong to seven accounts, each with predictions of its own.
+  // An account holds 20 keys, so the keys belong to seven accounts, each with predictions of its own.
   const ownAccounts = await writeAccounts(target.query, Math.ceil(sets.length / KEYS_PER_ACCOUNT), 1_000_000);
   const otherAccounts = await writeAccounts(target.query, ownAccounts.length, 1_000_000);
   const keysOf = (accounts, more = {}) =>
@@ -198,6 +198,7 @@ function otherCells(world) {
     garbage: asBearer('\u00ff~!@#'),
     'a well-formed key that nobody has': asBearer(newSecret()),
     'a well-formed test key that nobody has': asBearer(newSecret('test')),
+    'a well-formed operator key that nobody has': asBearer(newSecret('ops')),
     'own token': asBearer(owner.accessToken),
     'token of another account': asBearer(stranger.accessToken),
     'token of an administrator': asBearer(admin.accessToken),

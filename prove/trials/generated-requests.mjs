@@ -14,7 +14,7 @@ export default {
   name: 'F1',
   title: 'requests generated from openapi.json',
   async run(context) {
-    const total = context.count({ gate: 3_000, short: 10_000, long: 1_000_000 });
+    const total = context.count({ gate: 1_500, short: 10_000, long: 1_000_000 });
     const target = await Target.open(context, { processes: { api: 2 }, connections: WIDTH });
     const [caller] = target.callers;
     const tally = {

@@ -46,6 +46,7 @@ const DAMAGES = [
   // What was spent is not counted, and what is counted is beyond the limit.
   ['I14', counter({ credits: 1_000_000, spent: 0 })],
   ['I14', counter({ credits: 999, spent: 1_000 })],
+  ['I15', 'update accounts set owed = owed + 1'],
 ];
 
 export default {

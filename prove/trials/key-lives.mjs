@@ -11,7 +11,7 @@ export default {
   name: 'F2',
   title: 'life cycles of a key: create, generate, poll, cancel, revoke, use again; ids of another tenant',
   async run(context) {
-    const total = context.count({ gate: 300, short: 1_000, long: 50_000 });
+    const total = context.count({ gate: 150, short: 1_000, long: 50_000 });
     const target = await Target.open(context, { processes: { api: 2 }, connections: LANES });
     const people = [];
     for (let lane = 0; lane < LANES; lane += 1) people.push(await createOwner(target, lane));

@@ -24,7 +24,7 @@ export default {
   seconds: 60,
   async run(context) {
     const total = context.count({ gate: 24, short: 100, long: 200 });
-    const rounds = { gate: 5, short: 5, long: 9 }[context.tier];
+    const rounds = { gate: 3, short: 5, long: 9 }[context.tier];
     const maxRatio = MAX_RATIO[context.tier];
     const cluster = await context.startCluster({ processes: { api: 1, worker: 1 }, startServices: false });
     const [api] = cluster.apis;

@@ -13,7 +13,7 @@ export default {
   title: 'rolling SIGTERM of API and worker under keep-alive load',
   seconds: 53,
   async run(context) {
-    const total = context.count({ gate: 8, short: 20, long: 500 });
+    const total = context.count({ gate: 4, short: 20, long: 500 });
     const cluster = await context.startCluster({ processes: { api: 2, worker: 2 } });
     const keys = await context.makeKeys(cluster.database, { accounts: 2, keysEach: 5 });
     const load = new SteadyLoad(cluster.apis, keys, context.random.fork('client'), { runMs: 300 });

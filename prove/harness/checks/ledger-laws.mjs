@@ -13,17 +13,24 @@ export const LEDGER_LAWS = {
     with sides as (
       select (select coalesce(sum(balance), 0) from accounts) as wallets,
         (select coalesce(sum(held), 0) from accounts) as held,
+        (select coalesce(sum(owed), 0) from accounts) as owed,
         (select coalesce(sum(case when destination = 'revenue' then amount when source = 'revenue' then -amount end), 0) from ledger_transfers) as revenue,
         (select coalesce(sum(case when destination = 'system' then amount when source = 'system' then -amount end), 0) from ledger_transfers) as system)
-    select 'ledger' as subject, concat_ws(' + ', wallets, held, revenue, system) as detail from sides where wallets + held + revenue + system <> 0`,
+    select 'ledger' as subject, concat_ws(' + ', wallets, held, -owed, revenue, system) as detail from sides where wallets + held - owed + revenue + system <> 0`,
   'I3 held is the cost of everything processing': `
     select a.id as subject, a.held || ' held, ' || coalesce(p.cost, 0) || ' processing, ' || coalesce(e.held, 0) || ' by entries' as detail
     from accounts a
     left join (select account_id, sum(cost) as cost from predictions where status = 'processing' group by 1) p on p.account_id = a.id
     left join (select account_id, sum(${HELD_SIGN}) as held from ledger_transfers group by 1) e on e.account_id = a.id
     where a.held <> coalesce(p.cost, 0) or a.held <> coalesce(e.held, 0)`,
+  'I15 owed is the sum of its debt entries': `
+    select a.id as subject, a.owed || ' owed, ' || coalesce(e.owed, 0) || ' by entries' as detail
+    from accounts a left join (
+      select account_id, sum(case destination when 'debt' then -amount else amount end) as owed from ledger_transfers where kind = 'debt' group by 1
+    ) e on e.account_id = a.id
+    where a.owed <> coalesce(e.owed, 0)`,
   'I4 no wallet is negative': `
-    select id as subject, 'balance ' || balance || ', held ' || held as detail from accounts where balance < 0 or held < 0
+    select id as subject, 'balance ' || balance || ', held ' || held || ', owed ' || owed as detail from accounts where least(balance, held, owed) < 0
     union all
     select account_id, 'balance_after ' || balance_after from ledger_transfers where balance_after < 0`,
   'I5 a prediction has exactly one charge, of its cost': `

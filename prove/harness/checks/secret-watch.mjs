@@ -2,10 +2,10 @@
 // recorded values of this run that have no pattern (passwords, settings, refresh tokens).
 
 const SHAPES = [
-  ['an API key', /\bof_(?:live|test)_[0-9a-f]{48}\b/g],
+  ['an API key', /\bof_(?:live|test|ops)_[0-9a-f]{48}\b/g],
   // The same key as a bytea column shows it, and as base64 does.
-  ['an API key in hexadecimal', /6f665f(?:6c697665|74657374)5f(?:3[0-9]|6[1-6]){20,}/g],
-  ['an API key in base64', /b2Zf(?:bGl2ZV|dGVzdF)[\w+/-]{40,}/g],
+  ['an API key in hexadecimal', /6f665f(?:6c697665|74657374|6f7073)5f(?:3[0-9]|6[1-6]){20,}/g],
+  ['an API key in base64', /b2Zf(?:bGl2ZV|dGVzdF|b3BzX)[\w+/-]{40,}/g],
   ['a token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g],
   ['a password in an address', /\bpostgres(?:ql)?:\/\/[^\s:/@]+:(?!\[redacted\])[^\s@]+@/g],
 ];
@@ -13,7 +13,14 @@ const SHAPES = [
 /** Responses that return a secret to its owner, once: only these may contain its pattern. */
 const MAY_SHOW = [
   { shape: 'an API key', method: 'POST', path: /^\/api\/keys(?:\/[^/]+\/rotate)?$/, statuses: [201] },
-  { shape: 'a token', method: 'POST', path: /^\/api\/auth\/(register|login|refresh)$/, statuses: [200, 201] },
+  { shape: 'an API key', method: 'POST', path: /^\/api\/admin\/accounts\/[^/]+\/keys$/, statuses: [201] },
+  { shape: 'an API key', method: 'POST', path: /^\/api\/admin\/operator-keys$/, statuses: [201] },
+  {
+    shape: 'a token',
+    method: 'POST',
+    path: /^\/api\/auth\/(register|register\/invited|login|refresh|switch)$/,
+    statuses: [200, 201],
+  },
 ];
 
 export class SecretWatch {
@@ -82,7 +89,7 @@ function shapesIn(text, exchange) {
     );
   return SHAPES.filter(([shape, pattern]) => {
     // The API description contains an example key: all zeros.
-    const found = [...text.matchAll(pattern)].filter(([match]) => !/^of_live_0+$/.test(match));
+    const found = [...text.matchAll(pattern)].filter(([match]) => !/^of_(?:live|ops)_0+$/.test(match));
     return found.length > 0 && !mayShow(shape);
   }).map(([shape]) => shape);
 }
