@@ -427,7 +427,7 @@ create table predictions (
   errors smallint default 0 not null,
   events jsonb default '[]'::jsonb not null,
   external_user_id text,
-  fair_tag bigint not null,
+  fair_tag bigint,
   fence integer default 0 not null,
   id uuid not null,
   inline_bytes bigint,
@@ -445,6 +445,7 @@ create table predictions (
   output_expires_at timestamp with time zone,
   outputs jsonb,
   outputs_removed_at timestamp with time zone,
+  plan_tag bigint,
   progress smallint default 0 not null,
   provider text not null,
   provider_queue_position integer,
@@ -483,6 +484,8 @@ CREATE INDEX predictions_history_processing ON public.predictions USING btree (a
 CREATE INDEX predictions_leased ON public.predictions USING btree (leased_by) WHERE (leased_by IS NOT NULL);
 CREATE INDEX predictions_misdated ON public.predictions USING btree (id) WHERE (((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) < '-00:05:00'::interval) OR ((created_at - to_timestamp(((((('x'::text || "left"((id)::text, 8)))::bit(32))::bigint)::double precision * (65.536)::double precision))) > '00:05:00'::interval));
 CREATE INDEX predictions_waiting ON public.predictions USING btree (provider, fair_tag, id) WHERE ((status = 'processing'::text) AND (started_at IS NULL));
+CREATE INDEX predictions_with_plan_place ON public.predictions USING btree (account_id) WHERE ((status = 'processing'::text) AND (plan_tag IS NOT NULL) AND (fair_tag IS NOT NULL));
+CREATE INDEX predictions_without_plan_place ON public.predictions USING btree (account_id, plan_tag, id) WHERE ((status = 'processing'::text) AND (fair_tag IS NULL));
 CREATE TRIGGER predictions_final_is_final BEFORE UPDATE ON public.predictions FOR EACH ROW WHEN ((old.status <> 'processing'::text)) EXECUTE FUNCTION refuse_final_change();
 
 create table provider_circuits (

@@ -157,6 +157,8 @@ export const PLANS_FILE_SCHEMA = {
           title: { type: 'string', minLength: 1 },
           description: { type: 'string' },
           maxRateLimit: { type: 'integer', minimum: 10, maximum: 6000 },
+          maxConcurrent: { type: 'integer', minimum: 1, maximum: 10_000 },
+          priority: { type: 'integer', minimum: 1, maximum: 100 },
           models: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
         },
       },

@@ -47,6 +47,8 @@ it.each([
   ['an unknown model', [{ ...FREE, models: ['a-model'] }], /the plan free has the unknown model a-model/],
   ['no model at all', [{ ...FREE, models: [] }], /\/plans\/0\/models/],
   ['a rate that no key can have', [{ ...FREE, maxRateLimit: 6001 }], /\/plans\/0\/maxRateLimit/],
+  ['no place for a prediction', [{ ...FREE, maxConcurrent: 0 }], /\/plans\/0\/maxConcurrent/],
+  ['a priority between two', [{ ...FREE, priority: 1.5 }], /\/plans\/0\/priority/],
   ['an unknown field', [{ ...FREE, color: 'red' }], /additional properties/],
 ])('%s stops the start with the place', (_, plans, message) => {
   expect(() => plansOf(...plans)).toThrow(message);

@@ -16,6 +16,19 @@ export class PlanDetails {
   })
   maxRateLimit!: number | null;
   @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Predictions in flight; more wait in line and are never refused. Null: no limit.',
+    example: 20,
+  })
+  maxConcurrent!: number | null;
+  @ApiProperty({
+    type: 'integer',
+    description: 'How many times as much of its work is begun as of accounts with 1, while both wait.',
+    example: 1,
+  })
+  priority!: number;
+  @ApiProperty({
     type: [String],
     nullable: true,
     description:
@@ -25,6 +38,13 @@ export class PlanDetails {
 }
 
 export function toPlanDetails(plan: Plan): PlanDetails {
-  const { title, description = null, maxRateLimit = null, models = null } = plan;
-  return { title, description, maxRateLimit, models };
+  const {
+    title,
+    description = null,
+    maxRateLimit = null,
+    maxConcurrent = null,
+    priority = 1,
+    models = null,
+  } = plan;
+  return { title, description, maxRateLimit, maxConcurrent, priority, models };
 }

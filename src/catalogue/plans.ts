@@ -7,6 +7,10 @@ export interface Plan {
   description?: string;
   /** The highest `rateLimit` of a key, in requests per minute. Without it: the highest that any key can have. */
   maxRateLimit?: number;
+  /** Predictions that its accounts may have in flight; more wait in line. Without it: no limit. */
+  maxConcurrent?: number;
+  /** How many times as much work of its accounts is begun as of others that wait. Without it: 1. */
+  priority?: number;
   /** Keys of the models that its accounts may use. Without it: all. */
   models?: string[];
 }
@@ -25,6 +29,16 @@ export class Plans {
   /** Returns the plan of an account: the default plan for a key that the file has no longer. */
   of(key: string): Plan {
     return this.find(key) ?? this.find(this.defaultKey)!;
+  }
+
+  /** Whether a plan bounds the predictions in flight. */
+  get boundConcurrency(): boolean {
+    return this.all.some(({ maxConcurrent }) => maxConcurrent !== undefined);
+  }
+
+  /** Whether the place of a prediction in the queue depends on the account's plan. */
+  get orderQueue(): boolean {
+    return this.boundConcurrency || this.all.some(({ priority }) => priority !== undefined);
   }
 
   /** Whether a plan excludes the model: only then its use depends on the account's plan. */

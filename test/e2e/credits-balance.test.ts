@@ -23,7 +23,10 @@ describe('GET /api/credits/balance', () => {
         balance: 12.345,
         owed: 0,
         held: 0,
-        planDetails: { title: 'Free', description: expect.any(String), maxRateLimit: null, models: null },
+        planDetails: {
+          ...{ title: 'Free', description: expect.any(String), models: null },
+          ...{ maxRateLimit: null, maxConcurrent: null, priority: 1 },
+        },
         plan: 'free',
         updatedAt: TIME,
         alertBelow: null,

@@ -94,13 +94,17 @@ it('balance, account and plans show what a plan allows', async () => {
   const { person, key } = await newCaller(app.base, { rateLimit: 10 });
   await moveTo('pictures', person);
   const { body: started } = await post('/api/generate', key, IMAGE);
-  const { key: id, ...details } = PICTURES;
+  const { key: id, ...fields } = PICTURES;
+  const details = { ...fields, maxConcurrent: null, priority: 1 };
   expect((await get('/api/credits/balance', key)).body).toMatchObject({
     ...{ plan: id, planDetails: details, held: started.creditCost },
   });
   const account = (await get('/api/account', person.accessToken)).body;
   expect(account).toMatchObject({ plan: id, limits: { maxRateLimit: 60 } });
   const { items } = (await get('/api/billing/plans', person.accessToken)).body;
-  const free = { id: 'free', title: 'Free', description: null, maxRateLimit: null, models: null };
+  const free = {
+    ...{ id: 'free', title: 'Free', description: null, models: null },
+    ...{ maxRateLimit: null, maxConcurrent: null, priority: 1 },
+  };
   expect(items).toEqual([free, { id, ...details }]);
 });

@@ -7,6 +7,7 @@ import type { Config } from '../../src/config/index.js';
 import type { EngineCapacity } from '../../src/generation/engines/engine-capacity.js';
 import type { EngineChoice } from '../../src/generation/engines/engine-choice.js';
 import type { GenerationMetrics } from '../../src/generation/store/generation-metrics.js';
+import type { PlanPlaces } from '../../src/generation/store/plan-places.js';
 import type { PredictionEnding } from '../../src/generation/store/prediction.ending.js';
 import type { ClaimedPrediction } from '../../src/generation/store/prediction.js';
 import type { PredictionQueue } from '../../src/generation/store/prediction.queue.js';
@@ -70,6 +71,7 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
     absentWorkers: () => responses.absent(),
     releaseAbandoned: (dead: number[]) => (sent.abandoned.push(dead), Promise.resolve(responses.released)),
   } as unknown as PredictionQueue;
+  const planPlaces = { fill: () => Promise.resolve(), waitMs: () => Infinity } as unknown as PlanPlaces;
   const advancer = {
     advance: (one: Advance) => {
       advanced.push(one);
@@ -118,7 +120,16 @@ export async function startProcessor({ isNotResubmittable = false, advance = unt
   const registry = new SchedulerRegistry();
   const leases = new LeaseHolder(config, queue, advancer, capacity, presence, hub, metrics, registry);
   const upkeep = new PredictionUpkeep(registry, queue, ending, choice, signal, presence);
-  const claims = new PredictionProcessor(config, queue, leases, capacity, presence, signal, registry);
+  const claims = new PredictionProcessor(
+    config,
+    queue,
+    planPlaces,
+    leases,
+    capacity,
+    presence,
+    signal,
+    registry,
+  );
   leases.onApplicationBootstrap();
   await claims.onApplicationBootstrap();
   upkeep.onApplicationBootstrap();

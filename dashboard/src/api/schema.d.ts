@@ -3197,6 +3197,16 @@ export interface components {
              * @example 600
              */
             maxRateLimit: number | null;
+            /**
+             * @description Predictions in flight; more wait in line and are never refused. Null: no limit.
+             * @example 20
+             */
+            maxConcurrent: number | null;
+            /**
+             * @description How many times as much of its work is begun as of accounts with 1, while both wait.
+             * @example 1
+             */
+            priority: number;
             /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
             models: string[] | null;
         };
@@ -3359,6 +3369,16 @@ export interface components {
              * @example 600
              */
             maxRateLimit: number | null;
+            /**
+             * @description Predictions in flight; more wait in line and are never refused. Null: no limit.
+             * @example 20
+             */
+            maxConcurrent: number | null;
+            /**
+             * @description How many times as much of its work is begun as of accounts with 1, while both wait.
+             * @example 1
+             */
+            priority: number;
             /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
             models: string[] | null;
             /** @example pro */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks, UploadStore } from '../../assets/index.js';
-import { Catalogue, withSeed } from '../../catalogue/index.js';
+import { Catalogue, type Plan, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
@@ -72,7 +72,7 @@ export class GenerationService {
     const request = readGenerationRequest(body, this.catalogue, this.links);
     const { accountId, keyId } = caller;
     const { model, warnings, inlineMedia, externalUserId } = request;
-    await this.requireInPlan(caller, request);
+    await this.planOf(caller, request);
     const cost = await this.priceOf(caller, request);
     await this.uploads.keep(accountId, request.ownFiles, 0);
     await this.creation.checkInline({ accountId, inlineMedia });
@@ -122,7 +122,7 @@ export class GenerationService {
   ): Promise<Started | null> {
     const { accountId, keyId, env, span: requestSpan } = caller;
     const { warnings, ownFiles, listPrice: _, ...prediction } = request;
-    await this.requireInPlan(caller, request);
+    const plan = await this.planOf(caller, request);
     const cost = await this.priceOf(caller, request);
     await this.review(caller, request, cost);
     await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
@@ -136,6 +136,7 @@ export class GenerationService {
       ...prediction,
       input,
       cost,
+      plan,
       span,
     });
     const id = await endWith(span, creating);
@@ -145,12 +146,16 @@ export class GenerationService {
     return { replayed: false, body: bodyOf(id, { model, modelKey, modality, cost }, warnings) };
   }
 
-  /** @throws 403 when the account's plan excludes the model. */
-  private async requireInPlan({ accountId }: Requester, { model }: GenerationRequest): Promise<void> {
+  /**
+   * Returns the account's plan; null when nothing depends on it, and it was not read.
+   * @throws 403 when it excludes the model.
+   */
+  private async planOf({ accountId }: Requester, { model }: GenerationRequest): Promise<Plan | null> {
     const { plans } = this.catalogue;
-    if (!plans.isRestricted(model.modelKey)) return;
+    if (!plans.orderQueue && !plans.isRestricted(model.modelKey)) return null;
     const { plan } = await this.credits.walletOf(accountId);
     plans.requireModel(plan, model.modelKey);
+    return plans.of(plan);
   }
 
   /** Returns the price in thousandths of a credit. */

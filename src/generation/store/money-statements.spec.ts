@@ -79,6 +79,7 @@ async function create(database: Database): Promise<void> {
     metadata: {},
     externalUserId: null,
     cost: 1000n,
+    plan: null,
     deadlineSeconds: 60,
     idempotency: null,
   });

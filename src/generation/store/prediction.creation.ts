@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import type { CatalogueModel } from '../../catalogue/index.js';
+import type { CatalogueModel, Plan } from '../../catalogue/index.js';
 import { CreditsService, SpendLimits } from '../../credits/index.js';
 import { Coalescer, Database } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
@@ -27,6 +27,8 @@ export interface NewPrediction {
   /** Thousandths of a credit. */
   cost: bigint;
   deadlineSeconds: number;
+  /** The account's plan. Null: no plan changes its place in the queue. */
+  plan: Plan | null;
   idempotency: Idempotency | null;
   /** Recorded: the steps of the prediction are recorded below it. */
   span?: Span | null;
@@ -199,13 +201,13 @@ export class PredictionCreation {
     }
   }
 
-  /** Returns the workload of a prediction and its expected milliseconds. */
-  private async expectedWork({ model, input, cost }: NewPrediction): Promise<object> {
+  /** Returns the workload of a prediction, and its expected milliseconds as the fair queue counts them for its plan. */
+  private async expectedWork({ model, input, cost, plan }: NewPrediction): Promise<object> {
     await this.runTimes.refresh();
     const { modelKey } = model;
     const workload = workloadOf(model, input);
     const { seconds } = this.runTimes.expect({ modelKey, workload, cost: Number(cost) });
-    return { workload, weight: Math.max(1, Math.ceil(seconds * 1000)) };
+    return { workload, weight: Math.max(1, Math.ceil((seconds * 1000) / (plan?.priority ?? 1))) };
   }
 
   private async isUsed(accountId: string, key: string): Promise<boolean> {
@@ -262,6 +264,7 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
     external_user_id: call.externalUserId,
     cost: call.cost.toString(),
     deadline_seconds: call.deadlineSeconds,
+    waits_for_plan: call.plan?.maxConcurrent !== undefined,
     idempotency_key: call.idempotency?.key ?? null,
     fingerprint: call.idempotency?.fingerprint ?? null,
   };

@@ -34,6 +34,13 @@ const KIND = ['status', 'modality', 'operation', 'modelKey', 'env'];
 @Index('predictions_waiting', ['provider', 'fairTag', 'id'], {
   where: "status = 'processing' and started_at is null",
 })
+// Rows of plans that bound the predictions in flight: those that wait for a place, and those that have one.
+@Index('predictions_without_plan_place', ['accountId', 'planTag', 'id'], {
+  where: "status = 'processing' and fair_tag is null",
+})
+@Index('predictions_with_plan_place', ['accountId'], {
+  where: "status = 'processing' and plan_tag is not null and fair_tag is not null",
+})
 @Index('predictions_leased', ['leasedBy'], { where: 'leased_by is not null' })
 @Index('predictions_deadline', ['deadlineAt'], { where: "status = 'processing'" })
 // Lists of an account, newest first. Lists with filters read the two `_final` and the one `_processing`: history/filtered-list.sql.ts.
@@ -107,8 +114,8 @@ export class PredictionEntity {
   @Column('text', { default: 'processing' })
   status!: 'processing' | 'completed' | 'failed';
 
-  @Column('bigint', { name: 'fair_tag' })
-  fairTag!: string;
+  @Column('bigint', { name: 'fair_tag', nullable: true })
+  fairTag!: string | null;
 
   @Column('timestamptz', { name: 'run_at', default: () => 'clock_timestamp()' })
   runAt!: Date;
@@ -194,6 +201,10 @@ export class PredictionEntity {
   /** Its expected milliseconds of work, added to the account's `fair_tag`. Null: not known. */
   @Column('bigint', { nullable: true })
   weight!: string | null;
+
+  /** Its place in the fair queue, if its account's plan bounds the predictions in flight. Null: the plan does not. */
+  @Column('bigint', { name: 'plan_tag', nullable: true })
+  planTag!: string | null;
 
   /** Number of isolated processes that crashed while they ran it. */
   @Column('smallint', { name: 'isolated_crashes', default: 0 })

@@ -5,20 +5,21 @@ export const MOST_OVERDUE = 10_000;
 
 /**
  * FIGURES: the processing predictions by engine and state, from partial indexes of processing rows. waiting: not begun ·
- * submitting: a worker has a live lease · at_engine: the engine has it · retrying: an attempt failed, or the lease expired.
+ * waiting_for_plan: not begun, and without a place of its account's plan · submitting: a worker has a live lease · at_engine: the engine has it · retrying: an attempt failed, or the lease expired.
  *
  * - processing_predictions: engine, state, whether the next step is due, and the start of the wait.
  */
 export const FIGURES = `
 with processing_predictions as (
   select provider, case
+    when started_at is null and fair_tag is null then 'waiting_for_plan'
     when started_at is null then 'waiting'
     when provider_ref is not null then 'at_engine'
     when lease_until > clock_timestamp() then 'submitting'
     else 'retrying' end as state,
     started_at is not null and run_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp()) as due,
-    case when started_at is null then created_at end as waiting_since
+    case when started_at is null and fair_tag is not null then created_at end as waiting_since
   from predictions where status = 'processing'
 )
 select provider, state, count(*)::int as count, count(*) filter (where due)::int as due,

@@ -5,7 +5,7 @@ import { FIGURES, MOST_OVERDUE, OVERDUE_OUTPUTS } from './queue-metrics.sql.js';
 
 interface Figures {
   provider: string;
-  state: 'waiting' | 'submitting' | 'at_engine' | 'retrying';
+  state: 'waiting' | 'waiting_for_plan' | 'submitting' | 'at_engine' | 'retrying';
   count: number;
   due: number;
   /** Age of the oldest waiting prediction; null in the other states. */

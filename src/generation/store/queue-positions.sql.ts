@@ -27,7 +27,7 @@ with recursive engines as (
 waiting_predictions as (
   select w.* from engines e cross join lateral (
     select id, provider, model_key, workload, cost, fair_tag from predictions
-    where status = 'processing' and started_at is null and provider = e.provider
+    where status = 'processing' and started_at is null and provider = e.provider and fair_tag is not null
     order by fair_tag, id limit ${MAX_POSITION}) w
   order by w.fair_tag, w.id limit ${MAX_POSITION}
 ),

@@ -8,6 +8,7 @@ import { IdempotencyStore } from './idempotency.store.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InlineInputEntity } from './inline-input.entity.js';
 import { InlineInputs } from './inline-inputs.js';
+import { PlanPlaces } from './plan-places.js';
 import { PredictionCreation } from './prediction.creation.js';
 import { PredictionDeletion } from './prediction.deletion.js';
 import { PredictionEnding } from './prediction.ending.js';
@@ -34,6 +35,7 @@ const EXPORTED = [
   GenerationMetrics,
   IdempotencyStore,
   InlineInputs,
+  PlanPlaces,
   PredictionCreation,
   PredictionDeletion,
   PredictionEnding,

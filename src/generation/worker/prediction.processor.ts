@@ -10,6 +10,7 @@ import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
 import type { FreeCapacity } from '../store/free-capacity.js';
+import { PlanPlaces } from '../store/plan-places.js';
 import { PredictionQueue } from '../store/prediction.queue.js';
 import { WorkSignal } from '../store/work-signal.js';
 import { WorkerPresence } from '../store/worker-presence.js';
@@ -42,6 +43,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   constructor(
     private readonly config: Config,
     private readonly queue: PredictionQueue,
+    private readonly planPlaces: PlanPlaces,
     private readonly leases: LeaseHolder,
     private readonly capacity: EngineCapacity,
     private readonly presence: WorkerPresence,
@@ -105,6 +107,7 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
     if (free.length === 0) return 0;
     const { leaseSeconds } = this.config.worker;
     const { workerId } = this.presence;
+    await this.planPlaces.fill();
     const startedAtMs = performance.now();
     const claimed = await this.queue.claim(free, this.freeSlots(), workerId, leaseSeconds, (taken) =>
       this.capacity.recordTaken(taken, startedAtMs),
@@ -127,9 +130,8 @@ export class PredictionProcessor implements OnApplicationBootstrap, BeforeApplic
   private async planNextClaim(): Promise<void> {
     if (this.isStopping) return;
     const dueMs = await this.queue.nextDueMs(this.freeCapacity());
-    this.claimIn(
-      Math.min(dueMs ?? Infinity, this.capacity.waitMs(), CLAIM_INTERVAL_MS * (0.75 + Math.random() / 2)),
-    );
+    const longestMs = CLAIM_INTERVAL_MS * (0.75 + Math.random() / 2);
+    this.claimIn(Math.min(dueMs ?? Infinity, this.capacity.waitMs(), this.planPlaces.waitMs(), longestMs));
   }
 
   private claimIn(milliseconds: number): void {

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../../catalogue/index.js';
+import { Database } from '../../database/index.js';
+import { ANY_WAITING, FILL_PLACES, FIRST_ACCOUNT, LOCK_PLACES } from './plan-places.sql.js';
+
+/** Between two looks: a claim follows every hint, and hints come thousands a second. */
+const INTERVAL_MS = 50;
+/** The same while no plan has `maxConcurrent`: predictions may wait since one had. */
+const IDLE_INTERVAL_MS = 1_000;
+
+interface Filled {
+  /** Null: no further account has a waiting prediction. */
+  last_account: string | null;
+  filled: number;
+}
+
+/**
+ * Gives waiting predictions the places of their account's plan (`maxConcurrent`), before a worker claims. A place is taken from
+ * then on until the prediction is final. One transaction of all processes fills places at a time, so an account never has more.
+ */
+@Injectable()
+export class PlanPlaces {
+  private lookedAtMs = -Infinity;
+  private areAwaited = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** Fills the free places of all accounts, unless this process did so a moment ago. */
+  async fill(): Promise<void> {
+    if (performance.now() - this.lookedAtMs < this.intervalMs()) return;
+    this.lookedAtMs = performance.now();
+    this.areAwaited = (await this.database.prepared('plan-places-awaited', ANY_WAITING, [])).length > 0;
+    let after: string | null = this.areAwaited ? FIRST_ACCOUNT : null;
+    while (after !== null) after = await this.fillSome(after);
+  }
+
+  /** Returns the milliseconds until another look could find a free place. */
+  waitMs(): number {
+    return this.areAwaited ? Math.max(0, this.lookedAtMs + this.intervalMs() - performance.now()) : Infinity;
+  }
+
+  /** @returns the account after which the next ones are filled; null when there is none. */
+  private async fillSome(after: string): Promise<string | null> {
+    const { plans } = this.catalogue;
+    const placesOf = (key: string) => plans.of(key).maxConcurrent ?? null;
+    const keys = plans.all.map(({ key }) => key);
+    const parameters = [keys, keys.map(placesOf), placesOf(plans.defaultKey), after];
+    const [row] = await this.database.transaction(async (tx) => {
+      await tx.query(LOCK_PLACES);
+      return tx.query<Filled>(FILL_PLACES, parameters);
+    });
+    return row!.last_account;
+  }
+
+  private intervalMs(): number {
+    return this.catalogue.plans.boundConcurrency ? INTERVAL_MS : IDLE_INTERVAL_MS;
+  }
+}
