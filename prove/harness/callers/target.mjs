@@ -23,13 +23,17 @@ const TOKENS = Object.fromEntries(
 export class Target {
   /**
    * @param context of the trial
-   * @param {{processes?: object, env?: Record<string, string>, connections?: number, watch?: boolean}} options `watch` false:
-   * responses are not searched, for trials that measure the caller's latency
+   * @param {{processes?: object, env?: Record<string, string>, connections?: number, watch?: boolean, restart?: boolean}} options
+   * `watch` false: responses are not searched, for trials that measure the caller's latency; `restart`: as of a cluster
    */
-  static async open(context, { processes = { api: 2 }, env = {}, connections = 16, watch = true } = {}) {
+  static async open(
+    context,
+    { processes = { api: 2 }, env = {}, connections = 16, watch = true, restart = false } = {},
+  ) {
     const cluster = await context.startCluster({
       processes,
       plugin: false,
+      restart,
       env: {
         JWT_SECRET,
         LOG_LEVEL: 'info',
