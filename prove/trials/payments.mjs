@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inParallel } from '../harness/callers/http-caller.mjs';
 import { signUp, uuidOf } from '../harness/callers/accounts.mjs';
+import { inParallel } from '../harness/callers/http-caller.mjs';
 import { Target } from '../harness/callers/target.mjs';
 import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
 import { webhookOf } from '../harness/payments/payment-webhook.mjs';
@@ -59,7 +59,7 @@ class Round {
   }
 
   async run() {
-    const { target, random } = this;
+    const { random } = this;
     const people = [];
     for (let n = 0; n < 4; n += 1) people.push(await this.makeBuyer());
     const payments = [];
