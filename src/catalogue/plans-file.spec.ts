@@ -18,6 +18,13 @@ function plansOf(...plans: object[]) {
   return readCatalogue(directory).plans;
 }
 
+it('the example of the documentation is read', () => {
+  cpSync(join(process.cwd(), 'examples/plans/plans.yaml'), join(directory, 'plans.yaml'));
+  const { plans } = readCatalogue(directory);
+  expect(plans.of('free')).toMatchObject({ maxRateLimit: 60, maxConcurrent: 2 });
+  expect(plans.of('pro')).toMatchObject({ maxConcurrent: 50, priority: 4 });
+});
+
 it('a plan without limits allows every model', () => {
   const plans = plansOf(FREE);
   expect(plans.of('free')).toEqual(FREE);
