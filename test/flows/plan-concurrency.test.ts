@@ -1,6 +1,10 @@
 /** `maxConcurrent` and `priority` of a plan, over all processes: as counted by the engine, and in the queue. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Catalogue } from '../../src/catalogue/index.js';
+import { Database } from '../../src/database/index.js';
+import { PlanPlaces } from '../../src/generation/store/plan-places.js';
+import { startApp } from '../support/app.js';
 import { balanceOf, call, finished, generate, newCaller, type Person } from '../support/client.js';
 import { CountedEngine } from '../support/counted-engine.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
@@ -166,4 +170,24 @@ it('a plan with priority 3 has three predictions begun for one of another accoun
   expect(ofPreferred.length).toBeGreaterThanOrEqual(22);
   expect(ofPreferred.length).toBeLessThanOrEqual(26);
   await worker.end('SIGTERM');
+});
+
+it('sixteen processes that fill places at once give as many as there are', async () => {
+  const app = await startApp({ CATALOGUE_DIR: env.CATALOGUE_DIR!, ROLES: 'api', SIGNUP_CREDITS: '1000' });
+  const queries = app.app.get(Database, { strict: false });
+  const catalogue = app.app.get(Catalogue, { strict: false });
+  for (let round = 0; round < 10; round += 1) {
+    const { key, person } = await newCaller(app.base);
+    const account = uuidOf(person.accountId);
+    await app.database.query(`update accounts set plan = 'small' where id = $1`, [account]);
+    const body = { modelKey: 'embedded-fault', mode: 'ok' };
+    await Promise.all(Array.from({ length: 12 }, () => generate(app.base, key, body)));
+    await Promise.all(Array.from({ length: 16 }, () => new PlanPlaces(queries, catalogue).fill()));
+    const [row] = await app.database.query<{ placed: number; waiting: number }>(
+      `select count(fair_tag)::int as placed, (count(*) - count(fair_tag))::int as waiting from predictions where account_id = $1`,
+      [account],
+    );
+    expect(row).toEqual({ placed: PLACES, waiting: 12 - PLACES });
+  }
+  await app.close();
 });
