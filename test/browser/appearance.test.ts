@@ -61,10 +61,12 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'credits', path: '/credits', ready: 'Sign-up credits' },
   { name: 'usage', path: '/usage?groupBy=day,modelKey', ready: 'embedded-music' },
   { name: 'requests', path: '/requests', ready: 'POST /api/generate' },
+  { name: 'audit', path: '/audit', ready: 'Key created' },
   { name: 'account', path: '/account', ready: 'This session' },
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
+  { name: 'admin-audit', path: '/admin/audit', ready: 'Key created' },
   { name: 'admin-system-rest', path: '/admin/system', ready: 'As of' },
   {
     name: 'admin-ledger',

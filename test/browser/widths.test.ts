@@ -17,11 +17,13 @@ const PAGES = [
   { path: '/credits', ready: 'Sign-up credits' },
   { path: '/usage?groupBy=day,modelKey,keyId,status', ready: 'embedded-music' },
   { path: '/requests', ready: 'POST /api/generate' },
+  { path: '/audit', ready: 'Key created' },
   { path: '/account', ready: 'This session' },
   { path: '/admin/accounts', ready: 'Part of an email' },
   { path: '/admin/predictions', ready: 'Started' },
   { path: '/admin/providers', ready: 'Built in' },
   { path: '/admin/ledger', ready: 'Ledger verification' },
+  { path: '/admin/audit', ready: 'Key created' },
   { path: '/admin/system', ready: 'As of' },
 ];
 

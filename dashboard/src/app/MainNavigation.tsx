@@ -1,29 +1,30 @@
 import { NavLink, Stack } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
+import { roleMay } from '../session/permissions';
 import { useProfile } from '../session/useSession';
-import { NAVIGATION } from './navigation';
+import { NAVIGATION, type NavigationEntry } from './navigation';
 
 export function MainNavigation() {
-  const { user } = useProfile();
+  const { user, account } = useProfile();
   const { pathname } = useLocation();
   const isCurrent = (to: string) => (to === '/' ? pathname === '/' : pathname.startsWith(to));
+  const isShown = ({ allow }: NavigationEntry) =>
+    allow === 'administrator' ? user.role === 'admin' : !allow || roleMay(account.role, allow);
   return (
     <Stack gap={2} component="nav" aria-label="Main">
-      {NAVIGATION.filter(({ adminOnly }) => !adminOnly || user.role === 'admin').map(
-        ({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            component={Link}
-            to={to}
-            label={label}
-            active={isCurrent(to)}
-            aria-current={isCurrent(to) ? 'page' : undefined}
-            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-            bdrs="sm"
-          />
-        ),
-      )}
+      {NAVIGATION.filter(isShown).map(({ to, label, icon: Icon }) => (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={label}
+          active={isCurrent(to)}
+          aria-current={isCurrent(to) ? 'page' : undefined}
+          leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+          bdrs="sm"
+        />
+      ))}
       <NavLink
         href="/api/docs"
         target="_blank"

@@ -1,5 +1,6 @@
 import {
   IconChartBar,
+  IconClipboardList,
   IconCoins,
   IconHistory,
   IconHome,
@@ -10,12 +11,14 @@ import {
   IconWand,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { Permission } from '../session/permissions';
 
 export interface NavigationEntry {
   to: string;
   label: string;
   icon: TablerIcon;
-  adminOnly?: boolean;
+  /** Who is shown the entry; without it, every member. */
+  allow?: Permission | 'administrator';
 }
 
 export const NAVIGATION: NavigationEntry[] = [
@@ -27,5 +30,6 @@ export const NAVIGATION: NavigationEntry[] = [
   { to: '/keys', label: 'API keys', icon: IconKey },
   { to: '/requests', label: 'Requests', icon: IconListDetails },
   { to: '/team', label: 'Team', icon: IconUsers },
-  { to: '/admin', label: 'Administration', icon: IconShieldLock, adminOnly: true },
+  { to: '/audit', label: 'Audit log', icon: IconClipboardList, allow: 'manage' },
+  { to: '/admin', label: 'Administration', icon: IconShieldLock, allow: 'administrator' },
 ];

@@ -30,6 +30,7 @@ const CreditsPage = page(() => import('../pages/credits/CreditsPage'), 'CreditsP
 const UsagePage = page(() => import('../pages/usage/UsagePage'), 'UsagePage');
 const RequestsPage = page(() => import('../pages/requests/RequestsPage'), 'RequestsPage');
 const TeamPage = page(() => import('../pages/team/TeamPage'), 'TeamPage');
+const AuditPage = page(() => import('../pages/audit/AuditPage'), 'AuditPage');
 const AccountPage = page(() => import('../pages/account/AccountPage'), 'AccountPage');
 const AdminPage = page(() => import('../pages/admin/AdminPage'), 'AdminPage');
 
@@ -55,6 +56,7 @@ export function Pages() {
           <Route path="/usage" element={<UsagePage />} />
           <Route path="/requests" element={<RequestsPage />} />
           <Route path="/team" element={<TeamPage />} />
+          <Route path="/audit" element={<AuditPage />} />
           <Route path="/account" element={<AccountPage />} />
           <Route path="/admin" element={<AdminGate />}>
             <Route path=":section?/:id?" element={<AdminPage />} />

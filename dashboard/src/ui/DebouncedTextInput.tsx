@@ -1,8 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-
-const DEBOUNCE_MS = 400;
+import { useDebouncedText } from './useDebouncedText';
 
 interface DebouncedTextInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
@@ -11,22 +8,8 @@ interface DebouncedTextInputProps extends Omit<TextInputProps, 'value' | 'onChan
 
 /** Text input that reports a value after the user has stopped typing. */
 export function DebouncedTextInput({ value, onDebouncedChange, ...props }: DebouncedTextInputProps) {
-  const [typed, setTyped] = useState(value);
-  const [given, setGiven] = useState(value);
-  // The value was changed from outside, for example by “Clear”.
-  if (given !== value) {
-    setGiven(value);
-    setTyped(value);
-  }
-  const debouncedChange = useDebouncedCallback(onDebouncedChange, DEBOUNCE_MS);
+  const text = useDebouncedText(value, onDebouncedChange);
   return (
-    <TextInput
-      {...props}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        debouncedChange(event.currentTarget.value.trim());
-      }}
-    />
+    <TextInput {...props} value={text.value} onChange={(event) => text.change(event.currentTarget.value)} />
   );
 }

@@ -6,6 +6,7 @@ import { NotFoundPage } from '../../app/NotFoundPage';
 import { PageHeader } from '../../ui/PageHeader';
 import { AccountPanel } from './accounts/AccountPanel';
 import { AccountsPanel } from './accounts/AccountsPanel';
+import { AllAuditPanel } from './audit/AllAuditPanel';
 import { VerificationPanel } from './ledger/VerificationPanel';
 import { AllPredictionsPanel } from './predictions/AllPredictionsPanel';
 import { ProvidersPanel } from './providers/ProvidersPanel';
@@ -22,6 +23,7 @@ const SECTIONS: Section[] = [
   { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
+  { path: 'audit', label: 'Audit', Panel: AllAuditPanel },
   { path: 'system', label: 'System', Panel: SystemPanel },
 ];
 
