@@ -66,6 +66,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'admin-accounts', path: '/admin/accounts', ready: 'Part of an email' },
   { name: 'admin-predictions', path: '/admin/predictions', ready: 'Started' },
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
+  { name: 'admin-operator-keys', path: '/admin/operator-keys', ready: 'No operator key' },
   { name: 'admin-audit', path: '/admin/audit', ready: 'Key created' },
   { name: 'admin-system-rest', path: '/admin/system', ready: 'As of' },
   {

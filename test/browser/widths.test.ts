@@ -23,6 +23,7 @@ const PAGES = [
   { path: '/admin/predictions', ready: 'Started' },
   { path: '/admin/providers', ready: 'Built in' },
   { path: '/admin/ledger', ready: 'Ledger verification' },
+  { path: '/admin/operator-keys', ready: 'No operator key' },
   { path: '/admin/audit', ready: 'Key created' },
   { path: '/admin/system', ready: 'As of' },
 ];

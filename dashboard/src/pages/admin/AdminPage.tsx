@@ -8,6 +8,7 @@ import { AccountPanel } from './accounts/AccountPanel';
 import { AccountsPanel } from './accounts/AccountsPanel';
 import { AllAuditPanel } from './audit/AllAuditPanel';
 import { VerificationPanel } from './ledger/VerificationPanel';
+import { OperatorKeysPanel } from './operator-keys/OperatorKeysPanel';
 import { AllPredictionsPanel } from './predictions/AllPredictionsPanel';
 import { ProvidersPanel } from './providers/ProvidersPanel';
 import { SystemPanel } from './system/SystemPanel';
@@ -23,6 +24,7 @@ const SECTIONS: Section[] = [
   { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
+  { path: 'operator-keys', label: 'Operator keys', Panel: OperatorKeysPanel },
   { path: 'audit', label: 'Audit', Panel: AllAuditPanel },
   { path: 'system', label: 'System', Panel: SystemPanel },
 ];

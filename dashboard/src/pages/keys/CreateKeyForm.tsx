@@ -51,7 +51,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) 
             {asProblem(creation.error).message}
           </Alert>
         )}
-        <NameField form={form} />
+        <NameField {...form.getInputProps('name')} />
         <ScopesField form={form} />
         <RateLimitField form={form} />
         <Input.Wrapper label="Environment" description={ENVIRONMENT_HINT} labelElement="div">

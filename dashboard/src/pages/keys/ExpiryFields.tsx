@@ -1,9 +1,9 @@
 import '@mantine/dates/styles.css';
 import { Select, SimpleGrid } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconCalendar } from '@tabler/icons-react';
-import type { Expiry } from './key-values';
-import type { KeyForm } from './useKeyForm';
+import type { Expiry, ExpiryValues } from './key-values';
 
 const CHOICES: { value: Expiry; label: string }[] = [
   { value: 'never', label: 'Never' },
@@ -13,7 +13,11 @@ const CHOICES: { value: Expiry; label: string }[] = [
   { value: 'date', label: 'At a date' },
 ];
 
-export function ExpiryFields({ form }: { form: KeyForm }) {
+interface ExpiryFieldsProps {
+  form: Pick<UseFormReturnType<ExpiryValues>, 'errors' | 'getInputProps' | 'values'>;
+}
+
+export function ExpiryFields({ form }: ExpiryFieldsProps) {
   const byDate = form.values.expiry === 'date';
   return (
     <SimpleGrid cols={{ base: 1, xs: byDate ? 2 : 1 }}>

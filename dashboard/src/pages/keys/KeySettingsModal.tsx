@@ -42,7 +42,7 @@ function SettingsForm({ record, onClose }: Omit<KeySettingsModalProps, 'opened'>
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <NameField form={form} />
+        <NameField {...form.getInputProps('name')} />
         <RateLimitField form={form} />
         <RestrictionFields form={form} withExpiry={record.status !== 'retiring'} />
         {update.error && (

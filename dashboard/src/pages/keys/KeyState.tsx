@@ -19,8 +19,12 @@ const ENDS: Record<KeyRecord['status'], string> = {
   revoked: '',
 };
 
+interface KeyStateProps {
+  record: Pick<KeyRecord, 'expiresAt' | 'revokedAt' | 'status'>;
+}
+
 /** Shows the status of a key and when it ends or has ended. */
-export function KeyState({ record: { status, expiresAt, revokedAt } }: { record: KeyRecord }) {
+export function KeyState({ record: { status, expiresAt, revokedAt } }: KeyStateProps) {
   const at = revokedAt ?? expiresAt;
   return (
     <div>

@@ -1,14 +1,13 @@
-import { TextInput } from '@mantine/core';
-import type { KeyForm } from './useKeyForm';
+import { TextInput, type TextInputProps } from '@mantine/core';
 
-export function NameField({ form }: { form: KeyForm }) {
+export function NameField(props: TextInputProps) {
   return (
     <TextInput
       label="Name"
       description="Helps you tell your keys apart."
       placeholder="Production server"
       data-autofocus
-      {...form.getInputProps('name')}
+      {...props}
     />
   );
 }

@@ -3,12 +3,19 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { saveText } from '../../media/save';
 import { useCopy } from '../../ui/useCopy';
-import type { CreatedKey } from './useKeys';
+
+export interface NewSecretProps {
+  /** An API key or an operator key. */
+  created: { key: string; name: string };
+  /** Name of the environment variable in the file that can be downloaded. */
+  variable?: string;
+  done: () => void;
+}
 
 const COPY_LABEL = { ready: 'Copy', copied: 'Copied', refused: 'Select and copy manually' };
 
 /** Shows a new secret, the only time that it reaches the browser. */
-export function NewSecret({ created, done }: { created: CreatedKey; done: () => void }) {
+export function NewSecret({ created, variable = 'OFFPRINT_API_KEY', done }: NewSecretProps) {
   const [isKept, setKept] = useState(false);
   const { copy, state } = useCopy(created.key);
   return (
@@ -37,7 +44,7 @@ export function NewSecret({ created, done }: { created: CreatedKey; done: () => 
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => saveText('offprint.env', `OFFPRINT_API_KEY=${created.key}\n`)}
+          onClick={() => saveText('offprint.env', `${variable}=${created.key}\n`)}
         >
           Download as .env
         </Button>

@@ -1,6 +1,7 @@
-import { MultiSelect, Stack, Textarea } from '@mantine/core';
+import { MultiSelect, Stack } from '@mantine/core';
 import { useModels } from '../../api/models';
 import { MODALITIES } from '../../text/labels';
+import { AddressesField } from './AddressesField';
 import { ExpiryFields } from './ExpiryFields';
 import { MODELS_MAX } from './key-rules';
 import { MetadataFields } from './MetadataFields';
@@ -20,16 +21,7 @@ export function RestrictionFields({ form, withExpiry = true }: RestrictionFields
       {withExpiry && <ExpiryFields form={form} />}
       <SpendLimitFields form={form} />
       <ModelsField form={form} />
-      <Textarea
-        label="Allowed addresses"
-        description="IP addresses and networks of your servers, one per line. Empty: every address."
-        placeholder={'203.0.113.7\n2001:db8::/32'}
-        autosize
-        minRows={2}
-        maxRows={8}
-        spellCheck={false}
-        {...form.getInputProps('allowedIps')}
-      />
+      <AddressesField {...form.getInputProps('allowedIps')} />
       <MetadataFields form={form} />
     </Stack>
   );

@@ -1,21 +1,28 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { NewSecret } from './NewSecret';
-import { type CreatedKey, useIsSecretAwaited } from './useKeys';
+import { NewSecret, type NewSecretProps } from './NewSecret';
+import { useIsSecretAwaited } from './useKeys';
 
-interface SecretModalProps {
+interface SecretModalProps<K extends NewSecretProps['created']> extends Pick<NewSecretProps, 'variable'> {
   opened: boolean;
   onClose: () => void;
   title: string;
   /** Title while the secret is shown. */
-  titleOf: (created: CreatedKey) => string;
+  titleOf: (created: K) => string;
   /** Renders the form, which reports the key that it has made. */
-  children: (onCreated: (created: CreatedKey) => void) => ReactNode;
+  children: (onCreated: (created: K) => void) => ReactNode;
 }
 
 /** Shows a form, then the new secret once. Closing the modal discards the secret, so that only “Done” closes it then. */
-export function SecretModal({ opened, onClose, title, titleOf, children }: SecretModalProps) {
-  const [created, setCreated] = useState<CreatedKey | null>(null);
+export function SecretModal<K extends NewSecretProps['created']>({
+  opened,
+  onClose,
+  title,
+  titleOf,
+  variable,
+  children,
+}: SecretModalProps<K>) {
+  const [created, setCreated] = useState<K | null>(null);
   const isClosable = !useIsSecretAwaited() && created === null;
   return (
     <Modal
@@ -29,7 +36,11 @@ export function SecretModal({ opened, onClose, title, titleOf, children }: Secre
       closeOnEscape={isClosable}
       withCloseButton={isClosable}
     >
-      {created ? <NewSecret created={created} done={onClose} /> : children(setCreated)}
+      {created ? (
+        <NewSecret created={created} variable={variable} done={onClose} />
+      ) : (
+        children((key) => setCreated(key))
+      )}
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 /** The rules of a key's form. Each returns null for a valid value, else the message for the field. Pure. */
 import { ofLocalTime } from '../../text/times';
 import { addressesProblem } from './addresses';
-import type { KeyValues } from './key-values';
+import type { ExpiryValues, KeyValues } from './key-values';
 
 const NAME_MAX = 100;
 export const RATE_MIN = 10;
@@ -39,7 +39,7 @@ export function nameProblem(name: string): string | null {
 }
 
 /** Validates the time at which a key expires. @param now in milliseconds. */
-export function expiryProblem({ expiry, expiresAt }: KeyValues, now: number): string | null {
+export function expiryProblem({ expiry, expiresAt }: ExpiryValues, now: number): string | null {
   if (expiry !== 'date') return null;
   if (expiresAt === null) return 'Choose a date.';
   return Date.parse(ofLocalTime(expiresAt)) > now ? null : 'Choose a time in the future.';

@@ -13,14 +13,17 @@ export const RATE_DEFAULT = 120;
 /** Days until a new key expires, or how its expiry is given otherwise. */
 export type Expiry = 'never' | '30' | '90' | '365' | 'date';
 
-export interface KeyValues {
+export interface ExpiryValues {
+  expiry: Expiry;
+  /** Time in the user's time zone, such as `2026-11-20 18:30:00`; only with `expiry` “date”. */
+  expiresAt: string | null;
+}
+
+export interface KeyValues extends ExpiryValues {
   name: string;
   scopes: Scope[];
   env: 'live' | 'test';
   rateLimit: number | string;
-  expiry: Expiry;
-  /** Time in the user's time zone, such as `2026-11-20 18:30:00`; only with `expiry` “date”. */
-  expiresAt: string | null;
   /** Credits are an empty text without a limit. */
   spendLimit: { credits: number | string; period: SpendPeriod };
   /** Empty: every model. */
@@ -94,7 +97,8 @@ function settingsOf(values: KeyValues, now: number) {
   };
 }
 
-function expiryOf({ expiry, expiresAt }: KeyValues, now: number): string | null {
+/** Returns the instant at which a key expires. @param now in milliseconds. */
+export function expiryOf({ expiry, expiresAt }: ExpiryValues, now: number): string | null {
   if (expiry === 'never') return null;
   if (expiry === 'date') return expiresAt && ofLocalTime(expiresAt);
   return new Date(now + Number(expiry) * DAY_MS).toISOString();

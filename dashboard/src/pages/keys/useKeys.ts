@@ -9,7 +9,7 @@ export type KeyChanges = components['schemas']['UpdateKeyDto'];
 
 const KEYS = ['keys'];
 /** Requests whose response holds a secret. */
-const SECRETS = ['key-secrets'];
+export const SECRETS = ['key-secrets'];
 
 /**
  * The first page has all keys that are not ended; the following ones have older ended keys.
