@@ -23,7 +23,7 @@ export interface NavigationEntry {
 
 export const NAVIGATION: NavigationEntry[] = [
   { to: '/', label: 'Home', icon: IconHome },
-  { to: '/playground', label: 'Playground', icon: IconWand },
+  { to: '/playground', label: 'Playground', icon: IconWand, allow: 'generate' },
   { to: '/history', label: 'History', icon: IconHistory },
   { to: '/credits', label: 'Credits', icon: IconCoins },
   { to: '/usage', label: 'Usage', icon: IconChartBar },

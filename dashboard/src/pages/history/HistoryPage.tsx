@@ -2,6 +2,7 @@ import { Button, Card, EmptyState, Group, SegmentedControl, Skeleton, Stack, Tab
 import { IconHistory, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useMay } from '../../session/permissions';
 import { LoadMore } from '../../ui/LoadMore';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
@@ -94,6 +95,7 @@ function ViewLabel({ icon: Icon, text }: { icon: typeof IconList; text: string }
 }
 
 function EmptyHistory({ filtered, clear }: { filtered: boolean; clear: () => void }) {
+  const mayGenerate = useMay('generate');
   return (
     <Card>
       <EmptyState
@@ -108,9 +110,11 @@ function EmptyHistory({ filtered, clear }: { filtered: boolean; clear: () => voi
               Clear filters
             </Button>
           ) : (
-            <Button component={Link} to="/playground">
-              Open the playground
-            </Button>
+            mayGenerate && (
+              <Button component={Link} to="/playground">
+                Open the playground
+              </Button>
+            )
           )}
         </EmptyState.Actions>
       </EmptyState>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useModels } from '../../api/models';
 import type { PredictionDetail } from '../../api/types';
 import { Outputs } from '../../media/Outputs';
+import { useMay } from '../../session/permissions';
 import { credits } from '../../text/amounts';
 import { isCancelled } from '../../text/cancelled';
 import { costText } from '../../text/cost';
@@ -25,6 +26,7 @@ import { PredictionLedger } from './PredictionLedger';
 /** Shows all details of a prediction. */
 export function PredictionFacts({ prediction }: { prediction: PredictionDetail }) {
   const { status, error, creditsRefunded, deletedAt } = prediction;
+  const mayGenerate = useMay('generate');
   return (
     <Stack gap="lg">
       {(status === 'completed' || deletedAt) && <Outputs prediction={prediction} />}
@@ -37,7 +39,7 @@ export function PredictionFacts({ prediction }: { prediction: PredictionDetail }
           {error?.message} {credits(creditsRefunded)} refunded.
         </Alert>
       )}
-      {!deletedAt && <Actions prediction={prediction} />}
+      {!deletedAt && mayGenerate && <Actions prediction={prediction} />}
       <Facts prediction={prediction} />
       <Section title="Credits">
         <PredictionLedger entries={prediction.ledger} />

@@ -2,6 +2,7 @@ import { Button, Card, Grid, SimpleGrid, Skeleton, Stack, Title } from '@mantine
 import { IconWand } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../session/permissions';
 import { lazyPart } from '../../ui/load-part';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
@@ -19,17 +20,20 @@ const CHART_PX = 330;
 
 export function HomePage() {
   const query = useOverview();
+  const mayGenerate = useMay('generate');
   return (
     <>
       <PageHeader title="Home">
-        <Button component={Link} to="/playground" leftSection={<IconWand size={16} aria-hidden />}>
-          Open the playground
-        </Button>
+        {mayGenerate && (
+          <Button component={Link} to="/playground" leftSection={<IconWand size={16} aria-hidden />}>
+            Open the playground
+          </Button>
+        )}
       </PageHeader>
       <QueryView query={query} skeleton={<HomeSkeleton />}>
         {(overview) => (
           <Stack gap="lg">
-            <FirstStepsCard steps={overview.firstSteps} />
+            {mayGenerate && <FirstStepsCard steps={overview.firstSteps} />}
             <Summary overview={overview} />
             <Grid gap="lg">
               <Grid.Col span={{ base: 12, lg: 8 }}>

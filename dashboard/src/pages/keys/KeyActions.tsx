@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconDots, IconPlayerPlay, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useMay } from '../../session/permissions';
 import { canBeChanged, canBeDisabled, canBeEnabled, canBeRevoked, canBeRotated } from './key-actions';
 import type { KeyDialog } from './KeyDialogs';
 import type { KeyRecord } from './useKeys';
@@ -19,7 +20,9 @@ interface Action {
   run: () => void;
 }
 
+/** Returns the actions that the state of the key and the user's role permit. */
 function useActions({ record, open }: KeyActionsProps): { actions: Action[]; isBusy: boolean } {
+  const mayChange = useMay('keys');
   const { disable, enable, isBusy } = useSwitchKey(record);
   const all: Action[] = [
     {
@@ -44,7 +47,7 @@ function useActions({ record, open }: KeyActionsProps): { actions: Action[]; isB
       run: () => open('revoke', record),
     },
   ];
-  return { actions: all.filter(({ isOffered }) => isOffered), isBusy };
+  return { actions: mayChange ? all.filter(({ isOffered }) => isOffered) : [], isBusy };
 }
 
 /** Renders the actions of a key as the menu of its row. */

@@ -3,6 +3,7 @@ import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { asProblem } from '../../api/problem';
+import { useMay } from '../../session/permissions';
 import classes from '../../ui/row-link.module.css';
 import { canBeChanged } from './key-actions';
 import { nameProblem } from './key-rules';
@@ -11,6 +12,7 @@ import { type KeyRecord, useUpdateKey } from './useKeys';
 /** Shows a key's name as the link to its page, and edits it inline: Enter saves, Escape cancels. */
 export function KeyName({ record }: { record: KeyRecord }) {
   const [isEditing, setEditing] = useState(false);
+  const mayChange = useMay('keys');
   if (isEditing) return <Rename record={record} done={() => setEditing(false)} />;
   return (
     <Group gap={4} wrap="nowrap">
@@ -25,7 +27,7 @@ export function KeyName({ record }: { record: KeyRecord }) {
       >
         {record.name}
       </Anchor>
-      {canBeChanged(record) && (
+      {mayChange && canBeChanged(record) && (
         <ActionIcon
           className={classes.control}
           variant="subtle"

@@ -25,7 +25,7 @@ export function KeyNotice({ record, keys }: { record: KeyRecord; keys: KeyRecord
       );
     case 'disabled':
       return (
-        <Notice title="This key is disabled">Requests are rejected until you enable it.{successor}</Notice>
+        <Notice title="This key is disabled">Requests are rejected until it is enabled.{successor}</Notice>
       );
     case 'expired':
       return (

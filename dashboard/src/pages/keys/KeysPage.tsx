@@ -1,6 +1,7 @@
 import { Accordion, Button, Card, EmptyState, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useMay } from '../../session/permissions';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { ActiveKeysMeter } from './ActiveKeysMeter';
@@ -12,6 +13,7 @@ import { type KeyRecord, useKeys } from './useKeys';
 
 export function KeysPage() {
   const query = useKeys();
+  const mayChange = useMay('keys');
   const [isCreating, creation] = useDisclosure();
   const { open, dialogs } = useKeyDialogs();
   const usable = query.data?.keys.filter((key) => !isEnded(key)) ?? [];
@@ -21,13 +23,15 @@ export function KeysPage() {
   return (
     <>
       <PageHeader title="API keys" description="For your servers. Never put a key in a web page or an app.">
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={creation.open}
-          disabled={!query.data || isFull}
-        >
-          Create key
-        </Button>
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={creation.open}
+            disabled={!query.data || isFull}
+          >
+            Create key
+          </Button>
+        )}
       </PageHeader>
       <QueryView query={query} skeleton={<Skeleton h={220} />}>
         {({ keys, maxActive }) => (
@@ -38,7 +42,7 @@ export function KeysPage() {
                 <KeyTable keys={usable} label="Active keys" open={open} />
               </Card>
             ) : (
-              <NoKeys create={creation.open} />
+              <NoKeys create={mayChange ? creation.open : null} />
             )}
             <EndedKeys keys={keys.filter(isEnded)} query={query} open={open} />
           </Stack>
@@ -50,7 +54,8 @@ export function KeysPage() {
   );
 }
 
-function NoKeys({ create }: { create: () => void }) {
+/** @param create null: the user's role cannot. */
+function NoKeys({ create }: { create: (() => void) | null }) {
   return (
     <Card>
       <EmptyState
@@ -59,9 +64,11 @@ function NoKeys({ create }: { create: () => void }) {
         title="No active key"
         description="A key lets one of your programs call the API, within the scopes and the limit that you choose."
       >
-        <EmptyState.Actions>
-          <Button onClick={create}>Create a key</Button>
-        </EmptyState.Actions>
+        {create && (
+          <EmptyState.Actions>
+            <Button onClick={create}>Create a key</Button>
+          </EmptyState.Actions>
+        )}
       </EmptyState>
     </Card>
   );

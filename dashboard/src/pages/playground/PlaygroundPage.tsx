@@ -1,29 +1,49 @@
 import { EmptyState, Grid, Skeleton } from '@mantine/core';
-import { IconPlugOff } from '@tabler/icons-react';
+import { IconLock, IconPlugOff } from '@tabler/icons-react';
 import { useModels } from '../../api/models';
+import { useMay } from '../../session/permissions';
 import { PageHeader } from '../../ui/PageHeader';
 import { QueryView } from '../../ui/QueryView';
 import { Workbench } from './Workbench';
 
 export function PlaygroundPage() {
-  const query = useModels();
+  const mayGenerate = useMay('generate');
   return (
     <>
       <PageHeader title="Playground" description="Try every model. Runs are charged like API calls." />
-      <QueryView query={query} skeleton={<PlaygroundSkeleton />}>
-        {({ items }) =>
-          items.length > 0 ? (
-            <Workbench models={items} />
-          ) : (
-            <EmptyState
-              icon={<IconPlugOff />}
-              title="No model is available"
-              description="The operator of this service has not configured a model yet."
-            />
-          )
-        }
-      </QueryView>
+      {mayGenerate ? <Playground /> : <NotAllowed />}
     </>
+  );
+}
+
+/** A link can lead here whose sender has another role. */
+function NotAllowed() {
+  return (
+    <EmptyState
+      py="xl"
+      icon={<IconLock />}
+      title="Your role cannot generate"
+      description="Runs are charged to the account. Its owners and admins can give you the role of a developer."
+    />
+  );
+}
+
+function Playground() {
+  const query = useModels();
+  return (
+    <QueryView query={query} skeleton={<PlaygroundSkeleton />}>
+      {({ items }) =>
+        items.length > 0 ? (
+          <Workbench models={items} />
+        ) : (
+          <EmptyState
+            icon={<IconPlugOff />}
+            title="No model is available"
+            description="The operator of this service has not configured a model yet."
+          />
+        )
+      }
+    </QueryView>
   );
 }
 

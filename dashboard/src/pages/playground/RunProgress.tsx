@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react';
 import { useCancelPrediction } from '../../api/predictions';
 import { asProblem } from '../../api/problem';
 import type { PredictionDetail } from '../../api/types';
+import { useMay } from '../../session/permissions';
 import { duration } from '../../text/times';
 
 /** Shows progress and elapsed time of a prediction, and a cancel button. */
 export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
   const { predictionId, progress, createdAt } = prediction;
+  const mayCancel = useMay('generate');
   const cancellation = useCancelPrediction(predictionId);
   const seconds = useElapsedSeconds(createdAt);
   const text = statusText(prediction);
@@ -28,15 +30,17 @@ export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
         <Text size="sm" c="dimmed" className="figures">
           {progress} % · {duration(seconds)}
         </Text>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconX size={14} aria-hidden />}
-          loading={cancellation.isPending}
-          onClick={() => cancellation.mutate()}
-        >
-          Cancel
-        </Button>
+        {mayCancel && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconX size={14} aria-hidden />}
+            loading={cancellation.isPending}
+            onClick={() => cancellation.mutate()}
+          >
+            Cancel
+          </Button>
+        )}
       </Group>
       {cancellation.error && (
         <Alert color="red" role="alert">
