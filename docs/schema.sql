@@ -581,6 +581,14 @@ create table run_times (
   constraint run_times_positive CHECK (((seconds >= (0)::double precision) AND (held_seconds >= (0)::double precision) AND (runs > 0)))
 );
 
+create table setup_tokens (
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  hash bytea not null,
+  constraint setup_tokens_hash_is_sha256 CHECK ((length(hash) = 32)),
+  constraint setup_tokens_pkey PRIMARY KEY (hash)
+);
+
 create table sign_in_families (
   account_id uuid,
   address text,
@@ -691,6 +699,7 @@ create table users (
   constraint users_signup_credits_not_negative CHECK ((signup_credits >= 0))
 );
 CREATE INDEX users_account ON public.users USING btree (account_id);
+CREATE INDEX users_administrators ON public.users USING btree (id) WHERE (role = 'admin'::text);
 CREATE INDEX users_email_parts ON public.users USING gin (text_parts(email)) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (email) WHERE (password_hash IS NOT NULL);
 CREATE UNIQUE INDEX users_subject_unique ON public.users USING btree (issuer, subject) WHERE (subject IS NOT NULL);

@@ -16,6 +16,7 @@ export type Role = (typeof ROLES)[number];
 @Check('users_signup_credits_not_negative', 'signup_credits >= 0')
 @Index('users_email_unique', ['email'], { unique: true, where: 'password_hash is not null' })
 @Index('users_subject_unique', ['issuer', 'subject'], { unique: true, where: 'subject is not null' })
+@Index('users_administrators', ['id'], { where: "role = 'admin'" })
 /** A row of `users`: who signs in. */
 @Index('users_account', ['accountId'])
 export class UserEntity {

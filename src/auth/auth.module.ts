@@ -22,6 +22,10 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { Sessions } from './sessions/sessions.js';
 import { SignInFamilyEntity } from './sessions/sign-in-family.entity.js';
 import { SignInList } from './sessions/sign-in-list.js';
+import { FirstAdministrator } from './setup/first-administrator.js';
+import { SetupController } from './setup/setup.controller.js';
+import { SetupTokenEntity } from './setup/setup-token.entity.js';
+import { SetupTokens } from './setup/setup-tokens.js';
 import { AuthController } from './sign-in/auth.controller.js';
 import { AuthService } from './sign-in/auth.service.js';
 import { KnownBrowsers } from './sign-in/known-browsers.js';
@@ -68,7 +72,7 @@ async function createAuthGuard(
 }
 
 /**
- * Owns dashboard sign-in (passwords, the links that set them and those that verify emails, access and refresh tokens, the outside provider) and
+ * Owns dashboard sign-in (passwords, the links that set them and those that verify emails, the first administrator, access and refresh tokens, the outside provider) and
  * the global guard that enforces what routes declare. `admission/` decides about API keys. Only the sign-in routes read
  * the cookies, so no other route can be called with one.
  */
@@ -81,6 +85,7 @@ async function createAuthGuard(
     TypeOrmModule.forFeature([
       OneTimeLinkEntity,
       RefreshTokenEntity,
+      SetupTokenEntity,
       SignInFamilyEntity,
       VerificationLinkEntity,
     ]),
@@ -94,7 +99,13 @@ async function createAuthGuard(
       }),
     }),
   ],
-  controllers: [AuthController, PasswordController, SessionsController, VerificationController],
+  controllers: [
+    AuthController,
+    PasswordController,
+    SessionsController,
+    SetupController,
+    VerificationController,
+  ],
   providers: [
     {
       provide: DashboardAuthGuard,
@@ -108,6 +119,7 @@ async function createAuthGuard(
     AccountSwitch,
     AuthService,
     EmailVerification,
+    FirstAdministrator,
     ForgottenPasswords,
     JwtStrategy,
     KnownBrowsers,
@@ -122,6 +134,7 @@ async function createAuthGuard(
     RequestOrigin,
     RouteAudit,
     Sessions,
+    SetupTokens,
     SignInList,
     SignInFailures,
     SignInThrottle,

@@ -5,6 +5,7 @@ export { type LinkPurpose, OneTimeLinks } from './passwords/one-time-links.js';
 export { PasswordInvitations } from './passwords/password-invitations.js';
 export { hashPassword } from './passwords/passwords.js';
 export { Sessions } from './sessions/sessions.js';
+export { SetupTokens } from './setup/setup-tokens.js';
 export { SessionBody } from './sign-in/auth.dto.js';
 export { PasswordCheck } from './sign-in/password-check.js';
 export { AddressThrottlerGuard } from './sign-in/sign-in.guard.js';

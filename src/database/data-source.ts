@@ -42,6 +42,7 @@ import { BalanceAlerts1764900800000 } from './migrations/1764900800000-balance-a
 import { Members1764901000000 } from './migrations/1764901000000-members.js';
 import { Owners1764901100000 } from './migrations/1764901100000-owners.js';
 import { OperatorKeys1764902000000 } from './migrations/1764902000000-operator-keys.js';
+import { SetupTokens1764906000000 } from './migrations/1764906000000-setup-tokens.js';
 import { PlanPlaces1764907000000 } from './migrations/1764907000000-plan-places.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
@@ -90,6 +91,7 @@ export const MIGRATIONS = [
   Members1764901000000,
   Owners1764901100000,
   OperatorKeys1764902000000,
+  SetupTokens1764906000000,
   PlanPlaces1764907000000,
 ];
 

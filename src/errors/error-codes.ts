@@ -41,6 +41,7 @@ export const ERRORS = {
   provider_not_found: [404, 'There is no provider of this name.'],
   method_not_allowed: [405, 'This address does not accept this method.'],
   // 409
+  setup_completed: [409, 'This installation has an administrator.'],
   email_taken: [409, 'An account with this email exists already.'],
   external_id_taken: [409, 'An account with this externalId exists already.'],
   operator_key_limit_reached: [409, 'There may be at most 20 usable operator keys. Revoke one first.'],

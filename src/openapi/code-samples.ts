@@ -33,6 +33,7 @@ const BODIES: Record<string, object> = {
   requestPasswordReset: { email: '$EMAIL' },
   verifyEmail: { token: '$LINK_TOKEN' },
   resetPassword: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
+  setUp: { token: '$LINK_TOKEN', email: 'root@example.com', password: 'correct horse battery staple' },
   registerInvited: { token: '$LINK_TOKEN', password: 'correct horse battery staple' },
   switchAccount: { accountId: '$ACCOUNT_ID' },
   inviteMember: { email: 'grace@example.com', role: 'developer' },

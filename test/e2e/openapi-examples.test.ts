@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { COMMAND_SOURCE } from '../../src/audit/index.js';
-import { OneTimeLinks } from '../../src/auth/index.js';
+import { OneTimeLinks, SetupTokens } from '../../src/auth/index.js';
 import { VerificationLinks } from '../../src/auth/verification/verification-links.js';
 import { type PaymentEvent } from '../../src/billing/index.js';
 import { Database } from '../../src/database/index.js';
@@ -147,6 +147,10 @@ describe('the curl command of every operation', () => {
 
   async function newLinkToken(source: string, person: Person): Promise<string> {
     if (source.includes('/invitations/accept')) return newInvitation(person.email);
+    if (source.includes('/auth/setup')) {
+      await app.database.query("update users set role = 'user'");
+      return (await app.app.get(SetupTokens).create())!.url.split('#token=')[1]!;
+    }
     if (source.includes('/register/invited')) return newInvitation(`invited-${person.email}`);
     const [database, user] = [app.app.get(Database), uuidOf(person.userId)];
     const { url } = source.includes('/email/verify')

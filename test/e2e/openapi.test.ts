@@ -193,6 +193,7 @@ describe('GET /api/openapi.json', () => {
       'requestPasswordReset',
       'resetPassword',
       'rotateKey',
+      'setUp',
       'startCheckout',
       'startDashboardPrediction',
       'startPrediction',

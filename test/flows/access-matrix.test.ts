@@ -544,6 +544,7 @@ function ofAnyone(): Endpoint[] {
       status: 400,
     },
     auth('register', 201, () => ({ email: `matrix-${people++}@example.test`, password })),
+    auth('setup', 409, () => ({ token: 'nothing', email: `matrix-${people++}@example.test`, password })),
     auth('register/invited', 400, () => ({ token: 'nothing', password })),
     auth('login', 200, () => ({ email: owner.email, password: owner.password })),
     auth('refresh', 401, () => ({})),

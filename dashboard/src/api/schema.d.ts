@@ -744,6 +744,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the first administrator with the link of the log, and sign in
+         * @description A process that starts while there is no administrator logs a link, which works once, for 24 hours, and until there is an administrator. The token is the text after `#token=` in it. Works also while registration is closed.
+         */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/email/verify": {
         parameters: {
             query?: never;
@@ -1905,7 +1925,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "provider_not_found" | "method_not_allowed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "checkout_paid" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "checkout_paid" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -2480,6 +2500,17 @@ export interface components {
             /** @enum {boolean} */
             success: true;
             items: components["schemas"]["SessionRecord"][];
+        };
+        SetUpDto: {
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            /** Format: password */
+            password: string;
+            /** @description The text after `#token=` in the link. */
+            token: string;
         };
         VerifyEmailDto: {
             /** @description The text after `#token=` in the link. */
@@ -7519,6 +7550,51 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "the text after #token= of a link",
+                 *       "email": "root@example.com",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetUpDto"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    /** @description The refresh token, and a second cookie that identifies this browser at later sign-ins. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

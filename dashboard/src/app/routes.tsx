@@ -15,6 +15,7 @@ function page<N extends string>(load: () => Promise<Record<N, ComponentType>>, n
 
 const SignInPage = page(() => import('../pages/sign-in/SignInPage'), 'SignInPage');
 const SetPasswordPage = page(() => import('../pages/sign-in/SetPasswordPage'), 'SetPasswordPage');
+const SetupPage = page(() => import('../pages/sign-in/SetupPage'), 'SetupPage');
 const VerifyEmailPage = page(() => import('../pages/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const AcceptInvitationPage = page(
   () => import('../pages/sign-in/AcceptInvitationPage'),
@@ -41,6 +42,7 @@ export function Pages() {
         <Route path="/sign-in" element={<SignInPage />} />
         <Route path="/register" element={<RegisterPage />} />
         <Route path="/set-password" element={<SetPasswordPage />} />
+        <Route path="/setup" element={<SetupPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/invitations/accept" element={<AcceptInvitationPage />} />
       </Route>

@@ -86,6 +86,13 @@ export async function setPassword(link: { token: string; password: string }): Pr
   notifyOtherTabs({ kind: 'signed-in', userId: body.user.id });
 }
 
+/** Makes the first administrator and signs in. @throws {Problem} 400 `link_invalid`, 409 `setup_completed`, … */
+export async function setUp(administrator: Credentials & { token: string }): Promise<void> {
+  const body = await withSessionLock(() => post('/api/auth/setup', administrator));
+  beginSession(body);
+  notifyOtherTabs({ kind: 'signed-in', userId: body.user.id });
+}
+
 /** Signs up with the link of an invitation. @throws {Problem} 400 `link_invalid`, 409 `email_taken`, … */
 export async function registerInvited(link: { token: string; password: string }): Promise<void> {
   const body = await withSessionLock(() => post('/api/auth/register/invited', link));

@@ -18,7 +18,7 @@ const MAY_SHOW = [
   {
     shape: 'a token',
     method: 'POST',
-    path: /^\/api\/auth\/(register|register\/invited|login|refresh|switch|password\/reset)$/,
+    path: /^\/api\/auth\/(register|register\/invited|setup|login|refresh|switch|password\/reset)$/,
     statuses: [200, 201],
   },
 ];

@@ -467,6 +467,13 @@ export const OTHER_ENDPOINTS = [
       ok: 400,
       body: { token: 'nothing', password: 'correct horse battery' },
     },
+    {
+      name: 'set up what is set up',
+      method: 'POST',
+      path: '/api/auth/setup',
+      ok: 409,
+      body: { token: 'nothing', email: 'nobody@example.test', password: 'correct horse battery' },
+    },
     { name: 'sign in nobody', method: 'POST', path: '/api/auth/login', ok: 400, body: {} },
     { name: 'refresh nothing', method: 'POST', path: '/api/auth/refresh', ok: 401, body: {} },
     { name: 'sign out nobody', method: 'POST', path: '/api/auth/logout', ok: 204, body: {} },

@@ -79,6 +79,14 @@ export class ResetPasswordDto {
   password!: string;
 }
 
+/** Body of POST /api/auth/setup. */
+export class SetUpDto extends RegisterDto {
+  @ApiProperty({ maxLength: 1024, description: 'The text after `#token=` in the link.' })
+  @IsString()
+  @MaxLength(1024)
+  token!: string;
+}
+
 /** Body of POST /api/auth/email/verify. */
 export class VerifyEmailDto {
   @ApiProperty({ maxLength: 1024, description: 'The text after `#token=` in the link.' })

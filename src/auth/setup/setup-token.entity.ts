@@ -1,0 +1,16 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A token that makes the first administrator, once. Rows are deleted when there is one. */
+@Entity({ name: 'setup_tokens' })
+@Check('setup_tokens_hash_is_sha256', 'length(hash) = 32')
+export class SetupTokenEntity {
+  /** SHA-256 of the token. Only the log line contains the token. */
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'setup_tokens_pkey' })
+  hash!: Buffer;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,85 @@
+/**
+ * Tokens that make the first administrator. A process that starts while there is none logs a link with a token; the database
+ * has only its SHA-256. Several tokens can be valid at once: one of each start in the last 24 hours. The first use ends all.
+ */
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Config } from '../../config/index.js';
+import { Database, logFailure, type Queryable, type Transaction } from '../../database/index.js';
+import { createLinkToken, hashOfLinkToken, linkTo, type OneTimeLink } from '../links/link-token.js';
+import { CREATE, FIND, HAS_ADMINISTRATOR, LOCK_SETUP, REMOVE_ALL, USE } from './setup-tokens.sql.js';
+
+/** The dashboard's page for the first administrator. */
+const PAGE = '/setup';
+const TOKEN_HOURS = 24;
+/** Processes that start within it log one token together. */
+const SAME_START_SECONDS = 60;
+
+/** Creates and redeems tokens that make the first administrator. */
+@Injectable()
+export class SetupTokens implements OnApplicationBootstrap {
+  private readonly logger = new Logger('setup');
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** Logs the link while there is no administrator. A failure does not stop the service. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.roles.has('api')) return;
+    try {
+      await this.announce();
+    } catch (error) {
+      logFailure(this.logger, 'the link that makes the first administrator', error);
+    }
+  }
+
+  /**
+   * Creates a token. @returns null when there is an administrator.
+   * @param sinceSeconds also returns null when a token was created within them.
+   */
+  async create(sinceSeconds = 0): Promise<OneTimeLink | null> {
+    const { token, hash } = createLinkToken();
+    return this.database.transaction(async (tx) => {
+      await tx.query(LOCK_SETUP);
+      if (await this.hasAdministrator(tx)) return null;
+      const values = [hash, TOKEN_HOURS, sinceSeconds];
+      const [row] = await tx.query<{ expires_at: Date }>(CREATE, values);
+      return row ? { url: linkTo(PAGE, token, this.config), expiresAt: row.expires_at } : null;
+    });
+  }
+
+  async hasAdministrator(on: Queryable = this.database): Promise<boolean> {
+    const [row] = await on.query<{ found: boolean }>(HAS_ADMINISTRATOR);
+    return row!.found;
+  }
+
+  /** Whether a token can be used. Does not use it. */
+  async isValid(token: string): Promise<boolean> {
+    const hash = hashOfLinkToken(token);
+    return hash !== null && (await this.database.query(FIND, [hash])).length > 0;
+  }
+
+  /**
+   * Uses a token, and ends all others. Concurrent uses follow each other until their transactions end.
+   * @returns `done` when there is an administrator, `invalid` for a token that is unknown, used or expired.
+   */
+  async use(tx: Transaction, token: string): Promise<'used' | 'invalid' | 'done'> {
+    await tx.query(LOCK_SETUP);
+    if (await this.hasAdministrator(tx)) return 'done';
+    const [used] = await tx.query(USE, [hashOfLinkToken(token)]);
+    if (!used) return 'invalid';
+    await tx.query(REMOVE_ALL);
+    return 'used';
+  }
+
+  private async announce(): Promise<void> {
+    if (await this.hasAdministrator()) return;
+    const link = await this.create(SAME_START_SECONDS);
+    if (link)
+      this.logger.warn(
+        { url: link.url, expiresAt: link.expiresAt },
+        'there is no administrator yet: this link makes the first one, once',
+      );
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type AuditSource, CallerAudit } from '../../audit/index.js';
+import {
+  ApiCreatedResponse,
+  ApiErrors,
+  ApiOperation,
+  ApiTags,
+  GuardedBody,
+  PublicRoute,
+} from '../../http/index.js';
+import { Sessions } from '../sessions/sessions.js';
+import { SessionBody, SetUpDto } from '../sign-in/auth.dto.js';
+import { AddressThrottlerGuard } from '../sign-in/sign-in.guard.js';
+import { type SignInCaller, SignInCallerParam } from '../sign-in/sign-in-caller.js';
+import { CookieOriginGuard } from '../tokens/cookie-origin.guard.js';
+import { SETS_SIGN_IN_COOKIES, SignInCookies } from '../tokens/sign-in-cookies.js';
+import { TokenFailures } from '../tokens/token-failures.js';
+import { FirstAdministrator } from './first-administrator.js';
+
+@ApiTags('Sign-in')
+@ApiErrors(403)
+@UseGuards(CookieOriginGuard)
+@Controller('api/auth/setup')
+export class SetupController {
+  constructor(
+    private readonly administrator: FirstAdministrator,
+    private readonly sessions: Sessions,
+    private readonly cookies: SignInCookies,
+    private readonly tokenFailures: TokenFailures,
+  ) {}
+
+  @Post()
+  @PublicRoute()
+  @GuardedBody(AddressThrottlerGuard)
+  @ApiOperation({
+    operationId: 'setUp',
+    summary: 'Make the first administrator with the link of the log, and sign in',
+    description:
+      'A process that starts while there is no administrator logs a link, which works once, for 24 hours, and until there is an administrator. The token is the text after `#token=` in it. Works also while registration is closed.',
+  })
+  @ApiCreatedResponse({ type: SessionBody, headers: SETS_SIGN_IN_COOKIES })
+  @ApiErrors(400, 409, 413, 415, 429)
+  async setUp(
+    @Req() request: Request,
+    @Body() body: SetUpDto,
+    @SignInCallerParam() from: SignInCaller,
+    @CallerAudit() source: AuditSource,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionBody> {
+    const token = await this.administrator.create(body, from, source);
+    if (token) return this.cookies.setSignInCookies(response, await this.sessions.createSession(token));
+    throw await this.tokenFailures.unauthorizedError(request, 'link_invalid');
+  }
+}
