@@ -9,6 +9,7 @@ import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/b
 import { furnish } from './support/furnished-account.js';
 import { judge } from './support/judge.js';
 import { fillEntry, newEmail, openAccount, PASSWORD, signIn } from './support/person.js';
+import { isGate } from './support/tier.js';
 
 const LOOKS: { look: string; options: BrowserContextOptions }[] = [
   { look: 'light', options: { colorScheme: 'light' } },
@@ -80,7 +81,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   },
 ];
 
-describe.each(LOOKS)('with the $look appearance', ({ look, options }) => {
+describe.each(isGate ? LOOKS.slice(1) : LOOKS)('with the $look appearance', ({ look, options }) => {
   let visitor: Visitor;
   beforeAll(async () => {
     visitor = await newVisitor(service.base, options);
