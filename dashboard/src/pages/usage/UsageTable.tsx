@@ -4,7 +4,6 @@ import { amount } from '../../text/amounts';
 import { MODALITIES, nameIn, STATES } from '../../text/labels';
 import { calendarDay } from '../../text/times';
 import { DataTable } from '../../ui/DataTable';
-import { useStarterName } from '../keys/useKeys';
 import { failureRate } from './usage-sums';
 import { type Group, GROUPS, type UsageItem } from './useUsage';
 
@@ -14,12 +13,13 @@ const PAGE_ROWS = 200;
 interface UsageTableProps {
   items: UsageItem[];
   groups: Group[];
+  /** Returns the name of the key that started a prediction. */
+  starter: (keyId: string | null) => string;
 }
 
 /** Lists the items of a report, newest day first. */
-export function UsageTable({ items, groups }: UsageTableProps) {
+export function UsageTable({ items, groups, starter }: UsageTableProps) {
   const [shown, setShown] = useState(PAGE_ROWS);
-  const starter = useStarterName();
   const rows = groups[0] === 'day' ? items.toSorted(byNewestDay) : items;
   return (
     <Card padding={0}>

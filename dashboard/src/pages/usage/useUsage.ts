@@ -39,12 +39,23 @@ function queryOf(filters: UsageFilters) {
   };
 }
 
-/** Queries the report. Without dates: the last 30 days. */
-export function useUsage(filters: UsageFilters) {
+/**
+ * Queries the report. Without dates: the last 30 days.
+ * @param accountId of another account, for administrators.
+ */
+export function useUsage(filters: UsageFilters, accountId?: string) {
   return useQuery({
-    queryKey: ['usage', filters],
+    queryKey: ['usage', accountId, filters],
     queryFn: async ({ signal }) => {
-      const report = await unwrap(api.GET('/api/usage', { params: { query: queryOf(filters) }, signal }));
+      const query = queryOf(filters);
+      const report = await unwrap(
+        accountId === undefined
+          ? api.GET('/api/usage', { params: { query }, signal })
+          : api.GET('/api/admin/accounts/{id}/usage', {
+              params: { path: { id: accountId }, query },
+              signal,
+            }),
+      );
       // The description also has the file, which only another `Accept` gets.
       return (report as UsageBody).items;
     },
@@ -53,4 +64,7 @@ export function useUsage(filters: UsageFilters) {
 }
 
 /** Returns the path of the report, which is also a CSV file. */
-export const usagePath = (filters: UsageFilters) => `/api/usage?${new URLSearchParams(queryOf(filters))}`;
+export function usagePath(filters: UsageFilters, accountId?: string): string {
+  const path = accountId === undefined ? '/api/usage' : `/api/admin/accounts/${accountId}/usage`;
+  return `${path}?${new URLSearchParams(queryOf(filters))}`;
+}

@@ -1,32 +1,26 @@
-import {
-  Anchor,
-  Badge,
-  Card,
-  Code,
-  DataList,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Title,
-} from '@mantine/core';
-import { Link } from 'react-router';
-import { amount } from '../../../text/amounts';
-import { dateAndTime } from '../../../text/times';
-import { Figure } from '../../../ui/Figure';
-import { LoadMore } from '../../../ui/LoadMore';
-import { Moment } from '../../../ui/Moment';
+import { Anchor, Group, Skeleton, Stack, Tabs, Title } from '@mantine/core';
+import { useId } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { QueryView } from '../../../ui/QueryView';
-import { StatementTable } from '../../credits/StatementTable';
-import { useLedger } from '../../credits/useCredits';
-import { MoveCreditsForm } from './MoveCreditsForm';
-import { SuspendedBadge } from './SuspendedBadge';
-import { SuspensionButton } from './SuspensionButton';
+import { AuditCsvButton } from '../../audit/AuditCsvButton';
+import { AuditList } from '../../audit/AuditList';
+import { UsageCsvButton } from '../../usage/UsageCsvButton';
+import { UsageReport } from '../../usage/UsageReport';
+import { AccountKeys } from './AccountKeys';
+import { AccountOverview } from './AccountOverview';
 import { type AdminAccountDetail, useAccount } from './useAccounts';
 
-/** Shows one account: balance, users, keys, statement, and the forms that change its balance. */
+const PARTS = { overview: 'Overview', keys: 'API keys', usage: 'Usage', audit: 'Audit log' } as const;
+type Part = keyof typeof PARTS;
+
+/** Shows one account in parts. The URL holds the part, and the filters of the part. */
 export function AccountPanel({ id }: { id: string }) {
   const query = useAccount(id);
+  const navigate = useNavigate();
+  const tabs = useId();
+  const [search] = useSearchParams();
+  const named = search.get('part') ?? 'overview';
+  const part: Part = named in PARTS ? (named as Part) : 'overview';
   return (
     <Stack gap="lg">
       <Anchor component={Link} to="/admin/accounts" size="sm">
@@ -34,133 +28,64 @@ export function AccountPanel({ id }: { id: string }) {
       </Anchor>
       <QueryView query={query} skeleton={<Skeleton h={480} />}>
         {(account) => (
-          <>
-            <Figures account={account} />
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <People account={account} />
-              <Card>
-                <Title order={2} mb="md">
-                  Credits
-                </Title>
-                <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                  <MoveCreditsForm kind="grant" accountId={id} />
-                  <MoveCreditsForm kind="adjustment" accountId={id} />
-                </SimpleGrid>
-              </Card>
-            </SimpleGrid>
-            <AccountLedger accountId={id} />
-          </>
+          <Stack gap="xs">
+            <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+              {account.users[0]?.email ?? id}
+            </Title>
+            {/* Another part has other filters, so they are not kept. */}
+            <Tabs id={tabs} value={part} onChange={(to) => void navigate(`?part=${to}`, { replace: true })}>
+              <Tabs.List aria-label="Parts of the account" mb="md">
+                {Object.entries(PARTS).map(([value, label]) => (
+                  <Tabs.Tab key={value} value={value}>
+                    {label}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <Tabs.Panel value={part}>
+                <AccountPart part={part} account={account} />
+              </Tabs.Panel>
+            </Tabs>
+          </Stack>
         )}
       </QueryView>
     </Stack>
   );
 }
 
-function Figures({ account: { balance, held, predictions, updatedAt } }: { account: AdminAccountDetail }) {
-  return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure
-        label="Balance"
-        value={amount(balance)}
-        note={
-          <>
-            changed <Moment at={updatedAt} />
-          </>
-        }
-      />
-      <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
-      <Figure label="Completed" value={amount(predictions.completed)} note="predictions in 30 days" />
-      <Figure
-        label="Failed"
-        value={amount(predictions.failed)}
-        note={`and ${predictions.processing} processing`}
-      />
-    </SimpleGrid>
-  );
+function AccountPart({ part, account }: { part: Part; account: AdminAccountDetail }) {
+  const { id: accountId, users, keys } = account;
+  switch (part) {
+    case 'overview':
+      return <AccountOverview account={account} />;
+    case 'keys':
+      return <AccountKeys keys={keys} />;
+    case 'usage':
+      return (
+        <>
+          <Group justify="flex-end">
+            <UsageCsvButton accountId={accountId} />
+          </Group>
+          <UsageReport accountId={accountId} starter={starterOf(keys)} />
+        </>
+      );
+    case 'audit':
+      return (
+        <>
+          <Group justify="flex-end">
+            <AuditCsvButton scope={{ accountId }} />
+          </Group>
+          <AuditList scope={{ accountId }} names={namesOf(users, keys)} />
+        </>
+      );
+  }
 }
 
-function People({ account }: { account: AdminAccountDetail }) {
-  const { id, plan, users, keys, createdAt } = account;
-  const active = keys.filter(({ status }) => status === 'active').length;
-  return (
-    <Card>
-      <Group justify="space-between" mb="md">
-        <Group gap="xs">
-          <Title order={2}>Account</Title>
-          <SuspendedBadge account={account} />
-        </Group>
-        <SuspensionButton account={account} />
-      </Group>
-      <DataList labelWidth="7rem" gap="xs">
-        <DataList.Item>
-          <DataList.ItemLabel>Id</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>
-          </DataList.ItemValue>
-        </DataList.Item>
-        {users.map((user) => (
-          <DataList.Item key={user.id}>
-            <DataList.ItemLabel>User</DataList.ItemLabel>
-            <DataList.ItemValue>
-              <Group gap="xs">
-                {user.email ?? user.id}
-                {user.role === 'admin' && (
-                  <Badge variant="light" size="sm" tt="none">
-                    admin
-                  </Badge>
-                )}
-              </Group>
-            </DataList.ItemValue>
-          </DataList.Item>
-        ))}
-        <DataList.Item>
-          <DataList.ItemLabel>Plan</DataList.ItemLabel>
-          <DataList.ItemValue>{plan}</DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>API keys</DataList.ItemLabel>
-          <DataList.ItemValue>
-            {active} active, {keys.length - active} revoked
-          </DataList.ItemValue>
-        </DataList.Item>
-        <DataList.Item>
-          <DataList.ItemLabel>Created</DataList.ItemLabel>
-          <DataList.ItemValue>{dateAndTime(createdAt)}</DataList.ItemValue>
-        </DataList.Item>
-      </DataList>
-      <Anchor
-        component={Link}
-        to={`/admin/predictions?accountId=${id}`}
-        size="sm"
-        mt="md"
-        display="inline-block"
-      >
-        Predictions of this account
-      </Anchor>
-    </Card>
-  );
-}
+const starterOf = (keys: AdminAccountDetail['keys']) => (keyId: string | null) =>
+  keyId === null ? 'The dashboard' : (keys.find(({ id }) => id === keyId)?.name ?? keyId);
 
-const NO_FILTERS = {};
-
-function AccountLedger({ accountId }: { accountId: string }) {
-  const query = useLedger(NO_FILTERS, accountId);
-  return (
-    <Card>
-      <Title order={2} mb="md">
-        Statement
-      </Title>
-      <QueryView query={query} skeleton={<Skeleton h={240} />}>
-        {(entries) => (
-          <>
-            <StatementTable
-              entries={entries}
-              linkTo={(predictionId) => `/admin/predictions?predictionId=${predictionId}`}
-            />
-            <LoadMore query={query} />
-          </>
-        )}
-      </QueryView>
-    </Card>
-  );
+function namesOf(users: AdminAccountDetail['users'], keys: AdminAccountDetail['keys']): Map<string, string> {
+  return new Map([
+    ...users.map(({ id, email }) => [id, email ?? id] as const),
+    ...keys.map(({ id, name, masked }) => [id, `${name} (…${masked.slice(-4)})`] as const),
+  ]);
 }

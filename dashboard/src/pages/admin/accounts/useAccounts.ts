@@ -52,6 +52,23 @@ export function useSuspension(id: string) {
   });
 }
 
+export function usePlans() {
+  return useQuery({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/billing/plans', { signal })),
+  });
+}
+
+/** Moves the account to a plan of the catalogue. */
+export function usePlan(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (plan: string) =>
+      unwrap(api.PATCH('/api/admin/accounts/{id}', { params: { path: { id } }, body: { plan } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
 /**
  * Adds credits (grant) or corrects the balance in either direction (adjustment). Both write permanent ledger entries. One
  * submission of the form is one movement: a retry after a lost response carries the same key.
