@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { RequestObserver } from './every-request.js';
 import type { RequestWithId } from './request-context.js';
+import { routeOf } from './route-of.js';
 
 const logger = new Logger('request');
 
@@ -20,8 +21,7 @@ export function requestLog(logsDebug: boolean): RequestObserver {
       const line = {
         requestId: (request as RequestWithId).id,
         method,
-        // Without the query, which contains the signature of signed links.
-        path: request.originalUrl.split('?', 1)[0],
+        path: pathOf(request),
         status,
         ms: Math.round(milliseconds * 1000) / 1000,
       };
@@ -30,4 +30,12 @@ export function requestLog(logsDebug: boolean): RequestObserver {
       else logger.log(line);
     },
   };
+}
+
+/**
+ * Returns the path without the query, which contains the signature of signed links; the route's template when the path has the id of
+ * an end user, which can be personal.
+ */
+function pathOf(request: Request): string | undefined {
+  return 'externalUserId' in request.params ? routeOf(request) : request.originalUrl.split('?', 1)[0];
 }
