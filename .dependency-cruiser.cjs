@@ -93,6 +93,23 @@ const MAY_IMPORT = {
   // What an operator's own systems ask for, beside administrators.
   operators: ['accounts', 'audit', 'auth', 'credits', 'dashboard', 'database', 'errors', 'http', 'keys'],
 
+  // All of an account at once: its export and its deletion.
+  'account-data': [
+    'accounts',
+    'assets',
+    'audit',
+    'auth',
+    'billing',
+    'credits',
+    'database',
+    'errors',
+    'generation',
+    'http',
+    'keys',
+    'members',
+    'schedule',
+  ],
+
   // What API keys have asked.
   requests: ['config', 'database', 'http', 'metrics', 'schedule'],
 

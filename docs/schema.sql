@@ -10,7 +10,34 @@ create table account_creations (
   constraint account_creations_pkey PRIMARY KEY (reference),
   constraint account_creations_reference_length CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 255)))
 );
+CREATE INDEX account_creations_account ON public.account_creations USING btree (account_id);
 CREATE TRIGGER account_creations_have_account AFTER INSERT OR UPDATE OF account_id ON public.account_creations FOR EACH ROW EXECUTE FUNCTION require_account();
+
+create table account_deletions (
+  account_id uuid not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  pass integer default 1 not null,
+  position jsonb,
+  requested_at timestamp with time zone default clock_timestamp() not null,
+  step text default ''::text not null,
+  constraint account_deletions_pkey PRIMARY KEY (account_id)
+);
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (finished_at IS NULL);
+
+create table account_exports (
+  account_id uuid not null,
+  id uuid not null,
+  lease_until timestamp with time zone not null,
+  constraint account_exports_pkey PRIMARY KEY (account_id)
+);
+
+create table account_limits (
+  account_id uuid not null,
+  max_rate_limit integer not null,
+  constraint account_limits_pkey PRIMARY KEY (account_id),
+  constraint account_limits_rate_limit_range CHECK (((max_rate_limit >= 10) AND (max_rate_limit <= 6000)))
+);
 
 create table account_names (
   account_id uuid not null,
@@ -621,6 +648,7 @@ create table spend_counters (
   constraint spend_counters_pkey PRIMARY KEY (subject, generation),
   constraint spend_counters_spent_not_negative CHECK ((spent >= 0))
 ) with (fillfactor=80);
+CREATE INDEX spend_counters_end_users ON public.spend_counters USING btree (account_id) WHERE (external_user_id IS NOT NULL);
 
 create table spending_sums (
   account_id uuid not null,
@@ -828,6 +856,13 @@ begin
   if tg_op = 'UPDATE' then
     erased := old;
     erased.address := null;
+    -- Of a deleted account also what its people and its callers wrote, each value or none.
+    if exists (select from account_deletions d where d.account_id = old.account_id) then
+      if new.request_id is null then erased.request_id := null; end if;
+      if new.before is null then erased.before := null; end if;
+      if new.after is null then erased.after := null; end if;
+      if new.target is null and starts_with(old.action, 'end_user.') then erased.target := null; end if;
+    end if;
     if new *= erased then
       return new;
     end if;
@@ -841,8 +876,9 @@ CREATE OR REPLACE FUNCTION public.refuse_final_change()
 AS $function$
 begin
   if new.status is distinct from old.status or new.cost <> old.cost or new.account_id <> old.account_id
-     or new.outputs is distinct from old.outputs or new.error_code is distinct from old.error_code
-     or new.completed_at is distinct from old.completed_at then
+     or new.error_code is distinct from old.error_code or new.completed_at is distinct from old.completed_at
+     or new.outputs is distinct from old.outputs
+        and not (new.outputs = '[]' and exists (select from account_deletions d where d.account_id = old.account_id)) then
     raise exception 'prediction % is final', old.id using errcode = 'P0001';
   end if;
   return new;
@@ -852,7 +888,23 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  erased jsonb;
 begin
+  -- Of a deleted account the texts that people wrote can be erased: notes, and references of operators.
+  if tg_op = 'UPDATE' and tg_table_name = 'ledger_transfers' then
+    erased := to_jsonb(old) || '{"note": null}';
+    if to_jsonb(new) = erased and exists (select from account_deletions d where d.account_id = old.account_id) then
+      return new;
+    end if;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'transfer_references' then
+    erased := to_jsonb(old) || jsonb_build_object('reference', 'erased:' || old.transfer_id,
+      'fingerprint', sha256(convert_to('erased:' || old.transfer_id, 'UTF8')));
+    if to_jsonb(new) = erased and exists (
+      select from ledger_transfers t join account_deletions d on d.account_id = t.account_id where t.id = old.transfer_id) then
+      return new;
+    end if;
+  end if;
   raise exception 'the ledger is append-only: % refused', tg_op using errcode = 'P0001';
 end $function$;
 
@@ -864,6 +916,10 @@ begin
   perform from accounts where id = new.account_id for key share;
   if not found then
     raise exception 'the account % does not exist', new.account_id using errcode = 'foreign_key_violation';
+  end if;
+  -- A deletion locks the account: what waited for it sees the deletion. The request gets a 503, and the next one a 401.
+  if exists (select from account_deletions where account_id = new.account_id) then
+    raise exception 'the account % is deleted', new.account_id using errcode = 'serialization_failure';
   end if;
   return null;
 end $function$;

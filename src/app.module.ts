@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountDataModule, AccountErasureModule } from './account-data/index.js';
 import { AccountsModule, LowBalanceMailsModule } from './accounts/index.js';
 import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
 import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
@@ -61,7 +62,13 @@ export class AppModule {
         // Predictions. First, because Express tries routes in this order and these are the most frequent.
         ...(isApi ? [GenerationApiModule, HistoryModule] : []),
         ...(config.roles.has('worker')
-          ? [GenerationWorkerModule, LedgerSummariesModule, LowBalanceMailsModule, UploadSweepingModule]
+          ? [
+              GenerationWorkerModule,
+              LedgerSummariesModule,
+              LowBalanceMailsModule,
+              UploadSweepingModule,
+              AccountErasureModule,
+            ]
           : []),
         AssetsModule,
         UploadsModule,
@@ -88,7 +95,7 @@ export class AppModule {
         BillingModule,
 
         // The dashboard's API, and reports.
-        ...(isApi ? [DashboardModule, OperatorsModule, UsageModule] : []),
+        ...(isApi ? [DashboardModule, OperatorsModule, AccountDataModule, UsageModule] : []),
 
         // Operation.
         InstallationModule,

@@ -1,9 +1,10 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The Idempotency-Key of an account that an operator created: one account per reference, for ever. */
 @Entity({ name: 'account_creations' })
 @Check('account_creations_reference_length', 'char_length(reference) between 1 and 255')
 @Check('account_creations_fingerprint_is_sha256', 'length(fingerprint) = 32')
+@Index('account_creations_account', ['accountId'])
 export class AccountCreationEntity {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'account_creations_pkey' })
   reference!: string;

@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { KeysModule } from '../keys/index.js';
 import { AccountEntity } from './account.entity.js';
 import { AccountCreationEntity } from './account-creation.entity.js';
+import { AccountDeletionEntity } from './account-deletion.entity.js';
 import { AccountPlans } from './account-plans.js';
 import { AccountReferenceEntity } from './account-reference.entity.js';
 import { AccountsReader } from './accounts.reader.js';
@@ -26,8 +28,10 @@ import { UserEntity } from './user.entity.js';
   imports: [
     AuditModule,
     CreditsModule,
+    KeysModule,
     TypeOrmModule.forFeature([
       AccountCreationEntity,
+      AccountDeletionEntity,
       AccountEntity,
       AccountNameEntity,
       AccountReferenceEntity,
@@ -38,6 +42,6 @@ import { UserEntity } from './user.entity.js';
   ],
   controllers: [AccountController],
   providers: [AccountPlans, AccountSettings, AccountsReader, AccountsService, Memberships, Suspensions],
-  exports: [AccountPlans, AccountsReader, AccountsService, Memberships, Suspensions],
+  exports: [AccountPlans, AccountSettings, AccountsReader, AccountsService, Memberships, Suspensions],
 })
 export class AccountsModule {}

@@ -27,6 +27,8 @@ export interface AccountView {
   activeKeys: number;
   /** Its API keys are rejected. */
   suspended: boolean;
+  /** When it was deleted; null: it is not. */
+  deletedAt: string | null;
   /** The account's id in the operator's own systems. */
   externalId: string | null;
   users: { id: string; email: string | null; role: Role }[];
@@ -150,6 +152,7 @@ function show(row: AccountRow): AccountView {
     createdAt: row.created_at.toISOString(),
     activeKeys: row.active_keys,
     suspended: row.suspended,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
     externalId: row.external_id,
     users: row.users.map(({ id, email, role }) => ({ id: publicId('usr', id), email, role })),
   };

@@ -6,9 +6,11 @@ import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
 import { CreditsService, fromCredits } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
+import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
 import {
+  IS_DELETED,
   OPEN_ACCOUNT,
   OPEN_ACCOUNT_WITHOUT_USER,
   SET_PASSWORD,
@@ -91,6 +93,14 @@ export class AccountsService {
 
   async findAccount(id: string): Promise<AccountEntity | null> {
     return this.database.manager.findOneBy(AccountEntity, { id });
+  }
+
+  /** Finds an account that is not deleted. @throws 404 for an unknown and for a deleted one. @internal */
+  async requireKept(id: string): Promise<AccountEntity> {
+    const account = await this.findAccount(id);
+    if (!account || (await this.database.query(IS_DELETED, [id])).length > 0)
+      throw new AppError('account_not_found');
+    return account;
   }
 
   /** @internal */

@@ -55,6 +55,9 @@ update users u set role = $2 from locked_users l where u.id = l.id
 returning u.account_id, l.role as earlier
 `;
 
+/** IS_DELETED: a row when account $1 is deleted. */
+export const IS_DELETED = 'select from account_deletions where account_id = $1';
+
 export interface AccountRow {
   id: string;
   plan: string;
@@ -63,6 +66,7 @@ export interface AccountRow {
   created_at: Date;
   active_keys: number;
   suspended: boolean;
+  deleted_at: Date | null;
   external_id: string | null;
   users: { id: string; email: string | null; role: Role }[];
 }
@@ -73,9 +77,10 @@ select ${columns<AccountEntity>('id', 'plan', 'balance', 'held', 'created_at')},
   (select count(*)::int from api_keys k where k.account_id = a.id and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > statement_timestamp())) as active_keys,
   exists ${SUSPENSION_OF('a.id')} as suspended,
+  (select requested_at from account_deletions d where d.account_id = a.id) as deleted_at,
   (select external_id from account_references r where r.account_id = a.id) as external_id,
   (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'role', u.role) order by u.created_at), '[]')
-   from users u where u.account_id = a.id) as users
+   from users u where u.account_id = a.id and u.issuer is distinct from 'deleted') as users
 from accounts a where ${conditions}
 order by a.id desc limit ${limit}
 `;

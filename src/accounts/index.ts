@@ -7,6 +7,7 @@ export { LowBalanceMails } from './low-balance/low-balance-mails.js';
 export { LowBalanceMailsModule } from './low-balance/low-balance-mails.module.js';
 export { type Member, Memberships, type NewMember, type UserProfile } from './memberships/memberships.js';
 export { MEMBERSHIP_OF } from './memberships/memberships.sql.js';
+export { AccountSettings } from './settings/account-settings.js';
 export { Suspensions } from './suspensions.js';
 export { SUSPENSION_OF } from './suspensions.sql.js';
 export { type Role, ROLES, type UserEntity } from './user.entity.js';

@@ -46,6 +46,7 @@ export {
   type StoredAsset,
 } from './storage/asset-storage.js';
 export { LocalDiskAssetStorage } from './storage/local-disk.asset-storage.js';
+export { removeEach } from './storage/remove-each.js';
 export { type Removal, removeExpired } from './storage/remove-expired.js';
 export { receiveFile } from './uploads/received-file.js';
 export { newScratchPath } from './uploads/scratch.js';

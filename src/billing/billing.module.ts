@@ -22,5 +22,6 @@ import { WebhooksController } from './webhooks.controller.js';
   ],
   controllers: [BillingController, WebhooksController],
   providers: [Checkouts, PaymentEvents, PaymentsReader],
+  exports: [PaymentsReader],
 })
 export class BillingModule {}

@@ -12,3 +12,4 @@ export {
   type StartedCheckout,
   type SubscriptionEndedEvent,
 } from './payment-provider.js';
+export { PaymentsReader } from './payments.reader.js';

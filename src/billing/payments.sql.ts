@@ -108,11 +108,12 @@ export const IS_PAID = 'select 1 from payments where checkout_id = $1 and credit
 
 /**
  * SET_PAID: what a payment has paid for and what it grants: $1 id, $2 order, $3 account, $4 status, $5 rejection, $6 amount,
- * $7 currency, $8 credits, $9 customer, $10 receipt.
+ * $7 currency, $8 credits, $9 customer, $10 receipt. Customer and receipt are personal: a deleted account gets neither.
  */
 export const SET_PAID = `
 update payments set checkout_id = $2, account_id = $3, status = $4, rejection = $5, amount = $6, currency = $7, credits = $8,
-  customer_id = $9, receipt_url = $10
+  customer_id = case when d.is_deleted then null else $9 end, receipt_url = case when d.is_deleted then null else $10 end
+from (select exists (select from account_deletions where account_id = $3) as is_deleted) d
 where id = $1
 returning ${PAYMENT}
 `;

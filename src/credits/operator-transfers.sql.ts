@@ -6,6 +6,9 @@
  */
 export const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 0)) as locked`;
 
+/** IS_DELETED: a row when account $1 is deleted. */
+export const IS_DELETED = 'select from account_deletions where account_id = $1';
+
 /** FIND: fingerprint and balance of the transfer with the reference $1. */
 export const FIND = `
 select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance

@@ -6,7 +6,7 @@ import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
 import { toCredits } from './amount.js';
 import { CreditsService, type EnteredTransfer, type WalletChange } from './credits.service.js';
-import { FIND, LOCK, REMEMBER } from './operator-transfers.sql.js';
+import { FIND, IS_DELETED, LOCK, REMEMBER } from './operator-transfers.sql.js';
 
 /** A grant or an adjustment by an operator. */
 export interface OperatorTransfer extends WalletChange {
@@ -74,6 +74,8 @@ export class OperatorTransfers {
     source: AuditSource,
   ): Promise<EnteredTransfer> {
     const { accountId, amount } = change;
+    // Nobody could spend them.
+    if ((await tx.query(IS_DELETED, [accountId])).length > 0) throw new AppError('account_not_found');
     // Before the transfer locks the wallet: the lock is held no longer than without the event.
     await this.trail.record(tx, {
       ...source,

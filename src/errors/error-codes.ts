@@ -52,6 +52,15 @@ export const ERRORS = {
     409,
     'An account has at most 100 members and open invitations, and a user at most 100 accounts.',
   ],
+  account_not_empty: [
+    409,
+    'This account has running predictions, credits or a debt. With force they are cancelled and written off.',
+  ],
+  export_in_progress: [409, 'An export of this account is running. Wait for its end.'],
+  own_account_not_deletable: [
+    409,
+    'An administrator deletes the own account with the password: DELETE /api/account.',
+  ],
   own_account_not_suspendable: [409, 'An administrator cannot suspend the own account.'],
   key_not_rotatable: [409, 'Only an active or disabled API key can be rotated.'],
   prediction_processing: [409, 'This prediction is still processing. Cancel it first.'],

@@ -35,6 +35,7 @@ export { ListPrice, type PricedRequest, PriceRule } from './api/price-rule.js';
 export { type Circuit, type CircuitState } from './engines/circuit.js';
 export { EnginesModule } from './engines/engines.module.js';
 export { ProviderCircuits } from './engines/provider-circuits.js';
+export { InlineInputs } from './store/inline-inputs.js';
 export { IsolatedProgram } from './store/isolated-program.js';
 export { PredictionEnding } from './store/prediction.ending.js';
 export { IS_MISDATED, type PredictionEntity } from './store/prediction.entity.js';
@@ -44,7 +45,7 @@ export {
   type PredictionStatus,
   type TimelineEventName,
 } from './store/prediction.js';
-export { parsePredictionId } from './store/prediction-id.js';
+export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
 export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';
 export { WorkerPresence } from './store/worker-presence.js';

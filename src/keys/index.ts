@@ -1,3 +1,4 @@
+export { AccountLimits } from './account-limits.js';
 export { parseAddressRule } from './address-rule.js';
 export type { KeyIdentity } from './key-record.js';
 export {

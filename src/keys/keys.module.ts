@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/index.js';
 import { CreditsModule } from '../credits/index.js';
+import { AccountLimitEntity } from './account-limit.entity.js';
+import { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { KeySpending } from './key-spending.js';
 import { KeysController } from './keys.controller.js';
@@ -17,9 +19,13 @@ import { OwnKeyController } from './own-key.controller.js';
  * 20. What a key may spend is in `credits/`. `operators/` has the same for the keys of operators.
  */
 @Module({
-  imports: [AuditModule, CreditsModule, TypeOrmModule.forFeature([ApiKeyEntity, OperatorKeyEntity])],
+  imports: [
+    AuditModule,
+    CreditsModule,
+    TypeOrmModule.forFeature([AccountLimitEntity, ApiKeyEntity, OperatorKeyEntity]),
+  ],
   controllers: [KeysController, OperatorKeysController, OwnKeyController],
-  providers: [KeysService, KeySpending, OperatorKeys],
-  exports: [KeysService, OperatorKeys],
+  providers: [AccountLimits, KeysService, KeySpending, OperatorKeys],
+  exports: [AccountLimits, KeysService, OperatorKeys],
 })
 export class KeysModule {}

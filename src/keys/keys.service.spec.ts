@@ -2,6 +2,7 @@ import type { AuditTrail } from '../audit/index.js';
 import { type Catalogue, Plans } from '../catalogue/index.js';
 import type { CreditsService } from '../credits/index.js';
 import type { Database, Transaction } from '../database/index.js';
+import type { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { hashSecret, parseSecret } from './key-secret.js';
 import type { KeySpending } from './key-spending.js';
@@ -97,6 +98,7 @@ function serviceOf(...answers: object[][]) {
     audit as unknown as AuditTrail,
     spending as unknown as KeySpending,
     { walletOf: () => Promise.resolve({ plan: 'free' }) } as unknown as CreditsService,
+    { maxRateLimitOf: () => Promise.resolve(6_000) } as unknown as AccountLimits,
   );
   return { keys, statements, updates, events };
 }

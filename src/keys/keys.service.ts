@@ -7,6 +7,7 @@ import { CreditsService } from '../credits/index.js';
 import { Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
+import { AccountLimits } from './account-limits.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { KeyPages } from './key-pages.js';
 import { auditedChange, auditedSettings, type KeyIdentity, toKeyRecord } from './key-record.js';
@@ -19,7 +20,6 @@ import {
   type KeyBody,
   type KeyListBody,
   MAX_ACTIVE_KEYS,
-  MAX_RATE_LIMIT,
   type OwnKeyBody,
   type RequestsLeft,
   type UpdateKeyDto,
@@ -67,6 +67,7 @@ export class KeysService {
     private readonly audit: AuditTrail,
     private readonly spending: KeySpending,
     private readonly credits: CreditsService,
+    private readonly limits: AccountLimits,
   ) {
     this.pages = new KeyPages(database);
   }
@@ -260,12 +261,15 @@ export class KeysService {
     await this.audit.record(tx, { ...by, accountId, action, target: publicId('key', id), before, after });
   }
 
-  /** Returns the rate limit of a key. @throws 400 when it is above that of the account's plan. */
+  /** Returns the rate limit of a key. @throws 400 when it is above that of the account or its plan. */
   private async rateLimitOf(accountId: string, asked: number | undefined): Promise<number> {
-    const { title, maxRateLimit = MAX_RATE_LIMIT } = await this.planOf(accountId);
+    const plan = await this.planOf(accountId);
+    const maxRateLimit = await this.limits.maxRateLimitOf(accountId, plan);
     if (asked === undefined) return Math.min(DEFAULT_RATE_LIMIT, maxRateLimit);
     if (asked <= maxRateLimit) return asked;
-    const message = `rateLimit must not be greater than ${maxRateLimit}, the highest of the plan ${title}`;
+    const isOfPlan = maxRateLimit === plan.maxRateLimit;
+    const owner = isOfPlan ? `the plan ${plan.title}` : 'this account';
+    const message = `rateLimit must not be greater than ${maxRateLimit}, the highest of ${owner}`;
     throw validationFailed([{ field: 'rateLimit', message }]);
   }
 

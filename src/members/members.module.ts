@@ -27,6 +27,6 @@ import { Members } from './members.js';
   ],
   controllers: [MembersController, InvitationsController, InvitedController],
   providers: [AcceptedInvitations, InvitationLinks, Invitations, Members],
-  exports: [InvitationLinks],
+  exports: [InvitationLinks, Members],
 })
 export class MembersModule {}

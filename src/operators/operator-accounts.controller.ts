@@ -102,7 +102,7 @@ export class OperatorAccountsController {
     @Body() body: CreateKeyDto,
     @CallerAudit() by: AuditSource,
   ): Promise<CreatedKeyBody> {
-    return this.keys.create(await this.find(id), body, by);
+    return this.keys.create(await this.findKept(id), body, by);
   }
 
   @Get(':id/audit')
@@ -123,6 +123,11 @@ export class OperatorAccountsController {
   ): Promise<void> {
     const accountId = publicId('acc', await this.find(id));
     return sendAdminAudit(this.events, { ...query, accountId }, request, response);
+  }
+
+  /** The same of an account that is not deleted. @throws 404. */
+  private async findKept(accountId: string): Promise<string> {
+    return (await this.accounts.requireKept(await this.find(accountId))).id;
   }
 
   /** Returns the id of an account as in the database. @throws 404. */

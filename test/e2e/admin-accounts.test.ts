@@ -43,6 +43,7 @@ describe('GET /api/admin/accounts', () => {
       createdAt: TIME,
       activeKeys: 0,
       suspended: false,
+      deletedAt: null,
       externalId: null,
       users: [{ id: people[0]!.userId, email: people[0]!.email, role: 'user' }],
     });
@@ -180,6 +181,32 @@ describe('PATCH /api/admin/accounts/:id', () => {
     expect(own.body.items).toMatchObject([{ target: id, address: null }]);
   });
 
+  it('200: gives the account a limit of its own, which binds its new keys until it is removed', async () => {
+    const person = await register(app.base);
+    const { accountId, accessToken: token } = person;
+    const limitsOf = async () => (await call(app.base, 'GET', '/api/account', { token })).body.limits;
+    const create = (rateLimit: number) =>
+      call(app.base, 'POST', '/api/keys', { token, body: { name: 'k', scopes: ['read'], rateLimit } });
+    const before = await limitsOf();
+    const { body } = await change(accountId, { limits: { maxRateLimit: 60 } });
+    expect(body.limits).toEqual({ ...before, maxRateLimit: 60 });
+    expect(await limitsOf()).toEqual(body.limits);
+    expect((await create(60)).status).toBe(201);
+    const refused = await create(61);
+    const message = 'rateLimit must not be greater than 60, the highest of this account';
+    expect(refused.body).toMatchObject({ statusCode: 400, details: [{ field: 'rateLimit', message }] });
+    await change(accountId, { limits: { maxRateLimit: 60 } });
+    await change(accountId, { limits: { maxRateLimit: null } });
+    expect(await limitsOf()).toEqual(before);
+    const changes = (await eventsOf(accountId)).map(
+      ({ before: from, after }: Json) => [from, after] as unknown,
+    );
+    expect(changes).toEqual([
+      [{ maxRateLimit: 60 }, { maxRateLimit: null }],
+      [{ maxRateLimit: null }, { maxRateLimit: 60 }],
+    ]);
+  });
+
   it('200: of concurrent changes, each event changes what the one before has set', async () => {
     const { accountId } = await register(app.base);
     const answers = await Promise.all(
@@ -200,7 +227,11 @@ describe('PATCH /api/admin/accounts/:id', () => {
       [{ suspended: 'true' }, 'suspended'],
       [{ suspended: 1 }, 'suspended'],
       [{ suspended: true, plan: 'none' }, 'plan'],
-      [{ suspended: true, limits: {} }, 'limits'],
+      [{ suspended: true, limits: null }, 'limits'],
+      [{ suspended: true, limits: {} }, 'limits.maxRateLimit'],
+      [{ suspended: true, limits: { maxRateLimit: 9 } }, 'limits.maxRateLimit'],
+      [{ suspended: true, limits: { maxRateLimit: 6001 } }, 'limits.maxRateLimit'],
+      [{ suspended: true, limits: { maxRateLimit: 60, maxActiveKeys: 30 } }, 'limits.maxActiveKeys'],
     ] as const)
       expect(fieldsOf(await change(accountId, body))).toEqual([field]);
     expect((await ask(admin.accessToken, `/${accountId}`)).body.suspended).toBe(false);

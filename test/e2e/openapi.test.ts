@@ -178,6 +178,8 @@ describe('GET /api/openapi.json', () => {
       'createAccountKey',
       'createKey',
       'createOperatorKey',
+      'deleteAccount',
+      'deleteOwnAccount',
       'failAnyPrediction',
       'grantCredits',
       'inviteMember',

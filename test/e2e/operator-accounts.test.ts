@@ -57,6 +57,7 @@ describe('POST /api/admin/accounts', () => {
       createdAt: TIME,
       activeKeys: 0,
       suspended: false,
+      deletedAt: null,
       externalId,
       users: [],
     });

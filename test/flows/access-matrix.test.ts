@@ -309,6 +309,15 @@ function ofMembers(): Endpoint[] {
     one('POST', 'invitations', 'invitations', 201, () => ({ email: 'guest@example.test', role: 'viewer' })),
     one('DELETE', 'invitations/{id}', nothing, 404),
     one('POST', 'invitations/accept', 'invitations/accept', 400, () => ({ token: 'nothing' })),
+    one('GET', 'export', 'export', 200),
+    {
+      method: 'DELETE',
+      path: '/api/account',
+      template: '/api/account',
+      body: () => ({}),
+      for: 'person',
+      status: 400,
+    },
     {
       method: 'POST',
       path: '/api/auth/switch',
@@ -453,6 +462,9 @@ function ofAdmins(predictionId: string): Endpoint[] {
       body: () => ({ name: 'made for them', scopes: ['read'] }),
     },
     get('accounts/{id}/audit', `accounts/${owner.accountId}/audit`),
+    get('accounts/{id}/members', `accounts/${owner.accountId}/members`),
+    one('GET', 'accounts/{id}/export', `accounts/acc_${'0'.repeat(32)}/export`, 404),
+    one('DELETE', 'accounts/{id}', `accounts/acc_${'0'.repeat(32)}`, 404),
     get('operator-keys'),
     {
       ...one('POST', 'operator-keys', 'operator-keys', 201),

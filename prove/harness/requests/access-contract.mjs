@@ -259,6 +259,14 @@ export const OTHER_ENDPOINTS = [
     { name: 'account', method: 'GET', path: '/api/account', ok: 200 },
     { name: 'change the account', method: 'PATCH', path: '/api/account', ok: 200, body: { alertBelow: 1 } },
     { name: 'change nothing of the account', method: 'PATCH', path: '/api/account', ok: 400, body: {} },
+    { name: 'export', method: 'GET', path: '/api/account/export', ok: 200 },
+    {
+      name: 'delete the account without a password',
+      method: 'DELETE',
+      path: '/api/account',
+      ok: 400,
+      body: {},
+    },
     { name: 'members', method: 'GET', path: '/api/account/members', ok: 200 },
     {
       name: 'a role of nobody',
@@ -407,6 +415,9 @@ export const OTHER_ENDPOINTS = [
       ok: 404,
       body: { suspended: true },
     },
+    { name: 'members of an account', method: 'GET', path: '/api/admin/accounts/{account}/members', ok: 200 },
+    { name: 'export of no account', method: 'GET', path: '/api/admin/accounts/nobody/export', ok: 404 },
+    { name: 'delete no account', method: 'DELETE', path: '/api/admin/accounts/nobody', ok: 404 },
     { name: 'open an account', method: 'POST', path: '/api/admin/accounts', ok: 201, body: {} },
     { name: 'open no account', method: 'POST', path: '/api/admin/accounts', ok: 400, body: { plan: 'none' } },
     {

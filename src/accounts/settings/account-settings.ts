@@ -5,7 +5,7 @@ import { BalanceAlerts, fromCredits, toCredits } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { publicId } from '../../http/index.js';
-import { MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../../keys/index.js';
+import { AccountLimits, MAX_ACTIVE_KEYS } from '../../keys/index.js';
 import type { AccountSettingsBody, UpdateOwnAccountDto } from './account.dto.js';
 import { type AccountSettingsRow, READ_SETTINGS, REMOVE_NAME, SET_NAME } from './account-settings.sql.js';
 
@@ -16,6 +16,7 @@ export class AccountSettings {
     private readonly database: Database,
     private readonly catalogue: Catalogue,
     private readonly alerts: BalanceAlerts,
+    private readonly limits: AccountLimits,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -23,7 +24,7 @@ export class AccountSettings {
   async read(accountId: string): Promise<AccountSettingsBody> {
     const [row] = await this.database.query<AccountSettingsRow>(READ_SETTINGS, [accountId]);
     if (!row) throw new AppError('account_not_found');
-    const { maxRateLimit = MAX_RATE_LIMIT } = this.catalogue.plans.of(row.plan);
+    const maxRateLimit = await this.limits.maxRateLimitOf(accountId, this.catalogue.plans.of(row.plan));
     return {
       success: true,
       account: {

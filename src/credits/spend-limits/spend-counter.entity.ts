@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export const SPEND_PERIODS = ['day', 'week', 'month', 'total'] as const;
 /** Over which time a spend limit counts: a calendar day, ISO week or month in UTC, or all time. */
@@ -15,6 +15,7 @@ const PRIMARY_KEY = { primaryKeyConstraintName: 'spend_counters_pkey' };
 @Check('spend_counters_period_known', "period in ('day', 'week', 'month', 'total')")
 @Check('spend_counters_spent_not_negative', 'spent >= 0')
 @Check('spend_counters_one_subject', '(key_id is null) <> (external_user_id is null)')
+@Index('spend_counters_end_users', ['accountId'], { where: 'external_user_id is not null' })
 export class SpendCounterEntity {
   /** `key:<uuid>` or `end-user:<account uuid>:<external id>`. */
   @PrimaryColumn('text', { ...PRIMARY_KEY })

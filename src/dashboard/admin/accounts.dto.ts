@@ -1,7 +1,21 @@
-import { IsBoolean, IsOptional, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsDefined,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { type Role, ROLES } from '../../accounts/index.js';
 import { ApiProperty, ApiPropertyOptional, PageQuery, QueryBoolean } from '../../http/index.js';
-import { KeyRecord } from '../../keys/index.js';
+import { KeyRecord, MAX_ACTIVE_KEYS, MAX_RATE_LIMIT } from '../../keys/index.js';
 import { StateCounts } from '../overview.dto.js';
 
 export class AccountsQuery extends PageQuery {
@@ -38,7 +52,26 @@ export class AccountsQuery extends PageQuery {
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);
 
-/** Body of PATCH /api/admin/accounts/:id. At least one of both. */
+/** Limits of an account instead of its plan's. */
+export class UpdateLimitsDto {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 10,
+    maximum: MAX_RATE_LIMIT,
+    description:
+      'The highest `rateLimit` of a key, in requests per minute, also above that of the plan. Null: that of the plan. Keys that the account has stay as they are.',
+    example: 1200,
+  })
+  @IsDefined()
+  @ValidateIf((_body, value) => value !== null)
+  @IsInt()
+  @Min(10)
+  @Max(MAX_RATE_LIMIT)
+  maxRateLimit!: number | null;
+}
+
+/** Body of PATCH /api/admin/accounts/:id. At least one of them. */
 export class UpdateAccountDto {
   @ApiPropertyOptional({
     description: 'True rejects the requests of its API keys, and starts of predictions in the dashboard.',
@@ -56,6 +89,24 @@ export class UpdateAccountDto {
   @IsString()
   @MaxLength(100)
   plan?: string;
+
+  @ApiPropertyOptional({ description: 'Its own limits.' })
+  @Omittable()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => UpdateLimitsDto)
+  limits?: UpdateLimitsDto;
+}
+
+export class AdminAccountLimits {
+  @ApiProperty({ type: 'integer', description: 'Active and disabled keys.', example: MAX_ACTIVE_KEYS })
+  maxActiveKeys!: number;
+  @ApiProperty({
+    type: 'integer',
+    description: 'The highest `rateLimit` of a key: its own, else that of its plan.',
+    example: MAX_RATE_LIMIT,
+  })
+  maxRateLimit!: number;
 }
 
 export class AdminUser {
@@ -82,6 +133,13 @@ export class AdminAccount {
   activeKeys!: number;
   @ApiProperty({ description: 'Its API keys are rejected (403 `account_suspended`).' })
   suspended!: boolean;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was deleted; its ledger stays. Null: it is not.',
+  })
+  deletedAt!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Its id in the operator’s own systems.' })
   externalId!: string | null;
   @ApiProperty({ type: [AdminUser] })
@@ -102,6 +160,8 @@ export class AdminAccountBody extends AdminAccount {
   success!: true;
   @ApiProperty({ format: 'date-time', description: 'When the balance last changed.' })
   updatedAt!: string;
+  @ApiProperty({ description: 'What the account may have.' })
+  limits!: AdminAccountLimits;
   @ApiProperty({ description: 'Predictions started in the last 30 days.' })
   predictions!: StateCounts;
   @ApiProperty({ type: [KeyRecord], description: 'Newest first, revoked ones included.' })

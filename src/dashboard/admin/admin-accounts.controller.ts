@@ -54,7 +54,7 @@ export class AdminAccountsController {
   @AccountId()
   @ApiOperation({
     operationId: 'updateAccount',
-    summary: 'Suspend an account or lift its suspension, or change its plan; idempotent',
+    summary: 'Suspend an account or lift its suspension, or change its plan or limits; idempotent',
     description:
       'Only the given fields change, all or none. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).',
   })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountPlans, AccountsReader, Suspensions } from '../../accounts/index.js';
+import { AccountPlans, AccountsReader, AccountsService, Suspensions } from '../../accounts/index.js';
 import type { AuditSource } from '../../audit/index.js';
+import { Catalogue } from '../../catalogue/index.js';
 import {
   CreditsService,
   LedgerReader,
@@ -11,7 +12,7 @@ import {
 import { Database } from '../../database/index.js';
 import { AppError, validationFailed } from '../../errors/index.js';
 import { type OperatorPrincipal, parsePublicId, type Principal } from '../../http/index.js';
-import { KeysService } from '../../keys/index.js';
+import { AccountLimits, KeysService, MAX_ACTIVE_KEYS } from '../../keys/index.js';
 import { countStates } from '../overview.service.js';
 import type { AccountsQuery, AdminAccountBody, AdminAccountsPage, UpdateAccountDto } from './accounts.dto.js';
 
@@ -23,12 +24,15 @@ const COUNTED_DAYS = 30;
 export class AdminAccounts {
   constructor(
     private readonly accounts: AccountsReader,
+    private readonly kept: AccountsService,
     private readonly credits: CreditsService,
     private readonly ledger: LedgerReader,
     private readonly keys: KeysService,
     private readonly spending: SpendingReader,
     private readonly suspensions: Suspensions,
     private readonly plans: AccountPlans,
+    private readonly limits: AccountLimits,
+    private readonly catalogue: Catalogue,
     private readonly database: Database,
   ) {}
 
@@ -41,39 +45,42 @@ export class AdminAccounts {
     const id = idOf(accountId);
     const account = await this.accounts.find(id);
     const now = Date.now();
-    const [{ updatedAt }, { keys }, parts] = await Promise.all([
+    const [{ updatedAt }, { keys }, parts, maxRateLimit] = await Promise.all([
       this.credits.walletOf(id),
       this.keys.list(id),
       this.spending.by('model', id, new Date(now - COUNTED_DAYS * DAY_MS), new Date(now + DAY_MS)),
+      this.limits.maxRateLimitOf(id, this.catalogue.plans.of(account.plan)),
     ]);
     return {
       success: true,
       ...account,
       updatedAt: updatedAt.toISOString(),
+      limits: { maxActiveKeys: MAX_ACTIVE_KEYS, maxRateLimit },
       predictions: countStates(parts),
       keys,
     };
   }
 
   /**
-   * Changes the plan of an account, suspends it or lifts its suspension: all that is given, or nothing.
+   * Changes the plan or the limits of an account, suspends it or lifts its suspension: all that is given, or nothing.
    * @throws 400 without a change or for an unknown plan; 404; 409 for the suspension of the administrator's own account.
    */
   async update(
     caller: Principal | OperatorPrincipal,
     accountId: string,
-    { suspended, plan }: UpdateAccountDto,
+    { suspended, plan, limits }: UpdateAccountDto,
     source: AuditSource,
   ): Promise<AdminAccountBody> {
     const id = idOf(accountId);
-    await this.credits.walletOf(id);
-    if (suspended === undefined && plan === undefined)
-      throw validationFailed([{ field: 'suspended', message: 'suspended or plan is required' }]);
+    await this.kept.requireKept(id);
+    if (suspended === undefined && plan === undefined && limits === undefined)
+      throw validationFailed([{ field: 'suspended', message: 'suspended, plan or limits is required' }]);
     if (plan !== undefined) this.plans.requireKnown(plan);
     const administrator = caller.kind === 'dashboard' ? caller : null;
     if (suspended && id === administrator?.accountId) throw new AppError('own_account_not_suspendable');
     await this.database.transaction(async (tx) => {
       if (plan !== undefined) await this.plans.set(tx, id, plan, source);
+      if (limits !== undefined) await this.limits.set(tx, id, limits.maxRateLimit, source);
       if (suspended !== undefined)
         await this.suspensions.set(tx, id, suspended, administrator?.userId ?? null, source);
     });

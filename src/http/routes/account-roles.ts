@@ -20,6 +20,8 @@ export const PERMISSIONS = {
   buy: ['owner', 'admin', 'billing'],
   /** Payments and receipts, and the pages of the payment service. */
   payments: ['owner', 'billing'],
+  /** Deleting the account and exporting all of it. */
+  own: ['owner'],
   /** The default: members, invitations, the audit log, and routes of extensions that name nothing. */
   manage: ['owner', 'admin'],
 } as const satisfies Record<string, readonly AccountRole[]>;

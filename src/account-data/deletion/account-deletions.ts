@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Memberships } from '../../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
+import { toCredits } from '../../credits/index.js';
+import { Database, type Transaction } from '../../database/index.js';
+import { AppError, type ErrorDetail } from '../../errors/index.js';
+import { type DashboardPrincipal, publicId } from '../../http/index.js';
+import {
+  BEGIN,
+  CLOSE_USER,
+  COUNT_PROCESSING,
+  END_KEYS,
+  HAS_OTHER_ACCOUNT,
+  LOCK_ACCOUNT,
+  LOCK_USERS,
+  type LockedAccountRow,
+  REMOVE_INVITATIONS,
+} from './account-deletions.sql.js';
+import { WriteOff } from './write-off.js';
+
+/** How an account is deleted. */
+export interface DeletionOrder {
+  /** Deletes an account with processing predictions, credits or a debt: cancels, refunds and writes off. */
+  isForced: boolean;
+  /** The caller may move credits, which a forced deletion of an account with credits or a debt does. */
+  mayMoveCredits: boolean;
+}
+
+/**
+ * Accepts deletions of accounts. One transaction ends the keys, the memberships and the sign-ins, so that every process rejects the
+ * account's next request; what can be large is erased afterwards by `AccountEraser`.
+ */
+@Injectable()
+export class AccountDeletions {
+  constructor(
+    private readonly database: Database,
+    private readonly memberships: Memberships,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly passwords: PasswordCheck,
+    private readonly writeOff: WriteOff,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /**
+   * Deletes the caller's account.
+   * @throws 401 `invalid_credentials` for a wrong password, and for users of an outside provider; 403 when the caller is no owner any
+   * more; 409 `account_not_empty`; 429 after too many wrong passwords.
+   */
+  async deleteOwn(
+    caller: DashboardPrincipal,
+    { password, isForced }: { password: string; isForced: boolean },
+    from: SignInCaller,
+    source: AuditSource,
+  ): Promise<void> {
+    if (!(await this.passwords.isCurrentPassword(caller, password, from.signal)))
+      throw new AppError('invalid_credentials');
+    await this.database.transaction(async (tx) => {
+      await this.delete(tx, caller.accountId, { isForced, mayMoveCredits: true }, source, caller.userId);
+    });
+  }
+
+  /**
+   * Deletes an account for an administrator or an operator key. Deleting it again changes nothing.
+   * @throws 403 when the order would move credits and may not; 404; 409 `account_not_empty`.
+   */
+  async deleteByOperator(accountId: string, order: DeletionOrder, source: AuditSource): Promise<void> {
+    await this.database.transaction((tx) => this.delete(tx, accountId, order, source, null));
+  }
+
+  /** @param ownerId who must be an owner when the members are locked; null: no member deletes it. */
+  private async delete(
+    tx: Transaction,
+    accountId: string,
+    order: DeletionOrder,
+    source: AuditSource,
+    ownerId: string | null,
+  ): Promise<void> {
+    await tx.query(LOCK_USERS, [accountId]);
+    const members = await this.memberships.lock(tx, accountId);
+    const owner = members.find(({ user_id: id }) => id === ownerId);
+    if (ownerId !== null && owner?.role !== 'owner') throw new AppError('forbidden');
+    const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
+    if (!account) throw new AppError('account_not_found');
+    if (account.is_deleted) return;
+    await this.requireDeletable(tx, accountId, account, order);
+    await tx.query(BEGIN, [accountId]);
+    await tx.query(END_KEYS, [accountId]);
+    for (const { user_id: userId } of members) await this.endMembership(tx, accountId, userId);
+    await tx.query(REMOVE_INVITATIONS, [accountId]);
+    await this.trail.record(tx, {
+      ...source,
+      accountId,
+      action: 'account.deleted',
+      target: publicId('acc', accountId),
+      after: {
+        forced: order.isForced,
+        balance: toCredits(BigInt(account.balance)),
+        owed: toCredits(BigInt(account.owed)),
+      },
+    });
+    await this.writeOff.settle(tx, accountId);
+  }
+
+  private async requireDeletable(
+    tx: Transaction,
+    accountId: string,
+    account: LockedAccountRow,
+    { isForced, mayMoveCredits }: DeletionOrder,
+  ): Promise<void> {
+    const [balance, owed] = [BigInt(account.balance), BigInt(account.owed)];
+    const [processing] = await tx.query<{ count: number }>(COUNT_PROCESSING, [accountId]);
+    const { count } = processing!;
+    if (count === 0 && balance === 0n && owed === 0n) return;
+    if (!isForced)
+      throw new AppError('account_not_empty', {
+        details: leftIn(count, toCredits(balance), toCredits(owed)),
+      });
+    if (!mayMoveCredits)
+      throw new AppError('insufficient_scope', {
+        message: 'This operator key lacks the scope credits:write, which writing off credits needs.',
+      });
+  }
+
+  /** Removes a member; a user without another account loses the sign-in and the email too. */
+  private async endMembership(tx: Transaction, accountId: string, userId: string): Promise<void> {
+    const isShared = (await tx.query(HAS_OTHER_ACCOUNT, [userId, accountId])).length > 0;
+    if (isShared) {
+      await this.refreshTokens.endInAccount(tx, userId, accountId);
+      await this.memberships.remove(tx, accountId, userId);
+    } else {
+      await this.refreshTokens.endOthers(userId, null, tx);
+      await tx.query(CLOSE_USER, [userId]);
+    }
+  }
+}
+
+/** Names what is left in an account: processing predictions, and credits. */
+function leftIn(processing: number, balance: number, owed: number): ErrorDetail[] {
+  return [
+    ...(processing > 0 ? [{ field: 'predictions', message: `${processing} are processing` }] : []),
+    ...(balance > 0 ? [{ field: 'balance', message: `${balance} credits are left` }] : []),
+    ...(owed > 0 ? [{ field: 'owed', message: `${owed} credits are owed` }] : []),
+  ];
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { CreditsService } from '../../credits/index.js';
+import type { Transaction } from '../../database/index.js';
+import { LOCK_ACCOUNT, type LockedAccountRow } from './account-deletions.sql.js';
+
+/** The note of the entries that write off what an account had. Erasing leaves it. */
+export const WRITE_OFF_NOTE = 'Written off: the account was deleted';
+
+/** Writes off the credits and the debt of a deleted account, by entries of the ledger. */
+@Injectable()
+export class WriteOff {
+  constructor(private readonly credits: CreditsService) {}
+
+  /** Leaves neither a balance nor a debt, in the caller's transaction. Again it does nothing. */
+  async settle(tx: Transaction, accountId: string): Promise<void> {
+    const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
+    const [balance, owed] = [BigInt(account!.balance), BigInt(account!.owed)];
+    const adjust = (amount: bigint) => this.credits.adjust(tx, { accountId, amount, note: WRITE_OFF_NOTE });
+    // Credits that arrive cover the debt.
+    if (owed > 0n) await adjust(owed);
+    if (balance > 0n) await adjust(-balance);
+  }
+}

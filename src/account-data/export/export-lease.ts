@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import { Database } from '../../database/index.js';
+import { AppError } from '../../errors/index.js';
+import { END, LEASE, RENEW } from './export.sql.js';
+
+const LEASE_SECONDS = 60;
+const RENEW_MS = 20_000;
+
+/** Lets one export of an account run at a time, on all processes. */
+@Injectable()
+export class ExportLeases {
+  constructor(private readonly database: Database) {}
+
+  /** Runs `work` while no other export of the account runs. @throws 409 `export_in_progress`. */
+  async hold<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const id = uuid();
+    const leased = await this.database.query(LEASE, [accountId, id, LEASE_SECONDS]);
+    if (leased.length === 0) throw new AppError('export_in_progress');
+    const renewing = setInterval(() => {
+      // A renewal that fails is repeated, and the lease outlasts two of them.
+      this.database.query(RENEW, [accountId, id, LEASE_SECONDS]).catch(() => undefined);
+    }, RENEW_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewing);
+      // Otherwise the lease expires.
+      await this.database.query(END, [accountId, id]).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { AccountDataModule } from './account-data.module.js';
+export { AccountErasureModule } from './account-erasure.module.js';

@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * An account that is deleted, from the acceptance of the deletion on. What erases it goes on from `pass`, `step` and `position`. The
+ * row stays for ever, as the account and its ledger do; triggers read it.
+ */
+@Entity({ name: 'account_deletions' })
+@Index('account_deletions_due', ['dueAt'], { where: 'finished_at is null' })
+export class AccountDeletionEntity {
+  @PrimaryColumn('uuid', { name: 'account_id', primaryKeyConstraintName: 'account_deletions_pkey' })
+  accountId!: string;
+
+  @Column('timestamptz', { name: 'requested_at', default: () => 'clock_timestamp()' })
+  requestedAt!: Date;
+
+  /** The second pass erases what requests in progress at the deletion have written after the first one. */
+  @Column('integer', { default: 1 })
+  pass!: number;
+
+  /** The step in progress; empty: the first one. */
+  @Column('text', { default: '' })
+  step!: string;
+
+  /** How far the step is. */
+  @Column('jsonb', { nullable: true })
+  position!: unknown;
+
+  /** When a worker continues, or until when one has claimed it. */
+  @Column('timestamptz', { name: 'due_at', default: () => 'clock_timestamp()' })
+  dueAt!: Date;
+
+  /** When nothing was left to erase. */
+  @Column('timestamptz', { name: 'finished_at', nullable: true })
+  finishedAt!: Date | null;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditSource, AuditTrail } from '../audit/index.js';
+import type { Plan } from '../catalogue/index.js';
+import { Database, type Queryable, type Transaction } from '../database/index.js';
+import { publicId } from '../http/index.js';
+import { FIND_LIMIT, LOCK_LIMITS, REMOVE_LIMIT, SET_LIMIT } from './account-limits.sql.js';
+import { MAX_RATE_LIMIT } from './keys.dto.js';
+
+/** Limits that an administrator gives an account instead of its plan's: the highest rate limit of a key. */
+@Injectable()
+export class AccountLimits {
+  constructor(
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Returns the highest rate limit of the account's keys: its own, else that of the plan. */
+  async maxRateLimitOf(accountId: string, { maxRateLimit = MAX_RATE_LIMIT }: Plan): Promise<number> {
+    return (await this.find(this.database, accountId)) ?? maxRateLimit;
+  }
+
+  /** Sets or removes (null) the limit of an account, in the caller's transaction. Keys that it has stay as they are. */
+  async set(
+    tx: Transaction,
+    accountId: string,
+    maxRateLimit: number | null,
+    source: AuditSource,
+  ): Promise<void> {
+    await tx.query(LOCK_LIMITS, [accountId]);
+    const earlier = await this.find(tx, accountId);
+    if (earlier === maxRateLimit) return;
+    if (maxRateLimit === null) await tx.query(REMOVE_LIMIT, [accountId]);
+    else await tx.query(SET_LIMIT, [accountId, maxRateLimit]);
+    await this.trail.record(tx, {
+      ...source,
+      accountId,
+      action: 'account.limits_changed',
+      target: publicId('acc', accountId),
+      before: { maxRateLimit: earlier },
+      after: { maxRateLimit },
+    });
+  }
+
+  private async find(on: Queryable, accountId: string): Promise<number | null> {
+    const [row] = await on.query<{ max_rate_limit: number }>(FIND_LIMIT, [accountId]);
+    return row?.max_rate_limit ?? null;
+  }
+}
