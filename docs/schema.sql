@@ -59,8 +59,10 @@ create table accounts (
   balance bigint default 0 not null,
   balance_updated_at timestamp with time zone default clock_timestamp() not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  credits_expire_at timestamp with time zone,
   fair_tag bigint default 0 not null,
   generation bigint default 0 not null,
+  has_expired_held boolean default false not null,
   held bigint default 0 not null,
   id uuid not null,
   owed bigint default 0 not null,
@@ -196,6 +198,35 @@ create table checkouts (
 );
 CREATE UNIQUE INDEX checkouts_one_per_key ON public.checkouts USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
+create table credit_holds (
+  account_id uuid not null,
+  amount bigint not null,
+  expires_at timestamp with time zone not null,
+  prediction_id uuid not null,
+  constraint credit_holds_amount_positive CHECK ((amount > 0)),
+  constraint credit_holds_pkey PRIMARY KEY (account_id, prediction_id, expires_at)
+);
+
+create table credit_lots (
+  account_id uuid not null,
+  expires_at timestamp with time zone not null,
+  held bigint not null,
+  remaining bigint not null,
+  constraint credit_lots_held_not_negative CHECK ((held >= 0)),
+  constraint credit_lots_pkey PRIMARY KEY (account_id, expires_at),
+  constraint credit_lots_remaining_not_negative CHECK ((remaining >= 0))
+);
+
+create table credit_positions (
+  account_id uuid not null,
+  due_at timestamp with time zone not null,
+  entries_to bigint not null,
+  unread bigint default 0 not null,
+  constraint credit_positions_pkey PRIMARY KEY (account_id)
+);
+CREATE INDEX credit_positions_due ON public.credit_positions USING btree (due_at);
+CREATE INDEX credit_positions_unread ON public.credit_positions USING btree (unread) WHERE (unread >= 1000);
+
 create table event_listeners (
   created_at timestamp with time zone default clock_timestamp() not null,
   failures integer default 0 not null,
@@ -315,6 +346,7 @@ create table ledger_transfers (
   balance_after bigint not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   destination text not null,
+  expires_at timestamp with time zone,
   id bigint generated always as identity not null,
   kind text not null,
   note text,
@@ -322,7 +354,13 @@ create table ledger_transfers (
   source text not null,
   constraint ledger_transfers_amount_not_negative CHECK ((amount >= 0)),
   constraint ledger_transfers_balance_after_not_negative CHECK ((balance_after >= 0)),
-  constraint ledger_transfers_kind_moves CHECK ((((((((((kind = 'grant'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text)) OR ((kind = 'charge'::text) AND (source = 'wallet'::text) AND (destination = 'held'::text))) OR ((kind = 'capture'::text) AND (source = 'held'::text) AND (destination = 'revenue'::text))) OR ((kind = 'refund'::text) AND (source = 'held'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text))) OR ((kind = 'debt'::text) AND (source = 'debt'::text) AND (destination = 'wallet'::text))) OR ((kind = 'debt'::text) AND (source = 'wallet'::text) AND (destination = 'debt'::text)))),
+  constraint ledger_transfers_expires_at_of_kind CHECK (
+CASE kind
+    WHEN 'grant'::text THEN true
+    WHEN 'expiry'::text THEN (expires_at IS NOT NULL)
+    ELSE (expires_at IS NULL)
+END),
+  constraint ledger_transfers_kind_moves CHECK (((((((((((kind = 'grant'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text)) OR ((kind = 'charge'::text) AND (source = 'wallet'::text) AND (destination = 'held'::text))) OR ((kind = 'capture'::text) AND (source = 'held'::text) AND (destination = 'revenue'::text))) OR ((kind = 'refund'::text) AND (source = 'held'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'system'::text) AND (destination = 'wallet'::text))) OR ((kind = 'adjustment'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text))) OR ((kind = 'debt'::text) AND (source = 'debt'::text) AND (destination = 'wallet'::text))) OR ((kind = 'debt'::text) AND (source = 'wallet'::text) AND (destination = 'debt'::text))) OR ((kind = 'expiry'::text) AND (source = 'wallet'::text) AND (destination = 'system'::text)))),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_prediction_iff_generation CHECK (((prediction_id IS NOT NULL) = (kind = ANY (ARRAY['charge'::text, 'capture'::text, 'refund'::text]))))
 );
@@ -330,6 +368,8 @@ CREATE UNIQUE INDEX ledger_one_settlement ON public.ledger_transfers USING btree
 CREATE UNIQUE INDEX ledger_one_transfer_per_kind ON public.ledger_transfers USING btree (prediction_id, kind) WHERE (prediction_id IS NOT NULL);
 CREATE INDEX ledger_transfers_account ON public.ledger_transfers USING btree (account_id, id DESC);
 CREATE INDEX ledger_transfers_debts ON public.ledger_transfers USING btree (account_id, id DESC) WHERE (kind = 'debt'::text);
+CREATE INDEX ledger_transfers_expiries ON public.ledger_transfers USING btree (account_id, id DESC) WHERE (kind = 'expiry'::text);
+CREATE INDEX ledger_transfers_expiring ON public.ledger_transfers USING btree (account_id, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX ledger_transfers_kind ON public.ledger_transfers USING btree (account_id, kind, id DESC) WHERE (kind = ANY (ARRAY['grant'::text, 'refund'::text, 'adjustment'::text]));
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();

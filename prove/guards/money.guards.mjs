@@ -97,6 +97,31 @@ export const MONEY_GUARDS = [
     },
   },
   {
+    name: 'credits that have expired are not charged',
+    edits: [
+      {
+        file: LEDGER_SQL,
+        find: `'(w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())'`,
+        put: `'true'`,
+      },
+    ],
+    async probe(world) {
+      const { accountId, key } = await world.caller(1);
+      const credits = await world.service.part('credits/index.js', 'CreditsService');
+      const database = await world.service.part('database/index.js', 'Database');
+      const grant = { accountId, amount: 2000n, note: 'a grant', expiresAt: new Date(Date.now() + 500) };
+      await database.transaction((tx) => credits.grant(tx, grant));
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      const first = await world.generate(key);
+      const second = await world.generate(key);
+      promise(
+        first.status === 201 && second.status === 402,
+        `with 1 credit that has not expired, two creates were answered ${first.status} ${second.status}`,
+      );
+      await world.sound();
+    },
+  },
+  {
     name: 'credits that arrive cover the debt first',
     edits: [
       { file: LEDGER_SQL, find: '`least(${owed}, ${balance})`', put: '`least(${owed}, ${balance}, 0)`' },

@@ -47,6 +47,15 @@ const DAMAGES = [
   ['I14', counter({ credits: 1_000_000, spent: 0 })],
   ['I14', counter({ credits: 999, spent: 1_000 })],
   ['I15', 'update accounts set owed = owed + 1'],
+  [
+    'I16',
+    `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
+     select id, 'expiry', 'wallet', 'system', 1, balance, '2099-01-01Z' from accounts`,
+  ],
+  [
+    'I16',
+    `insert into credit_lots (account_id, expires_at, remaining, held) select id, '2099-01-01Z', 0, 1 from accounts`,
+  ],
 ];
 
 export default {

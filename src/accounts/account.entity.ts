@@ -33,6 +33,14 @@ export class AccountEntity {
   @Column('bigint', { default: 0 })
   owed!: string;
 
+  /** When credits of the wallet expire next, or credits that a refund can return. Charges are refused from then on until it is settled. */
+  @Column('timestamptz', { name: 'credits_expire_at', nullable: true })
+  creditsExpireAt!: Date | null;
+
+  /** Processing predictions hold credits that have expired: each refund is followed by a settlement. */
+  @Column('boolean', { name: 'has_expired_held', default: false })
+  hasExpiredHeld!: boolean;
+
   /** The position of its next prediction in the fair queue, in milliseconds of work. */
   @Column('bigint', { name: 'fair_tag', default: 0 })
   fairTag!: string;

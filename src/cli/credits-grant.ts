@@ -1,5 +1,5 @@
 /**
- * `offprint credits grant --email E --amount N --note "…" [--reference R]`: grants credits to an account. Two runs
+ * `offprint credits grant --email E --amount N --note "…" [--expires-at T] [--reference R]`: grants credits to an account. Two runs
  * with one reference grant once, even when one of the two was a request with this `Idempotency-Key`.
  */
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../accounts/index.js';
 import { COMMAND_SOURCE } from '../audit/index.js';
 import { fromCredits, OperatorTransfers, toCredits } from '../credits/index.js';
-import { isStorableText, parsePublicId, publicId } from '../http/index.js';
+import { isFutureInstant, isStorableText, parsePublicId, publicId } from '../http/index.js';
 import { type Command, CommandError } from './command.js';
 
 const MAX_CREDITS = 1_000_000_000;
@@ -22,12 +22,14 @@ interface Grant {
   amount: number;
   note: string;
   reference: string | null;
+  /** Null: never. */
+  expiresAt: Date | null;
 }
 
 /** Users of an outside identity provider are selected by `--account`: their email does not prove who they are. */
 export const creditsGrant: Command = {
   usage:
-    'usage: offprint credits grant (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--reference <yours>]',
+    'usage: offprint credits grant (--email <email> | --account <acc_…>) --amount <credits> --note <why> [--expires-at <time>] [--reference <yours>]',
   read(argv) {
     const grant = readArguments(argv);
     return (app) => grantCredits(app, grant);
@@ -36,8 +38,9 @@ export const creditsGrant: Command = {
 
 async function grantCredits(app: INestApplicationContext, grant: Grant): Promise<number> {
   const accountId = await findAccount(app, grant);
-  const { note, reference } = grant;
-  const transfer = { kind: 'grant', accountId, amount: fromCredits(grant.amount), note, reference } as const;
+  const { note, reference, expiresAt } = grant;
+  const amount = fromCredits(grant.amount);
+  const transfer = { kind: 'grant', accountId, amount, note, reference, expiresAt } as const;
   const { balance, replayed } = await app
     .get(OperatorTransfers, { strict: false })
     .deliver(transfer, COMMAND_SOURCE);
@@ -70,10 +73,12 @@ function readArguments(argv: string[]): Grant {
       account: { type: 'string' },
       amount: { type: 'string' },
       note: { type: 'string' },
+      'expires-at': { type: 'string' },
       reference: { type: 'string' },
     },
   });
   const { account, note = '', amount: amountText = '', reference = null } = values;
+  const expiry = values['expires-at'] ?? null;
   const email = values.email?.trim().toLowerCase();
   if ((email === undefined) === (account === undefined)) throw new CommandError('Name one account.');
   const amount = /^\d{1,10}(\.\d{1,3})?$/.test(amountText) ? Number(amountText) : 0;
@@ -86,5 +91,11 @@ function readArguments(argv: string[]): Grant {
   if (reference !== null && !REFERENCE.test(reference)) {
     throw new CommandError('--reference must have 1 to 255 printable ASCII characters.');
   }
-  return { email, account, amount, note: note.trim(), reference };
+  if (expiry !== null && !isFutureInstant(expiry)) {
+    throw new CommandError(
+      '--expires-at must be a date and time in the future, with a zone, such as 2027-01-31T09:30:00Z.',
+    );
+  }
+  const expiresAt = expiry === null ? null : new Date(expiry);
+  return { email, account, amount, note: note.trim(), reference, expiresAt };
 }

@@ -85,13 +85,20 @@ export class AdminCreditsController {
   private async deliver(
     source: AuditSource,
     kind: 'grant' | 'adjustment',
-    { accountId, amount, note }: GrantDto,
+    { accountId, amount, note, expiresAt }: GrantDto,
     reference: string | null,
     response: Response,
   ): Promise<GrantBody> {
     const account = parsePublicId('acc', accountId);
     if (account === null) throw new AppError('account_not_found');
-    const transfer = { kind, accountId: account, amount: fromCredits(amount), note, reference };
+    const transfer = {
+      kind,
+      accountId: account,
+      amount: fromCredits(amount),
+      note,
+      reference,
+      ...(expiresAt && { expiresAt: new Date(expiresAt) }),
+    };
     const delivered = await this.transfers.deliver(transfer, source);
     const balance = toCredits(delivered.balance);
     if (delivered.replayed) response.setHeader('Idempotent-Replayed', 'true');

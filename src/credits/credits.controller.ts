@@ -11,7 +11,7 @@ import {
 } from '../http/index.js';
 import { showBalanceAlert } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
-import { BalanceBody, LedgerPageBody, LedgerQuery } from './credits.dto.js';
+import { BalanceBody, LedgerPageBody, LedgerQuery, showExpiring } from './credits.dto.js';
 import { CreditsService } from './credits.service.js';
 import { LedgerReader } from './ledger.reader.js';
 
@@ -35,11 +35,13 @@ export class CreditsController {
   @ApiErrors(401, 403, 429)
   async balance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
     const wallet = await this.credits.walletOf(caller.accountId);
+    const expiring = await this.credits.expiringOf(caller.accountId, wallet);
     return {
       success: true,
       balance: toCredits(wallet.balance),
       owed: toCredits(wallet.owed),
       held: toCredits(wallet.held),
+      expiring: showExpiring(expiring),
       plan: wallet.plan,
       planDetails: toPlanDetails(this.catalogue.plans.of(wallet.plan)),
       updatedAt: wallet.updatedAt.toISOString(),
@@ -50,7 +52,7 @@ export class CreditsController {
   @Get('ledger')
   @ApiOperation({
     operationId: 'listLedger',
-    summary: 'Every grant, charge, refund, adjustment and debt, newest first',
+    summary: 'Every grant, charge, refund, adjustment, debt and expiry, newest first',
     description:
       'Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes.',
   })

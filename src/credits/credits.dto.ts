@@ -11,12 +11,37 @@ import {
   NotEquals,
 } from 'class-validator';
 import { PlanDetails } from '../catalogue/index.js';
-import { ApiProperty, ApiPropertyOptional, PageQuery, QueryInstant } from '../http/index.js';
+import { ApiProperty, ApiPropertyOptional, IsInstant, PageQuery, QueryInstant } from '../http/index.js';
 import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
+import { toCredits } from './amount.js';
+import { MAX_LISTED } from './expiry/credit-expiry.js';
+import type { Share } from './expiry/credit-lots.js';
 import { IsCredits } from './is-credits.js';
 
 /** Kinds of ledger entries that change a wallet. */
-const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment', 'debt'] as const;
+const ENTRY_KINDS = ['grant', 'charge', 'refund', 'adjustment', 'debt', 'expiry'] as const;
+
+/** Credits of a wallet that expire at one time. */
+export class ExpiringCredits {
+  @ApiProperty({ example: 250 })
+  credits!: number;
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When they leave the balance, unless they were spent before.',
+  })
+  at!: string;
+}
+
+/** The property `expiring` of a balance. */
+export const ApiExpiring = () =>
+  ApiProperty({
+    type: [ExpiringCredits],
+    maxItems: MAX_LISTED,
+    description: `Credits of the balance that expire, the soonest first, at most ${MAX_LISTED} times. Charges spend them in this order, and other credits after them.`,
+  });
+
+export const showExpiring = (shares: readonly Share[]): ExpiringCredits[] =>
+  shares.map(({ at, amount }) => ({ credits: toCredits(amount), at: new Date(at).toISOString() }));
 
 export class BalanceBody extends BalanceAlertFields {
   @ApiProperty({ enum: [true] })
@@ -34,6 +59,8 @@ export class BalanceBody extends BalanceAlertFields {
     example: 12,
   })
   held!: number;
+  @ApiExpiring()
+  expiring!: ExpiringCredits[];
   @ApiProperty({ description: 'The key of the account’s plan.', example: 'free' })
   plan!: string;
   @ApiProperty({ description: 'What the plan allows.' })
@@ -152,6 +179,18 @@ export class GrantDto extends WalletChangeDto {
   @Min(0.001)
   @Max(MAX_CREDITS)
   amount!: number;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description:
+      'When the credits expire, in the future, with a time zone; null: never. Credits that expire first are spent first, and a refund returns to where its charge came from.',
+    example: '2099-12-31T00:00:00Z',
+  })
+  @IsOptional()
+  @IsInstant()
+  expiresAt?: string | null;
 }
 
 /** Body of POST /api/admin/credits/adjustments. */

@@ -6,6 +6,10 @@ import { BalanceAlertEntity } from './alerts/balance-alert.entity.js';
 import { BalanceAlerts } from './alerts/balance-alerts.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsService } from './credits.service.js';
+import { CreditExpiry } from './expiry/credit-expiry.js';
+import { CreditHoldEntity } from './expiry/credit-hold.entity.js';
+import { CreditLotEntity } from './expiry/credit-lot.entity.js';
+import { CreditPositionEntity } from './expiry/credit-position.entity.js';
 import { LedgerReader } from './ledger.reader.js';
 import { LedgerAccountCheckpointEntity } from './ledger-account-checkpoint.entity.js';
 import { LedgerCheckpointEntity } from './ledger-checkpoint.entity.js';
@@ -28,13 +32,16 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
 /**
  * Owns balances and the ledger: reads, grants, adjusts and verifies. Also owns the SQL that moves credits
  * (`ledger.sql.ts`): `generation/` composes charge, capture and refund from it, because a transfer must commit together
- * with the prediction. `spend-limits/` owns what keys and end users may spend, `alerts/` below which balance an account gets a mail. Every guarantee about money is a constraint of the database.
+ * with the prediction. `spend-limits/` owns what keys and end users may spend, `alerts/` below which balance an account gets a mail, `expiry/` which credits expire when. Every guarantee about money is a constraint of the database.
  */
 @Module({
   imports: [
     AuditModule,
     TypeOrmModule.forFeature([
       BalanceAlertEntity,
+      CreditHoldEntity,
+      CreditLotEntity,
+      CreditPositionEntity,
       LedgerAccountCheckpointEntity,
       LedgerCheckpointEntity,
       LedgerQuarterEntity,
@@ -49,6 +56,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
   controllers: [CreditsController, AdminCreditsController, EndUsersController],
   providers: [
     BalanceAlerts,
+    CreditExpiry,
     CreditsService,
     EndUsers,
     LedgerIds,
@@ -61,6 +69,7 @@ import { TransferReferenceEntity } from './transfer-reference.entity.js';
   ],
   exports: [
     BalanceAlerts,
+    CreditExpiry,
     CreditsService,
     LedgerReader,
     LedgerVerifications,

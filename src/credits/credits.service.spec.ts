@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../database/index.js';
 import { CreditsService } from './credits.service.js';
+import { CreditExpiry } from './expiry/credit-expiry.js';
 
 const ACCOUNT = '0199f0c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f';
 
@@ -30,26 +31,28 @@ function transactionWith(account: { balance: bigint; owed?: bigint } | null) {
   return { tx: tx as unknown as Transaction, entered };
 }
 
-const credits = new CreditsService({} as Database);
+const service = (database: object) =>
+  new CreditsService(database as Database, new CreditExpiry(database as Database));
+const credits = service({});
 const change = (amount: bigint) => ({ accountId: ACCOUNT, amount, note: 'why' });
 
 describe('a change of a wallet', () => {
   it('by a grant moves credits from the system to the wallet and returns the balance after it', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.grant(tx, change(100n))).toBe(105n);
-    expect(entered).toEqual([[ACCOUNT, 'grant', 'system', 'wallet', '100', '105', 'why']]);
+    expect(entered).toEqual([[ACCOUNT, 'grant', 'system', 'wallet', '100', '105', 'why', null]]);
   });
 
   it('by an adjustment upwards is entered like a grant, with its own kind', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.adjust(tx, change(1n))).toBe(6n);
-    expect(entered).toEqual([[ACCOUNT, 'adjustment', 'system', 'wallet', '1', '6', 'why']]);
+    expect(entered).toEqual([[ACCOUNT, 'adjustment', 'system', 'wallet', '1', '6', 'why', null]]);
   });
 
   it('by an adjustment downwards moves credits to the system, and no entry is negative', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     expect(await credits.adjust(tx, change(-5n))).toBe(0n);
-    expect(entered).toEqual([[ACCOUNT, 'adjustment', 'wallet', 'system', '5', '0', 'why']]);
+    expect(entered).toEqual([[ACCOUNT, 'adjustment', 'wallet', 'system', '5', '0', 'why', null]]);
   });
 
   it('by a grant covers a debt first, by an entry after it', async () => {
@@ -79,7 +82,7 @@ describe('a change of a wallet', () => {
   it('by zero is entered as a credit, not as a debit', async () => {
     const { tx, entered } = transactionWith({ balance: 5n });
     await credits.adjust(tx, change(0n));
-    expect(entered).toEqual([[ACCOUNT, 'adjustment', 'system', 'wallet', '0', '5', 'why']]);
+    expect(entered).toEqual([[ACCOUNT, 'adjustment', 'system', 'wallet', '0', '5', 'why', null]]);
   });
 
   it('is rejected with 402 and a reason when the balance would go below zero, and enters nothing', async () => {
@@ -111,7 +114,7 @@ describe('a wallet', () => {
         Promise.resolve(rows)
       ),
     };
-    const credits = new CreditsService(database as unknown as Database);
+    const credits = service(database);
     return { queried, credits };
   };
 
@@ -126,6 +129,8 @@ describe('a wallet', () => {
         plan: 'free',
         balance_updated_at: updatedAt,
         has_spend_limits: false,
+        has_expiring: false,
+        is_due: false,
         alert_below: '9007199254740995',
       },
     ]);
@@ -136,6 +141,7 @@ describe('a wallet', () => {
       plan: 'free',
       updatedAt,
       hasSpendLimits: false,
+      hasExpiring: false,
       alertBelow: 9_007_199_254_740_995n,
     });
     expect(queried).toEqual([[[ACCOUNT]]]);
@@ -151,6 +157,8 @@ describe('a wallet', () => {
       plan: 'free',
       balance_updated_at: new Date(0),
       has_spend_limits: false,
+      has_expiring: false,
+      is_due: false,
       alert_below: null,
     });
     const { queried, credits } = walletIn([row(other, '2'), row(ACCOUNT, '1')]);

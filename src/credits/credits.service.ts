@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Coalescer, Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
+import { CreditExpiry } from './expiry/credit-expiry.js';
+import type { Share } from './expiry/credit-lots.js';
 import { CHANGE_WALLET, ENTER_TRANSFER, READ_WALLETS } from './ledger.sql.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 
@@ -10,6 +12,8 @@ export interface WalletChange {
   /** Thousandths. Positive for a grant; of either sign for an adjustment. */
   amount: bigint;
   note: string;
+  /** Of a grant: when its credits expire, in whole milliseconds. Without it: never. */
+  expiresAt?: Date | null;
 }
 
 /** A transfer that has been entered into the ledger. */
@@ -36,6 +40,8 @@ export interface Wallet {
   hasSpendLimits: boolean;
   /** Thousandths. A balance below it is low; null: no alert. */
   alertBelow: bigint | null;
+  /** Credits of the account expire, or may have. */
+  hasExpiring: boolean;
 }
 
 type Triple = [bigint, bigint, bigint];
@@ -47,6 +53,7 @@ interface Entry {
   to: LedgerTransferEntity['destination'];
   amount: bigint;
   balance: bigint;
+  expiresAt?: Date | null;
 }
 
 /** A row of CHANGE_WALLET. */
@@ -65,6 +72,8 @@ interface WalletRow {
   plan: string;
   balance_updated_at: Date;
   has_spend_limits: boolean;
+  has_expiring: boolean;
+  is_due: boolean;
   alert_below: string | null;
 }
 
@@ -77,7 +86,10 @@ export class CreditsService {
   /** Reads that arrive together run as one statement. */
   private readonly wallets: Coalescer<string, WalletRow | null>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly expiry: CreditExpiry,
+  ) {
     this.wallets = new Coalescer((accountIds) => this.readWallets(accountIds), { maxBatch: 128 });
   }
 
@@ -101,7 +113,9 @@ export class CreditsService {
 
   /**
    * Changes a balance and enters the transfer, as part of the caller's transaction. Credits that arrive cover the account's debt first.
-   * @throws 402 when an adjustment would take the balance below zero; 404 for an unknown account.
+   * Credits that have expired are taken out before, so that they are not used for it.
+   * @throws 400 for a grant that expires and cannot be given; 402 when an adjustment would take the balance below zero; 404 for an unknown
+   * account.
    */
   async enter(tx: Transaction, kind: 'grant' | 'adjustment', change: WalletChange): Promise<EnteredTransfer> {
     return this.change(tx, kind, change, false);
@@ -110,10 +124,12 @@ export class CreditsService {
   private async change(
     tx: Transaction,
     kind: 'grant' | 'adjustment',
-    { accountId, amount, note }: WalletChange,
+    { accountId, amount, note, expiresAt = null }: WalletChange,
     mayOwe: boolean,
   ): Promise<EnteredTransfer> {
-    const values = [accountId, amount.toString(), mayOwe];
+    await this.expiry.settleIn(tx, accountId);
+    if (expiresAt) await this.expiry.requireGrantable(tx, accountId, expiresAt);
+    const values = [accountId, amount.toString(), mayOwe, expiresAt];
     const [changed] = await tx.query<ChangedWallet>(CHANGE_WALLET, values);
     if (!changed) throw await this.refusalOf(tx, accountId);
     const [lent, covered, balance] = [changed.lent, changed.covered, changed.balance].map(BigInt) as Triple;
@@ -122,7 +138,8 @@ export class CreditsService {
     if (lent > 0n) await enter({ kind: 'debt', from: 'debt', to: 'wallet', amount: lent, balance: before });
     const [from, to] = amount >= 0n ? (['system', 'wallet'] as const) : (['wallet', 'system'] as const);
     const moved = amount >= 0n ? amount : -amount;
-    const id = await enter({ kind, from, to, amount: moved, balance: before + amount });
+    const id = await enter({ kind, from, to, amount: moved, balance: before + amount, expiresAt });
+    if (expiresAt) await this.expiry.track(tx, accountId, id, expiresAt);
     if (covered === 0n) return { id, lastId: id, balance };
     const lastId = await enter({ kind: 'debt', from: 'wallet', to: 'debt', amount: covered, balance });
     return { id, lastId, balance };
@@ -140,21 +157,36 @@ export class CreditsService {
     tx: Transaction,
     accountId: string,
     note: string,
-    { kind, from, to, amount, balance }: Entry,
+    { kind, from, to, amount, balance, expiresAt = null }: Entry,
   ): Promise<string> {
-    const values = [accountId, kind, from, to, amount.toString(), balance.toString(), note];
+    const values = [accountId, kind, from, to, amount.toString(), balance.toString(), note, expiresAt];
     const [entered] = await tx.query<{ id: string }>(ENTER_TRANSFER, values);
     return entered!.id;
   }
 
-  /** @throws 404 for an unknown account. */
+  /** Takes credits that have expired out of the wallet. */
+  async settleExpired(accountId: string): Promise<void> {
+    await this.expiry.settle(accountId);
+  }
+
+  /** Returns the credits of a wallet that expire, by time, the first 100 times. @param wallet of the account. */
+  async expiringOf(accountId: string, { hasExpiring }: Wallet): Promise<Share[]> {
+    return hasExpiring ? this.expiry.expiringOf(accountId) : [];
+  }
+
+  /** Settles what has expired before it reads. @throws 404 for an unknown account. */
   async walletOf(accountId: string): Promise<Wallet> {
-    const row = await this.wallets.call(accountId);
+    let row = await this.wallets.call(accountId);
+    if (row?.is_due) {
+      await this.expiry.settle(accountId);
+      row = await this.wallets.call(accountId);
+    }
     if (!row) throw new AppError('account_not_found');
     const { plan, balance_updated_at: updatedAt, has_spend_limits: hasSpendLimits, alert_below: below } = row;
     const [balance, held, owed] = [row.balance, row.held, row.owed].map(BigInt) as Triple;
     const alertBelow = below === null ? null : BigInt(below);
-    return { balance, held, owed, plan, updatedAt, hasSpendLimits, alertBelow };
+    const hasExpiring = row.has_expiring;
+    return { balance, held, owed, plan, updatedAt, hasSpendLimits, hasExpiring, alertBelow };
   }
 
   private async readWallets(accountIds: string[]): Promise<(WalletRow | null)[]> {

@@ -1,9 +1,19 @@
 export { BalanceAlertFields, showBalanceAlert } from './alerts/balance-alert.dto.js';
 export { BalanceAlerts, type LeasedMail } from './alerts/balance-alerts.js';
 export { fromCredits, toCredits } from './amount.js';
-export { StatementEntry, StatementFileQuery, StatementPageBody, StatementQuery } from './credits.dto.js';
+export {
+  ApiExpiring,
+  ExpiringCredits,
+  showExpiring,
+  StatementEntry,
+  StatementFileQuery,
+  StatementPageBody,
+  StatementQuery,
+} from './credits.dto.js';
 export { CreditsModule } from './credits.module.js';
 export { CreditsService, type EnteredTransfer, type Wallet, type WalletChange } from './credits.service.js';
+export { CreditExpiry } from './expiry/credit-expiry.js';
+export { CreditExpiryRounds } from './expiry/credit-expiry.rounds.js';
 export { IsCredits } from './is-credits.js';
 export { LedgerReader } from './ledger.reader.js';
 export {
@@ -14,6 +24,7 @@ export {
   ENTER_SETTLEMENTS,
   lockWallets,
   MOVE_HELD,
+  NOT_DUE,
 } from './ledger.sql.js';
 export { LEDGER_CHECKS } from './ledger-checks.sql.js';
 export { type LedgerVerification, LedgerVerifications } from './ledger-verifications.js';

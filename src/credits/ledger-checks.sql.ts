@@ -15,6 +15,9 @@
  *   new entries in `spending_sums`.
  * - counters: `compared_counters` (subject, account_id, key_id, period_start, period_end, spent, expected). Every counter is in each
  *   verification.
+ * - lots: `compared_positions` (account_id, remaining: the sum of its lots, balance after its position, credits_expire_at,
+ *   has_expired_held) and `compared_lots` (account_id, expires_at, remaining, held, and with those granted and expired until the position,
+ *   and what predictions hold of it). Every account with credits that expire is in each verification.
  */
 import { knownPrediction } from './known-predictions.sql.js';
 import { quarterOf } from './summaries/summaries.sql.js';
@@ -22,7 +25,7 @@ import { quarterOf } from './summaries/summaries.sql.js';
 export interface LedgerCheck {
   /** The invariant, as it is reported. */
   name: string;
-  part: 'accounts' | 'counters' | 'entries' | 'predictions' | 'sums';
+  part: 'accounts' | 'counters' | 'entries' | 'lots' | 'predictions' | 'sums';
   text: string;
 }
 
@@ -119,6 +122,38 @@ export const CHECKS: LedgerCheck[] = [
       from compared_counters c
       where spent < expected or spent > expected and (key_id is not null or not exists (
         select from removed_predictions r where r.account_id = c.account_id and r.created_at >= c.period_start and r.created_at < c.period_end))`,
+  },
+  {
+    name: 'credits expire after their time, no more than were granted',
+    part: 'entries',
+    text: `
+      select e.account_id, e.account_id, format('entry %s: %s expired of %s', e.id, g.expired, g.granted)
+      from entries e cross join lateral (
+        select coalesce(sum(amount) filter (where kind = 'expiry'), 0) as expired, coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted
+        from ledger_transfers t where t.account_id = e.account_id and t.expires_at = e.expires_at) g
+      where e.kind = 'expiry' and (e.created_at < e.expires_at or g.expired > g.granted)`,
+  },
+  {
+    name: 'a lot is within its grants less what has expired',
+    part: 'lots',
+    text: `
+      select account_id, account_id, format('%s: %s and %s held (%s by predictions) of %s granted, %s expired', expires_at, remaining, held, holds, granted, expired)
+      from compared_lots where remaining + held + expired > granted or held <> holds`,
+  },
+  {
+    name: 'lots are within the balance',
+    part: 'lots',
+    text: `
+      select account_id, account_id, format('lots of %s, balance %s', remaining, balance_after) from compared_positions where remaining > balance_after`,
+  },
+  {
+    name: 'an account knows when its credits expire',
+    part: 'lots',
+    text: `
+      select p.account_id, p.account_id, format('%s, expiring at %s', l.expires_at, p.credits_expire_at)
+      from compared_positions p left join compared_lots l on l.account_id = p.account_id
+      where p.credits_expire_at is null or (l.remaining > 0 and p.credits_expire_at > l.expires_at)
+        or (l.held > 0 and p.credits_expire_at > l.expires_at and not p.has_expired_held)`,
   },
 ];
 

@@ -17,7 +17,12 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
     ('adjustment', 'system', 'wallet'),
     ('adjustment', 'wallet', 'system'),
     ('debt', 'debt', 'wallet'),
-    ('debt', 'wallet', 'debt'))`,
+    ('debt', 'wallet', 'debt'),
+    ('expiry', 'wallet', 'system'))`,
+)
+@Check(
+  'ledger_transfers_expires_at_of_kind',
+  `case kind when 'grant' then true when 'expiry' then expires_at is not null else expires_at is null end`,
 )
 @Check(
   'ledger_transfers_prediction_iff_generation',
@@ -33,6 +38,8 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
   where: "kind in ('grant', 'refund', 'adjustment')",
 })
 @Index('ledger_transfers_debts', ['accountId', 'id'], { where: "kind = 'debt'" })
+@Index('ledger_transfers_expiries', ['accountId', 'id'], { where: "kind = 'expiry'" })
+@Index('ledger_transfers_expiring', ['accountId', 'expiresAt'], { where: 'expires_at is not null' })
 export class LedgerTransferEntity {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -48,7 +55,7 @@ export class LedgerTransferEntity {
   predictionId!: string | null;
 
   @Column('text')
-  kind!: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt';
+  kind!: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt' | 'expiry';
 
   @Column('text')
   source!: 'system' | 'wallet' | 'held' | 'debt';
@@ -66,6 +73,10 @@ export class LedgerTransferEntity {
 
   @Column('text', { nullable: true })
   note!: string | null;
+
+  /** Of a grant: when its credits expire; null: never. Of an expiry: when the credits expired that left the wallet. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'clock_timestamp()' })
   createdAt!: Date;

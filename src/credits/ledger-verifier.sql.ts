@@ -69,7 +69,7 @@ returning *
  */
 export const ENTRIES = `
 with entries as materialized (
-  select t.id, t.account_id, t.prediction_id, t.kind, t.amount, t.balance_after, t.created_at, ${MOVEMENTS}
+  select t.id, t.account_id, t.prediction_id, t.kind, t.amount, t.balance_after, t.created_at, t.expires_at, ${MOVEMENTS}
   from ledger_transfers t where t.id > $1::bigint and t.id <= $2::bigint order by t.id limit $3::int
 ),
 ordered_entries as materialized (
@@ -297,6 +297,48 @@ compared_counters as materialized (
 ${findings('counters')},
 part as materialized (
   select (select subject from counters_of_part order by subject desc limit 1) as counter_to,
+    (select count(*) from findings) as findings_total
+),
+moved_checkpoint as (
+  update ledger_checkpoint c set findings = c.findings + p.findings_total from part p where p.findings_total > 0
+)
+select p.*, f.* from part p left join findings f on true
+`;
+
+/**
+ * LOTS: verifies the lots of accounts after $1, at most $2 of them, each at its position.
+ *
+ * - positions_of_part: the positions of the part, with their account, and its balance after the position.
+ * - compared_lots: their lots, with what the ledger has granted and expired until the position. Lateral joins force index lookups.
+ * - compared_positions: with the sum of the lots.
+ * - part: the figures of the part.
+ * - moved_checkpoint: counts the findings.
+ */
+export const LOTS = `
+with positions_of_part as materialized (
+  select p.account_id, p.entries_to, a.credits_expire_at, coalesce(a.has_expired_held, false) as has_expired_held,
+    coalesce(b.balance_after, 0) as balance_after
+  from (select account_id, entries_to from credit_positions where account_id > $1::uuid order by account_id limit $2::int) p
+  left join lateral (
+    select credits_expire_at, has_expired_held from accounts a where a.id = p.account_id order by generation desc limit 1) a on true
+  left join lateral (
+    select balance_after from ledger_transfers t where t.account_id = p.account_id and t.id <= p.entries_to order by t.id desc limit 1) b on true
+),
+compared_lots as materialized (
+  select l.account_id, l.expires_at, l.remaining, l.held, g.granted, g.expired, h.holds
+  from positions_of_part p join credit_lots l on l.account_id = p.account_id
+  cross join lateral (
+    select coalesce(sum(amount) filter (where kind = 'expiry'), 0) as expired, coalesce(sum(amount) filter (where kind = 'grant'), 0) as granted
+    from ledger_transfers t where t.account_id = l.account_id and t.expires_at = l.expires_at and t.id <= p.entries_to) g
+  cross join lateral (
+    select coalesce(sum(amount), 0) as holds from credit_holds h where h.account_id = l.account_id and h.expires_at = l.expires_at) h
+),
+compared_positions as materialized (
+  select p.*, (select coalesce(sum(remaining), 0) from compared_lots l where l.account_id = p.account_id) as remaining from positions_of_part p
+),
+${findings('lots')},
+part as materialized (
+  select (select account_id from positions_of_part order by account_id desc limit 1) as account_to,
     (select count(*) from findings) as findings_total
 ),
 moved_checkpoint as (

@@ -18,6 +18,7 @@ import {
   EARLIEST_ID,
   END_PREDICTIONS,
   ENTRIES,
+  LOTS,
   NEW_PASS,
   PREDICTIONS,
   SUMMED_TO,
@@ -157,6 +158,7 @@ class Verification {
     await this.walkEntries(predictions_to);
     await this.walkSums();
     await this.walkCounters();
+    await this.walkLots();
     const accounts = await this.walkAccounts();
     const { entries } = await this.checkpoint();
     const { newTransfers, findings } = this;
@@ -243,6 +245,14 @@ class Verification {
     for (let after: string | null = ''; after !== null;) {
       const part: { counter_to: string | null } = await this.part(COUNTERS, size, () => [after, size.rows]);
       after = part.counter_to;
+    }
+  }
+
+  private async walkLots(): Promise<void> {
+    const size = new PartSize();
+    for (let after: string | null = NIL; after !== null;) {
+      const part: { account_to: string | null } = await this.part(LOTS, size, () => [after, size.rows]);
+      after = part.account_to;
     }
   }
 

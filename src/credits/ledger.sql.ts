@@ -9,6 +9,8 @@
  *   detects a concurrent update of the old one, and would reject a charge that a just committed grant covers.
  * - What an account owes (`owed`) is covered first by every statement that gives credits to its wallet, and while it owes anything no
  *   statement charges it.
+ * - While credits of an account have expired and are still in its wallet, no statement charges it: `expiry/` takes them out first. Which
+ *   credits a charge spends is computed from the ledger, later.
  * - The account's position in the fair queue (`fair_tag`) is in the same row and is written by the same update.
  * - Accounts are looked up by their newest generation (`seen`), so that a held snapshot slows neither a creation nor a settlement.
  */
@@ -38,7 +40,7 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
   select w.* from (
     select distinct account_id from ${rows} order by account_id
   ) r cross join lateral ${newestWallet('r.account_id')} n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where ${isWallet('a', 'r.account_id', 'n.seen')} for update
   ) w
 )`;
@@ -47,21 +49,25 @@ export const lockWallets = (rows: string) => `locked_wallets as materialized (
 export const READ_WALLETS = `
 select w.* from unnest($1::uuid[]) r (id) cross join lateral (
   select id, balance, held, owed, plan, balance_updated_at, spend_limits > 0 as has_spend_limits,
+    credits_expire_at is not null as has_expiring, coalesce(credits_expire_at <= clock_timestamp(), false) as is_due,
     (select below from balance_alerts b where b.account_id = a.id) as alert_below
   from accounts a
   where a.id <= r.id order by a.id desc, generation desc limit 1
 ) w where w.id = r.id
 `;
 
+/** The condition that no credits of the locked wallet `w` have expired. Read after the lock: later than every statement it waited for. */
+export const NOT_DUE = '(w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())';
+
 /**
  * The calls (`calls`: ord, account_id, cost) that the wallet covers: a call is accepted when the balance covers it and all
- * calls of its account before it. No call of an account that owes credits, whatever it costs. No call of an account that has, or had,
+ * calls of its account before it. No call of an account that owes credits, or whose credits have expired, whatever it costs. No call of an account that has, or had,
  * spend limits: those need AFFORDABLE_CALLS_WITHIN_LIMITS.
  */
 export const AFFORDABLE_CALLS = `affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0) c
+    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0 and ${NOT_DUE}) c
   where running <= balance
 )`;
 
@@ -90,6 +96,7 @@ export const ENTER_CHARGES = `charge_entries as (
  */
 export const MOVE_HELD = `movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
+    w.credits_expire_at, w.has_expired_held,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 )`;
@@ -99,17 +106,18 @@ const coveredDebt = (owed: string, balance: string) => `least(${owed}, ${balance
 
 /**
  * Captures or refunds, per account of `movements`, and subtracts the weight of predictions that no worker had begun. What an account
- * owes is covered by its refunds.
+ * owes is covered by its refunds. Refunds of an account that holds expired credits may return them, so its expiry is due.
  */
 export const CREDIT_WALLETS = `credited_wallets as (
   update accounts a set
     ${countUpdate('a')},
     held = w.held - w.cost, balance = w.balance + w.refund - ${coveredDebt('w.owed', 'w.balance + w.refund')},
     owed = w.owed - ${coveredDebt('w.owed', 'w.balance + w.refund')}, fair_tag = w.fair_tag - w.unbegun,
+    credits_expire_at = case when w.refund > 0 and w.has_expired_held then '-infinity' else w.credits_expire_at end,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, seen, balance, held, owed, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from movements group by account_id, seen, balance, held, owed, fair_tag) w
+    select account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from movements group by account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held) w
   where ${isLocked('a', 'w.account_id', 'w.seen')}
 )`;
 
@@ -128,7 +136,7 @@ export const ENTER_SETTLEMENTS = `settlement_entries as (
 
 /**
  * CHANGE_WALLET: changes the balance of account $1 by $2, never below zero. What is missing becomes debt when $3 is true; credits that
- * arrive cover the debt first. No row: the account is unknown or its balance too low. Returns the balance before, what became debt
+ * arrive cover the debt first, and expire at $4, or never (null). No row: the account is unknown or its balance too low. Returns the balance before, what became debt
  * (`lent`), what was covered of the debt (`covered`), and the balance after it.
  *
  * - locked_wallets: the account, locked.
@@ -136,7 +144,7 @@ export const ENTER_SETTLEMENTS = `settlement_entries as (
  */
 export const CHANGE_WALLET = `
 with locked_wallets as materialized (
-  select id, balance, owed from accounts where id = $1 for update
+  select id, balance, owed, credits_expire_at from accounts where id = $1 for update
 ),
 changes as materialized (
   select *, case when $2::bigint > 0 then ${coveredDebt('owed', 'balance + $2::bigint')} else 0 end as covered,
@@ -144,11 +152,14 @@ changes as materialized (
   from locked_wallets
 )
 update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
-  balance_updated_at = clock_timestamp()
+  credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
 from changes c where a.id = c.id and c.balance + c.lent + $2::bigint >= 0
 returning c.balance as balance_before, c.lent, c.covered, a.balance
 `;
 
-/** ENTER_TRANSFER: enters a transfer of account $1: $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note. */
-export const ENTER_TRANSFER = `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id`;
+/**
+ * ENTER_TRANSFER: enters a transfer of account $1: $2 kind, $3 source, $4 destination, $5 amount, $6 balance after it, $7 note, $8 when it
+ * expires.
+ */
+export const ENTER_TRANSFER = `insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`;

@@ -41,7 +41,7 @@ export class OperatorTransfers {
 
   /**
    * @param source who transfers; by default the system.
-   * @throws 402 and 404 as `CreditsService.enter`; 409 `idempotency_in_progress` while the first delivery runs;
+   * @throws 400, 402 and 404 as `CreditsService.enter`; 409 `idempotency_in_progress` while the first delivery runs;
    * 422 `idempotency_mismatch` when the reference names another transfer.
    */
   async deliver(transfer: OperatorTransfer, source: AuditSource = SYSTEM_SOURCE): Promise<DeliveredTransfer> {
@@ -73,7 +73,7 @@ export class OperatorTransfers {
     { kind, reference, ...change }: OperatorTransfer,
     source: AuditSource,
   ): Promise<EnteredTransfer> {
-    const { accountId, amount } = change;
+    const { accountId, amount, expiresAt } = change;
     // Nobody could spend them.
     if ((await tx.query(IS_DELETED, [accountId])).length > 0) throw new AppError('account_not_found');
     // Before the transfer locks the wallet: the lock is held no longer than without the event.
@@ -82,7 +82,11 @@ export class OperatorTransfers {
       accountId,
       action: ACTIONS[kind],
       target: publicId('acc', accountId),
-      after: { amount: toCredits(amount), reference },
+      after: {
+        amount: toCredits(amount),
+        reference,
+        ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+      },
     });
     return this.credits.enter(tx, kind, change);
   }
@@ -96,8 +100,9 @@ async function lock(tx: Transaction, reference: string): Promise<void> {
 }
 
 /** SHA-256 of the request, hex. 5 and 5.0 credits are the same. */
-function fingerprintOf({ kind, accountId, amount, note }: OperatorTransfer): string {
-  const request = JSON.stringify([kind, accountId, amount.toString(), note]);
+function fingerprintOf({ kind, accountId, amount, note, expiresAt }: OperatorTransfer): string {
+  const expiry = expiresAt ? [expiresAt.toISOString()] : [];
+  const request = JSON.stringify([kind, accountId, amount.toString(), note, ...expiry]);
   return createHash('sha256').update(request).digest('hex');
 }
 

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import {
   CreditsService,
   LedgerReader,
+  showExpiring,
   StatementFileQuery,
   StatementPageBody,
   StatementQuery,
@@ -16,7 +17,7 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../http/index.js';
-import { showWallet, WalletBody } from './overview.dto.js';
+import { DashboardBalanceBody, showWallet } from './overview.dto.js';
 import { SpendingBody, SpendingQuery } from './spending.dto.js';
 import { SpendingService } from './spending.service.js';
 import { sendStatement } from './statement-file.js';
@@ -37,16 +38,18 @@ export class DashboardCreditsController {
     summary: 'Spendable and held credits, and the plan',
     description: '`held` is the cost of the predictions that are running.',
   })
-  @ApiOkResponse({ type: WalletBody })
+  @ApiOkResponse({ type: DashboardBalanceBody })
   @ApiErrors(401)
-  async balance(@DashboardCaller() caller: DashboardPrincipal): Promise<WalletBody> {
-    return { success: true, ...showWallet(await this.credits.walletOf(caller.accountId)) };
+  async balance(@DashboardCaller() caller: DashboardPrincipal): Promise<DashboardBalanceBody> {
+    const wallet = await this.credits.walletOf(caller.accountId);
+    const expiring = await this.credits.expiringOf(caller.accountId, wallet);
+    return { success: true, ...showWallet(wallet), expiring: showExpiring(expiring) };
   }
 
   @Get('ledger')
   @ApiOperation({
     operationId: 'listDashboardLedger',
-    summary: 'The statement: every grant, charge, refund and adjustment, newest first',
+    summary: 'The statement: every grant, charge, refund, adjustment, debt and expiry, newest first',
     description: 'Filters combine. Each entry contains the balance after it.',
   })
   @ApiOkResponse({ type: StatementPageBody })

@@ -1,4 +1,11 @@
-import { BalanceAlertFields, showBalanceAlert, toCredits, type Wallet } from '../credits/index.js';
+import {
+  ApiExpiring,
+  BalanceAlertFields,
+  ExpiringCredits,
+  showBalanceAlert,
+  toCredits,
+  type Wallet,
+} from '../credits/index.js';
 import { ApiProperty } from '../http/index.js';
 import { DashboardPrediction } from './predictions.dto.js';
 import { Spending } from './spending.dto.js';
@@ -21,6 +28,12 @@ export class WalletView extends BalanceAlertFields {
 export class WalletBody extends WalletView {
   @ApiProperty({ enum: [true] })
   success!: true;
+}
+
+/** Response of GET /api/dashboard/credits/balance. */
+export class DashboardBalanceBody extends WalletBody {
+  @ApiExpiring()
+  expiring!: ExpiringCredits[];
 }
 
 export function showWallet(wallet: Wallet): WalletView {

@@ -42,6 +42,7 @@ import { BalanceAlerts1764900800000 } from './migrations/1764900800000-balance-a
 import { Members1764901000000 } from './migrations/1764901000000-members.js';
 import { Owners1764901100000 } from './migrations/1764901100000-owners.js';
 import { OperatorKeys1764902000000 } from './migrations/1764902000000-operator-keys.js';
+import { ExpiringCredits1764903000000 } from './migrations/1764903000000-expiring-credits.js';
 import { AccountDeletions1764905000000 } from './migrations/1764905000000-account-deletions.js';
 import { SetupTokens1764906000000 } from './migrations/1764906000000-setup-tokens.js';
 import { PlanPlaces1764907000000 } from './migrations/1764907000000-plan-places.js';
@@ -92,6 +93,7 @@ export const MIGRATIONS = [
   Members1764901000000,
   Owners1764901100000,
   OperatorKeys1764902000000,
+  ExpiringCredits1764903000000,
   AccountDeletions1764905000000,
   SetupTokens1764906000000,
   PlanPlaces1764907000000,

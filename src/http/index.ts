@@ -14,6 +14,7 @@ export {
   readIdempotencyKey,
   requireIdempotencyKey,
 } from './input/idempotency-key.js';
+export { IsFutureInstant, isFutureInstant, IsInstant } from './input/instant.js';
 export { reserveLoopIteration } from './input/large-body-queue.js';
 export { checkMetadata } from './input/metadata.js';
 export { readPreferredWait } from './input/prefer.js';

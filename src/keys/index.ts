@@ -10,7 +10,6 @@ export {
   parseSecret,
 } from './key-secret.js';
 export type { KeySettingsDto, KeyValidityDto } from './key-settings.dto.js';
-export { isFutureInstant } from './key-settings.dto.js';
 export { KEY_BUDGET, USABLE_KEY } from './key-validity.sql.js';
 export {
   CreatedKeyBody,

@@ -129,6 +129,33 @@ const DAMAGE: [what: string, checks: string[], statement: string][] = [
     `insert into spend_counters (subject, account_id, external_user_id, credits, period, period_start, period_end, spent)
      values ('end-user:' || $1::uuid || ':ada', $1::uuid, 'ada', 5000, 'total', '-infinity', 'infinity', 1)`,
   ],
+  [
+    'credits that expired before their time, and were never granted',
+    ['credits expire after their time, no more than were granted'],
+    `with gone as (update accounts set balance = balance - 500 where id = $1 returning id, balance)
+     insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
+     select id, 'expiry', 'wallet', 'system', 500, balance, '2099-01-01Z' from gone`,
+  ],
+  [
+    'a lot that nothing was granted for, beyond the balance, of which its account does not know',
+    [
+      'a lot is within its grants less what has expired',
+      'lots are within the balance',
+      'an account knows when its credits expire',
+    ],
+    `with positions as (
+       insert into credit_positions (account_id, entries_to, due_at)
+       select account_id, max(id), 'infinity' from ledger_transfers where account_id = $1 group by account_id)
+     insert into credit_lots (account_id, expires_at, remaining, held) values ($1, '2099-01-01Z', 1000000000, 0)`,
+  ],
+  [
+    'held credits of a lot that no prediction holds',
+    ['a lot is within its grants less what has expired', 'an account knows when its credits expire'],
+    `with positions as (
+       insert into credit_positions (account_id, entries_to, due_at)
+       select account_id, max(id), 'infinity' from ledger_transfers where account_id = $1 group by account_id)
+     insert into credit_lots (account_id, expires_at, remaining, held) values ($1, '2099-01-01Z', 0, 5)`,
+  ],
 ];
 
 /** For the creation of twenty accounts on a slow machine. */

@@ -272,7 +272,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every grant, charge, refund, adjustment and debt, newest first
+         * Every grant, charge, refund, adjustment, debt and expiry, newest first
          * @description Each entry contains the balance after it. The amounts add up to the balance; those of the kind `debt` to what the account owes.
          */
         get: operations["listLedger"];
@@ -1128,7 +1128,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The statement: every grant, charge, refund and adjustment, newest first
+         * The statement: every grant, charge, refund, adjustment, debt and expiry, newest first
          * @description Filters combine. Each entry contains the balance after it.
          */
         get: operations["listDashboardLedger"];
@@ -3219,6 +3219,15 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
+        ExpiringCredits: {
+            /** @example 250 */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description When they leave the balance, unless they were spent before.
+             */
+            at: string;
+        };
         PlanDetails: {
             /** @example Pro */
             title: string;
@@ -3269,6 +3278,8 @@ export interface components {
              * @example 12
              */
             held: number;
+            /** @description Credits of the balance that expire, the soonest first, at most 100 times. Charges spend them in this order, and other credits after them. */
+            expiring: components["schemas"]["ExpiringCredits"][];
             /**
              * @description The key of the account’s plan.
              * @example free
@@ -3289,7 +3300,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "grant" | "charge" | "refund" | "adjustment" | "debt";
+            kind: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
             /**
              * @description Credits, signed: what the balance changed by.
              * @example -4
@@ -3322,6 +3333,12 @@ export interface components {
              * @example 100
              */
             amount: number;
+            /**
+             * Format: date-time
+             * @description When the credits expire, in the future, with a time zone; null: never. Credits that expire first are spent first, and a refund returns to where its charge came from.
+             * @example 2099-12-31T00:00:00Z
+             */
+            expiresAt?: string | null;
         };
         GrantBody: {
             /** @enum {boolean} */
@@ -3684,7 +3701,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "grant" | "charge" | "refund" | "adjustment" | "debt";
+            kind: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
             /**
              * @description Credits, signed: what the balance changed by.
              * @example -4
@@ -3773,7 +3790,7 @@ export interface components {
             /** @description Its charge, and its refund if there was one. */
             ledger: components["schemas"]["StatementEntry"][];
         };
-        WalletBody: {
+        DashboardBalanceBody: {
             /**
              * @description Credits. A balance below them is low, and each crossing sends a mail. Null: no alert.
              * @example 100
@@ -3811,6 +3828,8 @@ export interface components {
             updatedAt: string;
             /** @enum {boolean} */
             success: true;
+            /** @description Credits of the balance that expire, the soonest first, at most 100 times. Charges spend them in this order, and other credits after them. */
+            expiring: components["schemas"]["ExpiringCredits"][];
         };
         StatementPageBody: {
             /** @enum {boolean} */
@@ -8516,7 +8535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WalletBody"];
+                    "application/json": components["schemas"]["DashboardBalanceBody"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8539,7 +8558,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
-                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt";
+                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
                 /** @description Entered at or after. */
                 from?: string;
                 /** @description Entered before. */
@@ -8579,7 +8598,7 @@ export interface operations {
             query?: {
                 /** @description The id of one entry. */
                 id?: string;
-                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt";
+                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
                 /** @description Entered at or after. */
                 from?: string;
                 /** @description Entered before. */
@@ -9328,7 +9347,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of one entry. */
                 id?: string;
-                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt";
+                kind?: "grant" | "charge" | "refund" | "adjustment" | "debt" | "expiry";
                 /** @description Entered at or after. */
                 from?: string;
                 /** @description Entered before. */

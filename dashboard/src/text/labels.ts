@@ -36,6 +36,7 @@ export const LEDGER_KINDS: Record<string, string> = {
   refund: 'Refund',
   adjustment: 'Adjustment',
   debt: 'Debt',
+  expiry: 'Expiry',
 };
 
 export const TIMELINE: Record<string, string> = {

@@ -29,6 +29,22 @@ export const LEDGER_LAWS = {
       select account_id, sum(case destination when 'debt' then -amount else amount end) as owed from ledger_transfers where kind = 'debt' group by 1
     ) e on e.account_id = a.id
     where a.owed <> coalesce(e.owed, 0)`,
+  'I16 what has expired was granted, and lots are within balance and grants': `
+    select t.account_id as subject, sum(amount) filter (where kind = 'expiry') || ' expired of what ends ' || expires_at as detail
+    from ledger_transfers t where expires_at is not null group by account_id, expires_at
+    having coalesce(sum(amount) filter (where kind = 'expiry'), 0) > coalesce(sum(amount) filter (where kind = 'grant'), 0)
+      or min(created_at) filter (where kind = 'expiry') < expires_at
+    union all
+    select p.account_id, l.remaining || ' in lots of ' || coalesce(b.balance_after, 0)
+    from credit_positions p join (select account_id, sum(remaining) as remaining from credit_lots group by 1) l on l.account_id = p.account_id
+    left join lateral (
+      select balance_after from ledger_transfers t where t.account_id = p.account_id and t.id <= p.entries_to order by id desc limit 1) b on true
+    where l.remaining > coalesce(b.balance_after, 0)
+    union all
+    select l.account_id, l.held || ' held, ' || coalesce(h.amount, 0) || ' by predictions, of what ends ' || l.expires_at
+    from credit_lots l left join (select account_id, expires_at, sum(amount) as amount from credit_holds group by 1, 2) h
+      on h.account_id = l.account_id and h.expires_at = l.expires_at
+    where l.held <> coalesce(h.amount, 0)`,
   'I4 no wallet is negative': `
     select id as subject, 'balance ' || balance || ', held ' || held || ', owed ' || owed as detail from accounts where least(balance, held, owed) < 0
     union all

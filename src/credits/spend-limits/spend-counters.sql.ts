@@ -13,6 +13,7 @@
  */
 import { countUpdate, newestGeneration } from '../../database/index.js';
 import { knownPrediction } from '../known-predictions.sql.js';
+import { NOT_DUE } from '../ledger.sql.js';
 import type { SpendPeriod } from './spend-counter.entity.js';
 
 /** The key whose counter key `keyId` shares: the first of those that replace each other. @param keyId qualified, if a column. */
@@ -125,7 +126,7 @@ counters as materialized (
  */
 export const AFFORDABLE_CALLS_WITHIN_LIMITS = `coverable_calls as materialized (
   select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
-  where c.cost <= w.balance and w.owed = 0 and not w.is_stale
+  where c.cost <= w.balance and w.owed = 0 and not w.is_stale and ${NOT_DUE}
     and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
 ),
 exceeding_calls as materialized (

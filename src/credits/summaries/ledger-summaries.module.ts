@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CreditsModule } from '../credits.module.js';
+import { CreditExpiryRounds } from '../expiry/credit-expiry.rounds.js';
 import { LedgerSummaries } from './ledger-summaries.js';
 
-/** Runs the round that sums the ledger, in processes with the role `worker`. */
-@Module({ providers: [LedgerSummaries], exports: [LedgerSummaries] })
+/** Runs the rounds that sum the ledger and expire credits, in processes with the role `worker`. */
+@Module({
+  imports: [CreditsModule],
+  providers: [CreditExpiryRounds, LedgerSummaries],
+  exports: [CreditExpiryRounds, LedgerSummaries],
+})
 export class LedgerSummariesModule {}

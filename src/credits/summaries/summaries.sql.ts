@@ -3,6 +3,7 @@
  * are made of them.
  */
 import { CROSSINGS } from '../alerts/balance-alerts.sql.js';
+import { COUNT_UNREAD } from '../expiry/credit-expiry.sql.js';
 import { knownPrediction, knownPredictions } from '../known-predictions.sql.js';
 
 /** The start of the quarter of an hour (UTC) of an instant. */
@@ -44,6 +45,7 @@ select entries_to, (select coalesce(max(id), 0) from ledger_transfers) > entries
  * - spending: the sums of the part, added to those of earlier parts.
  * - quarters: the ranges of ids of the part, which widen those of earlier parts.
  * - alerted_accounts, crossings: what the entries mean for alerts about low balances.
+ * - unread_entries: the entries that the lots of expiring credits have not seen yet, counted.
  * - part: where the part ends: at $1 when it has fewer entries than $2.
  */
 export const SUM_PART = `
@@ -75,6 +77,7 @@ quarters as (
   on conflict (account_id, quarter) do update set last_entry = excluded.last_entry
 ),
 ${CROSSINGS},
+${COUNT_UNREAD},
 part as materialized (
   select case when count(*) < $2::int then $1::bigint else max(id) end as entries_to from entries
 )

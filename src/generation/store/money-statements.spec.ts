@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { AuditTrail } from '../../audit/index.js';
 import type { CatalogueModel } from '../../catalogue/index.js';
-import { CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
+import { CreditExpiry, CreditsService, OperatorTransfers, type SpendLimits } from '../../credits/index.js';
 import type { Database, Transaction } from '../../database/index.js';
 import type { GenerationMetrics } from './generation-metrics.js';
 import type { InlineInputs } from './inline-inputs.js';
@@ -61,10 +61,12 @@ async function textsOf(run: (database: Database) => Promise<unknown>): Promise<s
   return texts;
 }
 
+const creditsOf = (database: Database) => new CreditsService(database, new CreditExpiry(database));
+
 async function create(database: Database): Promise<void> {
   const creation = new PredictionCreation(
     database,
-    new CreditsService(database),
+    creditsOf(database),
     {} as SpendLimits,
     {} as InlineInputs,
     RUN_TIMES,
@@ -98,7 +100,7 @@ async function settle(database: Database): Promise<void> {
 }
 
 async function deliver(database: Database): Promise<void> {
-  const transfers = new OperatorTransfers(database, new CreditsService(database), new AuditTrail());
+  const transfers = new OperatorTransfers(database, creditsOf(database), new AuditTrail());
   const transfer = { kind: 'grant', accountId: ID, amount: 1000n, note: 'a note', reference: 'a reference' };
   await transfers.deliver({ ...transfer, kind: 'grant' });
 }

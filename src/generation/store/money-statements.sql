@@ -16,14 +16,14 @@ locked_wallets as materialized (
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 affordable_calls as materialized (
   select * from (
     select c.*, w.balance, sum(c.cost) over (partition by c.account_id order by c.ord) as running
-    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0) c
+    from calls c join locked_wallets w on w.id = c.account_id where w.spend_limits = 0 and w.owed = 0 and (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())) c
   where running <= balance
 ),
 first_uses as (
@@ -68,7 +68,7 @@ charge_entries as (
   from accepted_calls a join locked_wallets w on w.id = a.account_id
   order by a.account_id, a.ord
 )
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, w.spend_limits > 0 as needs_limits
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, not (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp()) as is_due, w.spend_limits > 0 as needs_limits
 from calls c join locked_wallets w on w.id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id
@@ -90,7 +90,7 @@ locked_wallets as materialized (
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
@@ -124,7 +124,7 @@ counters as materialized (
 ),
 coverable_calls as materialized (
   select c.*, w.balance from calls c join locked_wallets w on w.id = c.account_id
-  where c.cost <= w.balance and w.owed = 0 and not w.is_stale
+  where c.cost <= w.balance and w.owed = 0 and not w.is_stale and (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp())
     and c.ord not in (select d.ord from counted_calls d join counters k on k.subject = d.subject where d.cost > k.room)
 ),
 exceeding_calls as materialized (
@@ -190,7 +190,7 @@ charged_counters as (
   from counter_totals t join counters c on c.subject = t.subject
   where k.subject = c.subject and k.generation >= c.seen and k.generation >= (select min(seen) from locked_counters)
 )
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, w.is_stale, w.spend_limits = 0 as needs_no_limits,
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, not (w.credits_expire_at is null or w.credits_expire_at > clock_timestamp()) as is_due, w.is_stale, w.spend_limits = 0 as needs_no_limits,
   case when a.id is null then (
     select jsonb_agg(jsonb_build_object('kind', d.kind, 'subject', d.subject, 'credits', k.credits::text,
       'spent', (k.spent + coalesce(t.cost, 0))::text, 'periodEnd', nullif(k.period_end, 'infinity'), 'isCurrent', k.is_current) order by d.kind desc)
@@ -241,12 +241,13 @@ locked_wallets as materialized (
       where newest.id <= r.account_id order by newest.id desc, newest.generation desc limit 1
     ) newest where newest.id = r.account_id
   ) n cross join lateral (
-    select id, n.seen, balance, held, owed, fair_tag, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
+    select id, n.seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, spend_limits, spend_limits <> n.spend_limits_seen as is_stale
     from accounts a where a.id = r.account_id and a.generation >= n.seen for update
   ) w
 ),
 movements as materialized (
   select s.*, case s.status when 'failed' then s.cost else 0 end as refund, w.seen, w.balance, w.held, w.owed, w.fair_tag, w.spend_limits,
+    w.credits_expire_at, w.has_expired_held,
     w.balance + sum(case s.status when 'failed' then s.cost else 0 end) over (partition by s.account_id order by s.id) as balance_after
   from settled_predictions s full join locked_wallets w on w.id = s.account_id
 ),
@@ -256,10 +257,11 @@ credited_wallets as (
     updates = case when a.updates >= 63 then 0 else a.updates + 1 end,
     held = w.held - w.cost, balance = w.balance + w.refund - least(w.owed, w.balance + w.refund),
     owed = w.owed - least(w.owed, w.balance + w.refund), fair_tag = w.fair_tag - w.unbegun,
+    credits_expire_at = case when w.refund > 0 and w.has_expired_held then '-infinity' else w.credits_expire_at end,
     balance_updated_at = case when w.refund > 0 then clock_timestamp() else a.balance_updated_at end
   from (
-    select account_id, seen, balance, held, owed, fair_tag, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
-    from movements group by account_id, seen, balance, held, owed, fair_tag) w
+    select account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held, sum(cost) as cost, sum(refund) as refund, sum(unbegun) as unbegun
+    from movements group by account_id, seen, balance, held, owed, fair_tag, credits_expire_at, has_expired_held) w
   where a.id = w.account_id and a.generation >= w.seen
     and a.generation >= (select min(seen) from locked_wallets)
 ),
@@ -298,9 +300,11 @@ insert into audit_events (id, account_id, actor_kind, actor_id, address, action,
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 
 ;
+select coalesce(credits_expire_at <= clock_timestamp(), false) as is_due from accounts where id = $1
+;
 
 with locked_wallets as materialized (
-  select id, balance, owed from accounts where id = $1 for update
+  select id, balance, owed, credits_expire_at from accounts where id = $1 for update
 ),
 changes as materialized (
   select *, case when $2::bigint > 0 then least(owed, balance + $2::bigint) else 0 end as covered,
@@ -308,13 +312,13 @@ changes as materialized (
   from locked_wallets
 )
 update accounts a set balance = c.balance + c.lent + $2::bigint - c.covered, owed = c.owed + c.lent - c.covered,
-  balance_updated_at = clock_timestamp()
+  credits_expire_at = least(c.credits_expire_at, $4::timestamptz), balance_updated_at = clock_timestamp()
 from changes c where a.id = c.id and c.balance + c.lent + $2::bigint >= 0
 returning c.balance as balance_before, c.lent, c.covered, a.balance
 
 ;
-insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id
+insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, note, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id
 ;
 
 insert into transfer_references (reference, fingerprint, transfer_id) values ($1, decode($2, 'hex'), $3)

@@ -8,6 +8,7 @@ import {
   ENTER_CHARGES,
   LOCK_COUNTERS,
   lockWallets,
+  NOT_DUE,
 } from '../../credits/index.js';
 
 /** How long an Idempotency-Key is kept. */
@@ -25,7 +26,7 @@ interface Parts {
 /**
  * Creates and charges predictions, all or nothing for each, in the transaction of the statement.
  * $1: the calls as JSON, numbered by `ord`. Returns for each call of a known account whether it was accepted, and the
- * balance of its account after the whole batch and what it owes.
+ * balance of its account after the whole batch, what it owes, and whether credits of it have expired (`is_due`), which are taken out first.
  *
  * - calls: the calls of $1.
  * - locked_wallets: their accounts, locked.
@@ -79,7 +80,7 @@ created_predictions as (
     select greatest(w.fair_tag, (select tag from queue_clock order by tag desc limit 1)) + a.weighed - a.weight as tag) t
 ),
 ${ENTER_CHARGES}${chargeCounters}
-select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, ${result}
+select c.ord, a.id is not null as accepted, w.balance - coalesce(t.cost, 0) as balance, w.owed, not ${NOT_DUE} as is_due, ${result}
 from calls c join locked_wallets w on w.id = c.account_id
 left join accepted_calls a on a.ord = c.ord
 left join account_totals t on t.account_id = c.account_id

@@ -59,6 +59,8 @@ interface Creation {
   balance: string;
   /** Thousandths of a credit that the account owes. */
   owed: string;
+  /** Credits of the account have expired and are still in its wallet. */
+  is_due?: boolean;
   /** Of CREATE: the account has spend limits, which only CREATE_WITHIN_LIMITS checks. */
   needs_limits?: boolean;
   /** Of CREATE_WITHIN_LIMITS: a limit was set while the statement waited for the account. */
@@ -191,6 +193,7 @@ export class PredictionCreation {
       if (mustRunAgain(creation)) {
         if ((reruns += 1) > MAX_RERUNS)
           throw new AppError('service_unavailable', { headers: { 'Retry-After': '1' } });
+        if (creation.is_due) await this.credits.settleExpired(prediction.accountId);
         continue;
       }
       const wallet = { balance: BigInt(creation.balance), owed: BigInt(creation.owed) };
@@ -270,9 +273,14 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
   };
 }
 
-/** Whether the statement could not judge the call: it lacks the limits, or their current periods. */
-function mustRunAgain({ needs_limits, is_stale, counters }: Creation): boolean {
-  return needs_limits === true || is_stale === true || (counters ?? []).some(({ isCurrent }) => !isCurrent);
+/** Whether the statement could not judge the call: credits have expired, or it lacks the limits or their current periods. */
+function mustRunAgain({ is_due, needs_limits, is_stale, counters }: Creation): boolean {
+  return (
+    is_due === true ||
+    needs_limits === true ||
+    is_stale === true ||
+    (counters ?? []).some(({ isCurrent }) => !isCurrent)
+  );
 }
 
 function roomsOf({ counters }: Creation): SpendRoom[] {

@@ -12,6 +12,7 @@ const COLORS: Record<string, string> = {
   adjustment: 'grape',
   charge: 'gray',
   debt: 'red',
+  expiry: 'yellow',
 };
 
 interface StatementTableProps {

@@ -1,4 +1,4 @@
-import { Alert, Badge, SimpleGrid, Skeleton } from '@mantine/core';
+import { Alert, Badge, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { amount, credits } from '../../text/amounts';
 import { Figure } from '../../ui/Figure';
 import { Moment } from '../../ui/Moment';
@@ -9,7 +9,7 @@ export function WalletCards() {
   const query = useWallet();
   return (
     <QueryView query={query} skeleton={<Skeleton h={100} />}>
-      {({ balance, held, owed, isLow, plan, updatedAt }) => (
+      {({ balance, held, owed, isLow, plan, updatedAt, expiring: [next] }) => (
         <>
           {owed > 0 && (
             <Alert color="red" mb="md" title={`This account owes ${credits(owed)}`}>
@@ -36,6 +36,11 @@ export function WalletCards() {
             <Figure label="On hold" value={amount(held)} note="for predictions in progress" />
             <Figure label="Plan" value={plan} note="of this account" />
           </SimpleGrid>
+          {next && (
+            <Text size="sm" c="dimmed" mt="sm">
+              {credits(next.credits)} expire <Moment at={next.at} />. They are spent first.
+            </Text>
+          )}
         </>
       )}
     </QueryView>

@@ -1,0 +1,56 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { logFailure } from '../../database/index.js';
+import { Round } from '../../schedule/index.js';
+import { CreditExpiry } from './credit-expiry.js';
+
+const ROUND_MS = 5_000;
+const BATCH = 100;
+const MAX_BATCHES = 100;
+
+/**
+ * Settles credits whose time has come although nobody asks for the account, and keeps the lots of accounts near the end of their ledger,
+ * so that a settlement in a request is short. Any number of processes may do it: one settlement of an account waits for another.
+ */
+@Injectable()
+export class CreditExpiryRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('credits');
+  private rounds?: Round;
+  private isStopping = false;
+
+  constructor(
+    private readonly registry: SchedulerRegistry,
+    private readonly expiry: CreditExpiry,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.rounds = new Round(this.registry, 'expire-credits', ROUND_MS, () => this.round());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await this.rounds?.stop();
+  }
+
+  /** Runs until nothing is left. An account that fails does not stop the others; the next round tries it again. */
+  async round(): Promise<void> {
+    let isMore = true;
+    for (let batches = 0; isMore && batches < MAX_BATCHES; batches += 1) {
+      const { due, unread } = await this.expiry.findWork(BATCH);
+      const visits = [
+        ...due.map((id) => () => this.expiry.refresh(id)),
+        ...unread.map((id) => () => this.expiry.advance(id)),
+      ];
+      for (const visit of visits) {
+        if (this.isStopping) return;
+        await visit().catch((error: unknown) => logFailure(this.logger, 'expire-credits', error));
+      }
+      isMore = due.length === BATCH || unread.length === BATCH;
+    }
+  }
+}

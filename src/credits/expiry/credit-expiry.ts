@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Queryable, type Transaction } from '../../database/index.js';
+import { validationFailed } from '../../errors/index.js';
+import {
+  COUNT_LIVE,
+  DUE_ACCOUNTS,
+  ENTER_EXPIRIES,
+  IS_DUE,
+  LOCK_POSITION,
+  LOCK_WALLET,
+  type LotsRow,
+  READ_LOTS,
+  SETTLE_WALLET,
+  TRACK,
+  UNREAD_ACCOUNTS,
+  WRITE_LOTS,
+} from './credit-expiry.sql.js';
+import { CreditLots, type Share } from './credit-lots.js';
+
+/** Entries that one statement reads. */
+const PART_ENTRIES = 2_000;
+/** Parts of one settlement. A worker keeps the positions within five of them. */
+const MAX_PARTS = 100;
+/** Grants of an account whose credits have not expired. */
+export const MAX_LIVE_GRANTS = 1_000;
+/** Times that are listed. */
+export const MAX_LISTED = 100;
+
+/**
+ * Computes which credits expire when, and takes them from the wallet when they do. The statement that charges refuses accounts whose
+ * time has come; the expiry is settled here, and the charge is made again.
+ */
+@Injectable()
+export class CreditExpiry {
+  /** Settlements in progress: calls of one account share one. */
+  private readonly settling = new Map<string, Promise<void>>();
+
+  constructor(private readonly database: Database) {}
+
+  /** Settles what has expired of an account, in transactions of its own. Joins a settlement of this process in progress. */
+  settle(accountId: string): Promise<void> {
+    let settling = this.settling.get(accountId);
+    if (!settling) {
+      settling = this.settleInParts(accountId).finally(() => this.settling.delete(accountId));
+      this.settling.set(accountId, settling);
+    }
+    return settling;
+  }
+
+  /** Settles an account whether or not it knows that something has expired, and computes anew when it does next. */
+  async refresh(accountId: string): Promise<void> {
+    await this.advance(accountId);
+    await this.settleInParts(accountId, true);
+  }
+
+  /** Settles what has expired of an account in the caller's transaction. Locks the account only if something has. */
+  async settleIn(tx: Transaction, accountId: string): Promise<void> {
+    const [account] = await tx.query<{ is_due?: boolean }>(IS_DUE, [accountId]);
+    if (account?.is_due)
+      for (let parts = 0; parts < MAX_PARTS && !(await settlePart(tx, accountId)); parts += 1);
+  }
+
+  /** Computes the lots up to the newest entries, without a lock of the account. */
+  async advance(accountId: string): Promise<void> {
+    const advancePart = (tx: Transaction) => this.advancePart(tx, accountId);
+    for (let parts = 0; parts < MAX_PARTS && (await this.database.transaction(advancePart)); parts += 1);
+  }
+
+  /** Returns at most `limit` accounts to refresh, and as many to advance. */
+  async findWork(limit: number): Promise<{ due: string[]; unread: string[] }> {
+    const find = async (text: string) =>
+      (await this.database.query<{ account_id: string }>(text, [limit])).map((row) => row.account_id);
+    return { due: await find(DUE_ACCOUNTS), unread: await find(UNREAD_ACCOUNTS) };
+  }
+
+  /** Returns the credits of the wallet that expire, the first `MAX_LISTED` times. */
+  async expiringOf(accountId: string): Promise<Share[]> {
+    for (let parts = 0; parts < MAX_PARTS; parts += 1) {
+      const read = await readLots(this.database, accountId);
+      if (!read.isMore) return read.lots.remaining.slice(0, MAX_LISTED);
+      await this.advance(accountId);
+    }
+    return [];
+  }
+
+  /** @throws 400 when the time is not in the future, or the account has too many grants that expire. */
+  async requireGrantable(tx: Transaction, accountId: string, expiresAt: Date): Promise<void> {
+    const refuse = (message: string) => validationFailed([{ field: 'expiresAt', message }]);
+    if (expiresAt.getTime() <= Date.now()) throw refuse('must be in the future');
+    const [live] = await tx.query<{ grants: number }>(COUNT_LIVE, [accountId, MAX_LIVE_GRANTS]);
+    if (live!.grants >= MAX_LIVE_GRANTS)
+      throw refuse(`must be left out: the account has ${MAX_LIVE_GRANTS} grants that have not expired`);
+  }
+
+  /** Computes the lots of the account from its grant `entryId` on, in the transaction of the grant. */
+  async track(tx: Transaction, accountId: string, entryId: string, expiresAt: Date): Promise<void> {
+    await tx.query(TRACK, [accountId, entryId, expiresAt]);
+  }
+
+  private async settleInParts(accountId: string, isForced = false): Promise<void> {
+    const part = (tx: Transaction) => settlePart(tx, accountId, isForced);
+    for (let parts = 0; parts < MAX_PARTS && !(await this.database.transaction(part)); parts += 1);
+  }
+
+  /** @returns whether there are more entries. */
+  private async advancePart(tx: Transaction, accountId: string): Promise<boolean> {
+    const [position] = await tx.query(LOCK_POSITION, [accountId]);
+    if (!position) return false;
+    const { lots, entriesTo, isMore } = await readLots(tx, accountId);
+    await writeLots(tx, accountId, entriesTo!, lots);
+    return isMore;
+  }
+}
+
+/**
+ * Settles what has expired, or computes a part of the lots when many entries are left. Locks the account until the end of the transaction.
+ * @returns whether nothing is left to settle.
+ */
+async function settlePart(tx: Transaction, accountId: string, isForced = false): Promise<boolean> {
+  const [wallet] = await tx.query<{ balance: string; is_due: boolean }>(LOCK_WALLET, [accountId]);
+  if (!wallet || !(wallet.is_due || isForced)) return true;
+  const [position] = await tx.query(LOCK_POSITION, [accountId]);
+  if (!position) return true;
+  const { nowMs, lots, entriesTo, isMore } = await readLots(tx, accountId);
+  if (entriesTo === null) return true;
+  if (isMore) {
+    await writeLots(tx, accountId, entriesTo, lots);
+    return false;
+  }
+  const expired = lots.expired(nowMs);
+  const lastId = expired.length === 0 ? entriesTo : await enterExpiries(tx, accountId, wallet, expired);
+  for (const { at, amount } of expired)
+    lots.apply({ kind: 'expiry', isFromWallet: true, amount, predictionId: null, expiresAt: at });
+  await writeLots(tx, accountId, lastId, lots);
+  const [next, hasExpiredHeld] = [lots.nextAfter(nowMs), lots.hasExpiredHeld(nowMs)];
+  const nextAt = next === null ? null : new Date(next);
+  await tx.query(SETTLE_WALLET, [accountId, sumOf(expired).toString(), nextAt, hasExpiredHeld, lots.isEmpty]);
+  return true;
+}
+
+/** @returns the id of the last entry. */
+async function enterExpiries(
+  tx: Transaction,
+  accountId: string,
+  wallet: { balance: string },
+  expired: Share[],
+): Promise<string> {
+  let balance = BigInt(wallet.balance);
+  const entries = expired.map(({ at, amount }, place) => {
+    balance -= amount;
+    return { place, at, amount, balance };
+  });
+  const [entered] = await tx.query<{ last_id: string }>(ENTER_EXPIRIES, [accountId, toJson(entries)]);
+  return entered!.last_id;
+}
+
+/** Reads the lots of an account, after the next part of its entries. */
+async function readLots(from: Queryable, accountId: string) {
+  const [row] = await from.query<LotsRow>(READ_LOTS, [accountId, PART_ENTRIES]);
+  const { now, lots: stored, entries, entries_to: entriesTo } = row!;
+  const holds = new Map(
+    entries.flatMap(({ prediction, holds }) =>
+      prediction && holds ? [[prediction, holds.map(toShare)]] : [],
+    ),
+  );
+  const lots = new CreditLots(
+    stored.map(({ at, remaining, held }) => ({ at, remaining: BigInt(remaining), held: BigInt(held) })),
+    holds,
+  );
+  for (const { kind, source, amount, prediction, at } of entries)
+    lots.apply({
+      kind,
+      isFromWallet: source === 'wallet',
+      amount: BigInt(amount),
+      predictionId: prediction,
+      expiresAt: at,
+    });
+  return { nowMs: Number(now), lots, entriesTo, isMore: entries.length === PART_ENTRIES };
+}
+
+async function writeLots(
+  tx: Transaction,
+  accountId: string,
+  entriesTo: string,
+  lots: CreditLots,
+): Promise<void> {
+  const { lots: changed, begun, ended } = lots.changes;
+  await tx.query(WRITE_LOTS, [accountId, entriesTo, toJson(changed), toJson(begun), ended]);
+}
+
+const toShare = ({ at, amount }: { at: number; amount: string }): Share => ({ at, amount: BigInt(amount) });
+const sumOf = (shares: Share[]) => shares.reduce((sum, { amount }) => sum + amount, 0n);
+/** Amounts as texts, times as ISO 8601. */
+const toJson = (rows: { at: number }[]) =>
+  JSON.stringify(
+    rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+  );

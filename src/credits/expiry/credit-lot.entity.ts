@@ -1,0 +1,23 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+const PRIMARY_KEY = { primaryKeyConstraintName: 'credit_lots_pkey' };
+
+/** What is left of credits that expire at the same time, after the entry of the position. A lot of nothing has no row. */
+@Entity({ name: 'credit_lots' })
+@Check('credit_lots_remaining_not_negative', 'remaining >= 0')
+@Check('credit_lots_held_not_negative', 'held >= 0')
+export class CreditLotEntity {
+  @PrimaryColumn('uuid', { name: 'account_id', ...PRIMARY_KEY })
+  accountId!: string;
+
+  @PrimaryColumn('timestamptz', { name: 'expires_at', ...PRIMARY_KEY })
+  expiresAt!: Date;
+
+  /** In the wallet, in thousandths of a credit. */
+  @Column('bigint')
+  remaining!: string;
+
+  /** Held by processing predictions, in thousandths of a credit. */
+  @Column('bigint')
+  held!: string;
+}

@@ -1,0 +1,75 @@
+import { CreditLots, type LotEntry } from './credit-lots.js';
+
+const entry = (kind: LotEntry['kind'], amount: bigint, more: Partial<LotEntry> = {}): LotEntry => ({
+  kind,
+  amount,
+  isFromWallet: kind === 'charge' || kind === 'expiry',
+  predictionId: null,
+  expiresAt: null,
+  ...more,
+});
+const charge = (amount: bigint, predictionId: string) => entry('charge', amount, { predictionId });
+const refund = (amount: bigint, predictionId: string) => entry('refund', amount, { predictionId });
+const grant = (amount: bigint, expiresAt: number | null) => entry('grant', amount, { expiresAt });
+
+function after(...entries: LotEntry[]): CreditLots {
+  const lots = new CreditLots([]);
+  for (const one of entries) lots.apply(one);
+  return lots;
+}
+
+it('spends the lot that expires first, whenever it was granted, and other credits last', () => {
+  const lots = after(grant(5n, null), grant(3n, 20), grant(2n, 10), charge(4n, 'p'));
+  expect(lots.remaining).toEqual([{ at: 20, amount: 1n }]);
+  lots.apply(charge(6n, 'q'));
+  expect(lots.remaining).toEqual([]);
+});
+
+it('returns a refund to the lots of its charge, and a capture to none', () => {
+  const lots = after(grant(3n, 20), grant(2n, 10), charge(2n, 'p'), charge(2n, 'q'), refund(2n, 'q'));
+  expect(lots.remaining).toEqual([{ at: 20, amount: 3n }]);
+  lots.apply(entry('capture', 2n, { predictionId: 'p' }));
+  expect(lots.changes).toMatchObject({ begun: [], ended: [] });
+  expect([lots.hasExpiredHeld(100), lots.nextAfter(0)]).toEqual([false, 20]);
+});
+
+it('an adjustment and what covers a debt leave the first lot, and what arrives without a time joins none', () => {
+  const lots = after(
+    grant(3n, 10),
+    entry('adjustment', 1n, { isFromWallet: true }),
+    entry('debt', 1n, { isFromWallet: true }),
+    entry('adjustment', 7n),
+    entry('debt', 7n),
+  );
+  expect(lots.remaining).toEqual([{ at: 10, amount: 1n }]);
+});
+
+it('knows what has expired, what a refund can return of it, and when the next credits expire', () => {
+  const lots = after(grant(3n, 10), grant(4n, 20), charge(1n, 'p'));
+  expect(lots.expired(9)).toEqual([]);
+  expect(lots.expired(10)).toEqual([{ at: 10, amount: 2n }]);
+  lots.apply(entry('expiry', 2n, { expiresAt: 10 }));
+  expect([lots.expired(10), lots.hasExpiredHeld(10), lots.nextAfter(10), lots.nextAfter(20)]).toEqual([
+    [],
+    true,
+    20,
+    null,
+  ]);
+  lots.apply(refund(1n, 'p'));
+  expect(lots.expired(10)).toEqual([{ at: 10, amount: 1n }]);
+});
+
+it('finds what a prediction holds since before the entries, and reports what is to be stored', () => {
+  const lots = new CreditLots(
+    [{ at: 10, remaining: 0n, held: 2n }],
+    new Map([['old', [{ at: 10, amount: 2n }]]]),
+  );
+  lots.apply(refund(5n, 'old'));
+  lots.apply(charge(1n, 'new'));
+  expect(lots.changes).toEqual({
+    lots: [{ at: 10, remaining: 1n, held: 1n }],
+    begun: [{ predictionId: 'new', at: 10, amount: 1n }],
+    ended: ['old'],
+  });
+  expect(lots.isEmpty).toBe(false);
+});

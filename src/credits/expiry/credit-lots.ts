@@ -1,0 +1,134 @@
+/**
+ * Which credits of a wallet expire when, computed from the entries of its ledger. Credits that expire at the same time are one lot; the rest
+ * of the wallet never expires. What leaves the wallet leaves the lot that expires first. A refund returns to the lots that its charge
+ * came from, also after their time.
+ */
+
+/** What is left of a lot, in thousandths of a credit. */
+export interface Lot {
+  /** Milliseconds since 1970. */
+  at: number;
+  remaining: bigint;
+  /** Of processing predictions. */
+  held: bigint;
+}
+
+/** An amount of a lot, in thousandths of a credit. */
+export interface Share {
+  at: number;
+  amount: bigint;
+}
+
+/** An entry of the ledger. */
+export interface LotEntry {
+  kind: 'grant' | 'charge' | 'capture' | 'refund' | 'adjustment' | 'debt' | 'expiry';
+  isFromWallet: boolean;
+  amount: bigint;
+  predictionId: string | null;
+  /** Milliseconds since 1970: of a grant that expires, and of an expiry. */
+  expiresAt: number | null;
+}
+
+/** The lots of an account, after some entry of its ledger. */
+export class CreditLots {
+  /** The lot that expires first is the first one. */
+  private readonly lots: Lot[];
+  private readonly changed = new Set<Lot>();
+  private readonly begun = new Map<string, Share[]>();
+  private readonly ended = new Set<string>();
+
+  /** @param stored what predictions hold that are settled by the entries to apply; others may be left out. */
+  constructor(
+    lots: readonly Lot[],
+    private readonly stored: ReadonlyMap<string, readonly Share[]> = new Map(),
+  ) {
+    this.lots = lots.map((lot) => ({ ...lot })).sort((a, b) => a.at - b.at);
+  }
+
+  /** Applies the next entry of the ledger. */
+  apply({ kind, isFromWallet, amount, predictionId, expiresAt }: LotEntry): void {
+    if (kind === 'grant') return expiresAt === null ? undefined : this.add(expiresAt, amount);
+    if (kind === 'expiry') return this.add(expiresAt!, -amount);
+    if (kind === 'capture' || kind === 'refund') return this.settle(predictionId!, kind === 'refund');
+    if (!isFromWallet) return;
+    const shares = this.take(amount);
+    if (kind !== 'charge' || shares.length === 0) return;
+    for (const share of shares) this.lotAt(share.at).held += share.amount;
+    this.begun.set(predictionId!, shares);
+  }
+
+  /** Returns the lots with credits in the wallet, the one that expires first being the first. */
+  get remaining(): Share[] {
+    return this.lots.flatMap(({ at, remaining }) => (remaining > 0n ? [{ at, amount: remaining }] : []));
+  }
+
+  /** Returns those of `remaining` whose time has come. */
+  expired(nowMs: number): Share[] {
+    return this.remaining.filter(({ at }) => at <= nowMs);
+  }
+
+  /** Whether a refund can return credits whose time has come. */
+  hasExpiredHeld(nowMs: number): boolean {
+    return this.lots.some(({ at, held }) => at <= nowMs && held > 0n);
+  }
+
+  /** Returns when credits of the wallet, or credits that a refund can return, expire next; null: never. */
+  nextAfter(nowMs: number): number | null {
+    return this.lots.find(({ at, remaining, held }) => at > nowMs && remaining + held > 0n)?.at ?? null;
+  }
+
+  /** Whether no credits are left that expire, also no held ones. */
+  get isEmpty(): boolean {
+    return this.lots.every(({ remaining, held }) => remaining + held === 0n);
+  }
+
+  /** Returns what the applied entries have changed. */
+  get changes() {
+    const begun = [...this.begun].flatMap(([predictionId, shares]) =>
+      shares.map((share) => ({ predictionId, ...share })),
+    );
+    return { lots: [...this.changed], begun, ended: [...this.ended] };
+  }
+
+  private add(at: number, amount: bigint): void {
+    this.lotAt(at).remaining += amount;
+  }
+
+  private take(amount: bigint): Share[] {
+    const shares: Share[] = [];
+    let missing = amount;
+    for (const lot of this.lots) {
+      if (missing === 0n) break;
+      const taken = lot.remaining < missing ? lot.remaining : missing;
+      if (taken === 0n) continue;
+      lot.remaining -= taken;
+      missing -= taken;
+      this.changed.add(lot);
+      shares.push({ at: lot.at, amount: taken });
+    }
+    return shares;
+  }
+
+  private settle(predictionId: string, isRefund: boolean): void {
+    const begun = this.begun.get(predictionId);
+    const shares = begun ?? this.stored.get(predictionId);
+    if (!shares) return;
+    for (const { at, amount } of shares) {
+      const lot = this.lotAt(at);
+      lot.held -= amount;
+      if (isRefund) lot.remaining += amount;
+    }
+    if (begun) this.begun.delete(predictionId);
+    else this.ended.add(predictionId);
+  }
+
+  /** Returns the lot, which is then changed. */
+  private lotAt(at: number): Lot {
+    let place = this.lots.findIndex((lot) => lot.at >= at);
+    if (place < 0) place = this.lots.length;
+    if (this.lots[place]?.at !== at) this.lots.splice(place, 0, { at, remaining: 0n, held: 0n });
+    const lot = this.lots[place]!;
+    this.changed.add(lot);
+    return lot;
+  }
+}

@@ -1,0 +1,423 @@
+/**
+ * Credits that expire, with the real statements: they equal a simple model in many random runs, and nothing that expired is spent,
+ * whatever charges, refunds and settles at once. The tests decide when the clock moves and when workers run.
+ */
+import { type Abstract, type Type } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { AccountsService } from '../../src/accounts/index.js';
+import { Catalogue } from '../../src/catalogue/index.js';
+import {
+  CreditExpiry,
+  CreditExpiryRounds,
+  CreditsService,
+  LedgerSummaries,
+  OperatorTransfers,
+} from '../../src/credits/index.js';
+import { Database } from '../../src/database/index.js';
+import { AppError } from '../../src/errors/index.js';
+import { PredictionCreation } from '../../src/generation/store/prediction.creation.js';
+import { SETTLE } from '../../src/generation/store/prediction.settlement.sql.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, type Json, newCaller } from '../support/client.js';
+import { CreditModel } from '../support/credit-model.js';
+import { expectSoundLedger } from '../support/ledger-audit.js';
+
+const MINUTE = 60_000;
+/** 1 credit each. */
+const SLOW = { modelKey: 'embedded-fault', mode: 'slow', seconds: 600 };
+
+let app: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  app = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '0' });
+  other = await startApp({ ROLES: 'api', SIGNUP_CREDITS: '0' }, app.database);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+afterEach(async () => {
+  await expectSoundLedger(app.url);
+});
+
+const get = <T>(type: Type<T> | Abstract<T>, of = app): T => of.app.get<T>(type, { strict: false });
+const now = () => app.service.clock.now().getTime();
+const pass = (minutes: number) => app.service.clock.advance({ minutes });
+/** What a worker does in its rounds. */
+async function work(): Promise<void> {
+  await new LedgerSummaries(new SchedulerRegistry(), get(Database)).round();
+  await new CreditExpiryRounds(new SchedulerRegistry(), get(CreditExpiry)).round();
+}
+
+const grant = (accountId: string, amount: number, at: number) =>
+  get(OperatorTransfers).deliver({
+    kind: 'grant',
+    accountId,
+    amount: BigInt(amount),
+    note: 'a test',
+    reference: null,
+    expiresAt: at === Infinity ? null : new Date(at),
+  });
+/** Charges any amount. @returns the id of the prediction; null: refused. */
+async function charge(accountId: string, amount: number, of = app): Promise<string | null> {
+  const prediction = {
+    accountId,
+    keyId: null,
+    env: 'live' as const,
+    model: get(Catalogue).find('embedded-fault')!,
+    input: {},
+    inlineMedia: null,
+    metadata: {},
+    externalUserId: null,
+    cost: BigInt(amount),
+    deadlineSeconds: 30 * 86_400,
+    idempotency: null,
+  };
+  return get(PredictionCreation, of)
+    .create(prediction)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 402) return null;
+      throw error;
+    });
+}
+/** Settles predictions in one statement. */
+const settle = (ids: string | string[], status: 'completed' | 'failed') => {
+  const failure = { error_code: 'cancelled', error_message: 'a test', error_retryable: false };
+  const outcome = status === 'failed' ? failure : { outputs: [], retention_days: 1 };
+  const verdicts = [ids]
+    .flat()
+    .sort()
+    .map((id) => ({ id, fence: null, status, ...outcome }));
+  return get(Database).query(SETTLE, [JSON.stringify(verdicts)]);
+};
+const balanceOf = async (accountId: string) => {
+  const credits = get(CreditsService);
+  const wallet = await credits.walletOf(accountId);
+  const expiring = await credits.expiringOf(accountId, wallet);
+  return {
+    balance: Number(wallet.balance),
+    owed: Number(wallet.owed),
+    expiring: expiring.map(({ at, amount }) => ({ at, amount: Number(amount) })),
+  };
+};
+const expiriesOf = async (accountId: string) =>
+  app.database.query<{ at: Date; amount: string; is_late: boolean }>(
+    `select expires_at as at, amount, created_at >= expires_at as is_late from ledger_transfers
+     where account_id = $1 and kind = 'expiry' order by id`,
+    [accountId],
+  );
+const newAccount = () => get(Database).transaction((tx) => get(AccountsService).openWithoutUser(tx));
+
+/** A generator of numbers from 0 (included) to `below`. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const RUNS = 50;
+const TICKS = 12;
+const STEPS_OF_TICK = 3;
+const TICK_MINUTES = 60;
+const AT_ONCE = 6;
+
+/** One account and its model. */
+class Run {
+  readonly model = new CreditModel();
+  private readonly next: (below: number) => number;
+
+  constructor(
+    readonly accountId: string,
+    seed: number,
+    private readonly start: number,
+  ) {
+    this.next = random(seed);
+  }
+
+  async step(): Promise<void> {
+    this.model.pass(now());
+    const { processing } = this.model;
+    const amount = 1 + this.next(3_000);
+    const kind = this.next(10);
+    if (kind < 3) await this.grant(amount);
+    else if (kind < 6) await this.charge(amount);
+    else if (kind < 8 && processing.length > 0) await this.settle(processing[this.next(processing.length)]!);
+    else if (kind === 8) await this.withdraw(amount);
+    else if (kind === 9) await this.look(amount);
+    this.model.pass(now());
+  }
+
+  async compare(): Promise<void> {
+    const { balance, owed, expiring } = this.model;
+    expect({ run: this.accountId, ...(await balanceOf(this.accountId)) }).toEqual({
+      run: this.accountId,
+      balance,
+      owed,
+      expiring,
+    });
+  }
+
+  /** In the middle between two ticks, so that no time is near the clock; half of them never. */
+  private async grant(amount: number): Promise<void> {
+    const tick = Math.floor((now() - this.start) / (TICK_MINUTES * MINUTE)) + this.next(6) + 0.5;
+    const at = this.next(2) === 0 ? Infinity : this.start + Math.max(tick, 0) * TICK_MINUTES * MINUTE;
+    if (at <= now()) return;
+    await grant(this.accountId, amount, at);
+    this.model.add(at, amount);
+  }
+
+  private async charge(amount: number): Promise<void> {
+    const id = await charge(this.accountId, amount);
+    expect({ run: this.accountId, accepted: id !== null }).toEqual({
+      run: this.accountId,
+      accepted: this.model.charge(id ?? '', amount),
+    });
+  }
+
+  private async settle(id: string): Promise<void> {
+    const isRefund = this.next(3) > 0;
+    await settle(id, isRefund ? 'failed' : 'completed');
+    if (isRefund) this.model.refund(id);
+    else this.model.capture(id);
+  }
+
+  private async withdraw(amount: number): Promise<void> {
+    const change = { accountId: this.accountId, amount: BigInt(-amount), note: 'a test' };
+    const credits = get(CreditsService);
+    if (this.next(4) === 0) {
+      await get(Database).transaction((tx) => credits.takeBack(tx, change));
+      return this.model.takeBack(amount);
+    }
+    const isAccepted = await get(Database)
+      .transaction((tx) => credits.adjust(tx, change))
+      .then(() => true)
+      .catch(() => false);
+    expect(isAccepted).toBe(this.model.withdraw(amount));
+  }
+
+  private async look(amount: number): Promise<void> {
+    if (amount % 2 === 0) return this.compare();
+    await get(CreditExpiry).advance(this.accountId);
+  }
+}
+
+it(`equals the model in ${RUNS} random runs: balance, order of spending and expiry`, async () => {
+  const start = now();
+  const accounts = [];
+  for (let count = 0; count < RUNS; count += 1) accounts.push(await newAccount());
+  const runs = accounts.map((accountId, seed) => new Run(accountId, seed + 1, start));
+  const each = async (what: (run: Run) => Promise<void>) => {
+    const left = [...runs];
+    const line = async () => {
+      for (let run = left.pop(); run; run = left.pop()) await what(run);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, line));
+  };
+  for (let tick = 0; tick < TICKS; tick += 1) {
+    await each(async (run) => {
+      for (let step = 0; step < STEPS_OF_TICK; step += 1) await run.step();
+    });
+    if (tick % 4 === 3) await work();
+    await pass(TICK_MINUTES);
+  }
+  let expiries = 0;
+  await each(async (run) => {
+    run.model.pass(now());
+    await run.compare();
+    const entered = new Map<number, number>();
+    for (const { at, amount, is_late } of await expiriesOf(run.accountId)) {
+      expect(is_late).toBe(true);
+      entered.set(at.getTime(), (entered.get(at.getTime()) ?? 0) + Number(amount));
+      expiries += 1;
+    }
+    const byTime = (one: Map<number, number>) => [...one].sort(([a], [b]) => a - b);
+    expect([run.accountId, byTime(entered)]).toEqual([run.accountId, byTime(run.model.expired)]);
+  });
+  expect(expiries).toBeGreaterThan(RUNS);
+}, 120_000);
+
+it('a refund returns to where its charge came from, and expires with it', async () => {
+  const accountId = await newAccount();
+  const [soon, late] = [now() + 10 * MINUTE, now() + 20 * MINUTE];
+  await grant(accountId, 3_000, late);
+  await grant(accountId, 5_000, Infinity);
+  await grant(accountId, 2_000, soon);
+  const id = (await charge(accountId, 6_000))!;
+  expect(await balanceOf(accountId)).toEqual({ balance: 4_000, owed: 0, expiring: [] });
+  await settle(id, 'failed');
+  const expiring = [
+    { at: soon, amount: 2_000 },
+    { at: late, amount: 3_000 },
+  ];
+  expect(await balanceOf(accountId)).toEqual({ balance: 10_000, owed: 0, expiring });
+
+  const again = (await charge(accountId, 6_000))!;
+  await pass(15);
+  expect(await balanceOf(accountId)).toMatchObject({ balance: 4_000 });
+  expect(await expiriesOf(accountId)).toEqual([]);
+  await settle(again, 'failed');
+  expect(await balanceOf(accountId)).toEqual({ balance: 8_000, owed: 0, expiring: [expiring[1]] });
+  expect(await expiriesOf(accountId)).toEqual([{ at: new Date(soon), amount: '2000', is_late: true }]);
+});
+
+it('a refund of expired credits is not spent before they leave', async () => {
+  const accountId = await newAccount();
+  await grant(accountId, 1_000, now() + MINUTE);
+  const id = (await charge(accountId, 1_000))!;
+  await pass(2);
+  expect(await balanceOf(accountId)).toMatchObject({ balance: 0 });
+  await settle(id, 'failed');
+  expect(await charge(accountId, 1)).toBeNull();
+  expect(await expiriesOf(accountId)).toHaveLength(1);
+});
+
+it('a worker takes out what has expired although nobody asks', async () => {
+  const accountId = await newAccount();
+  await grant(accountId, 1_000, now() + MINUTE);
+  await grant(accountId, 500, Infinity);
+  await pass(2);
+  await work();
+  expect(await expiriesOf(accountId)).toHaveLength(1);
+  const [account] = await app.database.query<Json>(
+    'select balance, credits_expire_at, has_expired_held from accounts where id = $1',
+    [accountId],
+  );
+  expect(account).toEqual({ balance: '500', credits_expire_at: null, has_expired_held: false });
+  for (const table of ['credit_positions', 'credit_lots', 'credit_holds'])
+    expect(await app.database.query(`select 1 from ${table} where account_id = $1`, [accountId])).toEqual([]);
+});
+
+it('a worker keeps the lots near the end of the ledger, and held credits are found again', async () => {
+  const accountId = await newAccount();
+  await grant(accountId, 10_000_000, now() + 60 * MINUTE);
+  const ids: string[] = [];
+  for (let batch = 0; batch < 12; batch += 1)
+    ids.push(
+      ...(await Promise.all(Array.from({ length: 100 }, () => charge(accountId, 10)))).map((id) => id!),
+    );
+  const tail = async () => {
+    const [row] = await app.database.query<{ entries: number }>(
+      `select count(*)::int as entries from ledger_transfers t join credit_positions p using (account_id)
+       where account_id = $1 and t.id > p.entries_to`,
+      [accountId],
+    );
+    return row!.entries;
+  };
+  expect(await tail()).toBe(1_201);
+  await work();
+  expect(await tail()).toBe(0);
+  await settle(ids.slice(0, 50), 'failed');
+  expect(await balanceOf(accountId)).toMatchObject({ balance: 9_988_500 });
+  await pass(61);
+  expect(await balanceOf(accountId)).toEqual({ balance: 0, owed: 0, expiring: [] });
+  await settle(ids.slice(50, 100), 'failed');
+  await settle(ids.slice(100), 'completed');
+  await work();
+  const expired = (await expiriesOf(accountId)).map(({ amount }) => Number(amount));
+  expect([expired[0], expired.slice(1).reduce((sum, one) => sum + one, 0)]).toEqual([9_988_500, 500]);
+  expect(await app.database.query('select 1 from credit_holds where account_id = $1', [accountId])).toEqual(
+    [],
+  );
+});
+
+it('charges of two processes at once, when credits have expired, settle them once and spend only what is left', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const accountId = await newAccount();
+    await grant(accountId, 50_000, now() + MINUTE);
+    await grant(accountId, 7_000, Infinity);
+    await pass(2);
+    const charges = await Promise.all(
+      Array.from({ length: 40 }, (_, place) => charge(accountId, 1_000, place % 2 === 0 ? app : other)),
+    );
+    expect(charges.filter((id) => id !== null)).toHaveLength(7);
+    expect(await expiriesOf(accountId)).toHaveLength(1);
+  }
+});
+
+it('accounts without such grants have nothing to compute', async () => {
+  const accountId = await newAccount();
+  await grant(accountId, 5_000, Infinity);
+  await charge(accountId, 1_000);
+  await work();
+  const [account] = await app.database.query<Json>('select credits_expire_at from accounts where id = $1', [
+    accountId,
+  ]);
+  expect(account).toEqual({ credits_expire_at: null });
+  expect(
+    await app.database.query('select 1 from credit_positions where account_id = $1', [accountId]),
+  ).toEqual([]);
+});
+
+describe('over HTTP', () => {
+  const post = (token: string, body: object, headers = {}) =>
+    call(app.base, 'POST', '/api/admin/credits/grants', { token, body, headers });
+  let admin: string;
+  beforeAll(async () => {
+    admin = (await app.service.account({ role: 'admin' })).token;
+  });
+
+  it('a grant with expiresAt is in the balance, in the ledger and in both lists', async () => {
+    const { person, key } = await newCaller(app.base);
+    const at = new Date(now() + 30 * MINUTE).toISOString();
+    const body = { accountId: person.accountId, amount: 3.5, note: 'a gift', expiresAt: at };
+    expect((await post(admin, body)).status).toBe(201);
+    await post(admin, { accountId: person.accountId, amount: 2, note: 'for ever' });
+    expect((await call(app.base, 'POST', '/api/generate', { token: key, body: SLOW })).status).toBe(201);
+    const balance = await call(app.base, 'GET', '/api/credits/balance', { token: key });
+    expect(balance.body).toMatchObject({ balance: 4.5, expiring: [{ credits: 2.5, at }] });
+    const shown = await call(app.base, 'GET', '/api/dashboard/credits/balance', {
+      token: person.accessToken,
+    });
+    expect(shown.body).toMatchObject({ balance: 4.5, expiring: [{ credits: 2.5, at }] });
+
+    await pass(31);
+    const quote = await call(app.base, 'POST', '/api/generate/quote', { token: key, body: SLOW });
+    expect(quote.body).toMatchObject({ balance: 2, affordable: true });
+    const ledger = await call(app.base, 'GET', '/api/credits/ledger', { token: key });
+    expect(ledger.body.items[0]).toMatchObject({
+      kind: 'expiry',
+      amount: -2.5,
+      balanceAfter: 2,
+      predictionId: null,
+    });
+    // The token has expired with the clock.
+    const token = (
+      await call(app.base, 'POST', '/api/auth/login', {
+        body: { email: person.email, password: person.password },
+      })
+    ).body.accessToken;
+    const statement = await call(app.base, 'GET', '/api/dashboard/credits/ledger?kind=expiry', { token });
+    expect(statement.body.items).toHaveLength(1);
+  });
+
+  it('refuses a time that is not in the future, or no time, with 400, and grants nothing', async () => {
+    admin = (await app.service.account({ role: 'admin' })).token;
+    const { person, key } = await newCaller(app.base);
+    const past = new Date(now() - MINUTE).toISOString();
+    for (const expiresAt of [past, 'tomorrow', '2099-01-01', 5, '2099-02-30T00:00:00Z']) {
+      const answer = await post(admin, { accountId: person.accountId, amount: 1, note: 'a gift', expiresAt });
+      expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+      expect(answer.body.details).toMatchObject([{ field: 'expiresAt' }]);
+    }
+    const { body } = await call(app.base, 'GET', '/api/credits/ledger', { token: key });
+    expect(body.items).toEqual([]);
+  });
+
+  it('a repeated grant gets the first response also after its credits have expired, and another time is 422', async () => {
+    admin = (await app.service.account({ role: 'admin' })).token;
+    const { person } = await newCaller(app.base);
+    const at = new Date(now() + 5 * MINUTE).toISOString();
+    const body = { accountId: person.accountId, amount: 1, note: 'a gift', expiresAt: at };
+    const headers = { 'Idempotency-Key': `expiring ${person.accountId}` };
+    const first = await post(admin, body, headers);
+    await pass(6);
+    admin = (await app.service.account({ role: 'admin' })).token;
+    const second = await post(admin, body, headers);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect((await post(admin, { ...body, expiresAt: null }, headers)).status).toBe(422);
+  });
+});
