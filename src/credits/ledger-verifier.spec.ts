@@ -32,6 +32,7 @@ function connection(changes: Record<string, Rows[]> = {}) {
     SUMMED_TO: [[{ entries_to: '9' }]],
     SUMS: [[{ account_to: null, quarter_to: null }]],
     COUNTERS: [[{ counter_to: null }]],
+    LOTS: [[{ account_to: null }]],
     ACCOUNTS: [
       [{ accounts: '3', accounts_to: 'a3', customers: '60', granted: '-10' }],
       [{ accounts: '0', accounts_to: null, customers: '0', granted: '0' }],
@@ -195,6 +196,14 @@ describe('a verification of the ledger', () => {
     });
     expect((await verify()).findings).toBe(1);
     expect(valuesOf('COUNTERS').map(([after]) => after)).toEqual(['', 'key:k1']);
+  });
+
+  it('walks the lots of every account that has credits which expire', async () => {
+    const { verify, valuesOf } = connection({
+      LOTS: [[{ account_to: 'a2', ...finding(14, 'a2', 'a2') }], [{ account_to: null }]],
+    });
+    expect((await verify()).findings).toBe(1);
+    expect(valuesOf('LOTS').map(([after]) => after)).toEqual(['00000000-0000-0000-0000-000000000000', 'a2']);
   });
 
   it('stops between two parts when aborted, with the reason', async () => {
