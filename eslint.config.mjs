@@ -36,7 +36,7 @@ const USE_THE_WALL_CLOCK = [
   'packages/s3-storage/src/s3.asset-storage.ts',
   'packages/telemetry/src/otel.tracing.ts',
   'src/generation/store/inline-inputs.ts',
-  'src/keys/key-settings.dto.ts',
+  'src/http/input/instant.ts',
   'src/generation/api/prediction.presenter.ts',
   'src/providers/fault/fault.provider.ts',
   'src/requests/request-recorder.ts',

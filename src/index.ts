@@ -187,6 +187,7 @@ export {
   CreditsService,
   type DeliveredTransfer,
   type EnteredTransfer,
+  type ExpiringAmount,
   fromCredits,
   type OperatorTransfer,
   OperatorTransfers,

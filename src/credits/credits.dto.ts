@@ -15,7 +15,7 @@ import { ApiProperty, ApiPropertyOptional, IsInstant, PageQuery, QueryInstant } 
 import { BalanceAlertFields } from './alerts/balance-alert.dto.js';
 import { toCredits } from './amount.js';
 import { MAX_LISTED } from './expiry/credit-expiry.js';
-import type { Share } from './expiry/credit-lots.js';
+import type { ExpiringAmount } from './expiry/credit-lots.js';
 import { IsCredits } from './is-credits.js';
 
 /** Kinds of ledger entries that change a wallet. */
@@ -40,7 +40,7 @@ export const ApiExpiring = () =>
     description: `Credits of the balance that expire, the soonest first, at most ${MAX_LISTED} times. Charges spend them in this order, and other credits after them.`,
   });
 
-export const showExpiring = (shares: readonly Share[]): ExpiringCredits[] =>
+export const showExpiring = (shares: readonly ExpiringAmount[]): ExpiringCredits[] =>
   shares.map(({ at, amount }) => ({ credits: toCredits(amount), at: new Date(at).toISOString() }));
 
 export class BalanceBody extends BalanceAlertFields {

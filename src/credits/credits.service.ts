@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Coalescer, Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { CreditExpiry } from './expiry/credit-expiry.js';
-import type { Share } from './expiry/credit-lots.js';
+import type { ExpiringAmount } from './expiry/credit-lots.js';
 import { CHANGE_WALLET, ENTER_TRANSFER, READ_WALLETS } from './ledger.sql.js';
 import type { LedgerTransferEntity } from './ledger-transfer.entity.js';
 
@@ -170,7 +170,7 @@ export class CreditsService {
   }
 
   /** Returns the credits of a wallet that expire, by time, the first 100 times. @param wallet of the account. */
-  async expiringOf(accountId: string, { hasExpiring }: Wallet): Promise<Share[]> {
+  async expiringOf(accountId: string, { hasExpiring }: Wallet): Promise<ExpiringAmount[]> {
     return hasExpiring ? this.expiry.expiringOf(accountId) : [];
   }
 

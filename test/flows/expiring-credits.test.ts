@@ -190,7 +190,8 @@ class Run {
     const credits = get(CreditsService);
     if (this.next(4) === 0) {
       await get(Database).transaction((tx) => credits.takeBack(tx, change));
-      return this.model.takeBack(amount);
+      this.model.takeBack(amount);
+      return;
     }
     const isAccepted = await get(Database)
       .transaction((tx) => credits.adjust(tx, change))

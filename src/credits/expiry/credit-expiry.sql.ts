@@ -129,9 +129,9 @@ insert into credit_positions as p (account_id, entries_to, due_at) values ($1, $
 on conflict (account_id) do update set due_at = least(p.due_at, excluded.due_at)
 `;
 
-/** COUNT_LIVE: how many grants of account $1 have a time in the future, counted up to $2. */
+/** COUNT_LIVE: how many grants of account $1 have a time in the future, counted up to $2, and whether $3 is one. */
 export const COUNT_LIVE = `
-select count(*)::int as grants from (
+select count(*)::int as grants, $3::timestamptz > clock_timestamp() as is_future from (
   select 1 from ledger_transfers where account_id = $1 and expires_at > clock_timestamp() limit $2::int) live
 `;
 

@@ -15,7 +15,7 @@ import {
   UNREAD_ACCOUNTS,
   WRITE_LOTS,
 } from './credit-expiry.sql.js';
-import { CreditLots, type Share } from './credit-lots.js';
+import { CreditLots, type ExpiringAmount } from './credit-lots.js';
 
 /** Entries that one statement reads. */
 const PART_ENTRIES = 2_000;
@@ -74,7 +74,7 @@ export class CreditExpiry {
   }
 
   /** Returns the credits of the wallet that expire, the first `MAX_LISTED` times. */
-  async expiringOf(accountId: string): Promise<Share[]> {
+  async expiringOf(accountId: string): Promise<ExpiringAmount[]> {
     for (let parts = 0; parts < MAX_PARTS; parts += 1) {
       const read = await readLots(this.database, accountId);
       if (!read.isMore) return read.lots.remaining.slice(0, MAX_LISTED);
@@ -86,8 +86,9 @@ export class CreditExpiry {
   /** @throws 400 when the time is not in the future, or the account has too many grants that expire. */
   async requireGrantable(tx: Transaction, accountId: string, expiresAt: Date): Promise<void> {
     const refuse = (message: string) => validationFailed([{ field: 'expiresAt', message }]);
-    if (expiresAt.getTime() <= Date.now()) throw refuse('must be in the future');
-    const [live] = await tx.query<{ grants: number }>(COUNT_LIVE, [accountId, MAX_LIVE_GRANTS]);
+    const values = [accountId, MAX_LIVE_GRANTS, expiresAt];
+    const [live] = await tx.query<{ grants: number; is_future: boolean }>(COUNT_LIVE, values);
+    if (!live!.is_future) throw refuse('must be in the future');
     if (live!.grants >= MAX_LIVE_GRANTS)
       throw refuse(`must be left out: the account has ${MAX_LIVE_GRANTS} grants that have not expired`);
   }
@@ -143,7 +144,7 @@ async function enterExpiries(
   tx: Transaction,
   accountId: string,
   wallet: { balance: string },
-  expired: Share[],
+  expired: ExpiringAmount[],
 ): Promise<string> {
   let balance = BigInt(wallet.balance);
   const entries = expired.map(({ at, amount }, place) => {
@@ -188,8 +189,11 @@ async function writeLots(
   await tx.query(WRITE_LOTS, [accountId, entriesTo, toJson(changed), toJson(begun), ended]);
 }
 
-const toShare = ({ at, amount }: { at: number; amount: string }): Share => ({ at, amount: BigInt(amount) });
-const sumOf = (shares: Share[]) => shares.reduce((sum, { amount }) => sum + amount, 0n);
+const toShare = ({ at, amount }: { at: number; amount: string }): ExpiringAmount => ({
+  at,
+  amount: BigInt(amount),
+});
+const sumOf = (shares: ExpiringAmount[]) => shares.reduce((sum, { amount }) => sum + amount, 0n);
 /** Amounts as texts, times as ISO 8601. */
 const toJson = (rows: { at: number }[]) =>
   JSON.stringify(

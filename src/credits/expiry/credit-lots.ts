@@ -14,7 +14,7 @@ export interface Lot {
 }
 
 /** An amount of a lot, in thousandths of a credit. */
-export interface Share {
+export interface ExpiringAmount {
   at: number;
   amount: bigint;
 }
@@ -34,13 +34,13 @@ export class CreditLots {
   /** The lot that expires first is the first one. */
   private readonly lots: Lot[];
   private readonly changed = new Set<Lot>();
-  private readonly begun = new Map<string, Share[]>();
+  private readonly begun = new Map<string, ExpiringAmount[]>();
   private readonly ended = new Set<string>();
 
   /** @param stored what predictions hold that are settled by the entries to apply; others may be left out. */
   constructor(
     lots: readonly Lot[],
-    private readonly stored: ReadonlyMap<string, readonly Share[]> = new Map(),
+    private readonly stored: ReadonlyMap<string, readonly ExpiringAmount[]> = new Map(),
   ) {
     this.lots = lots.map((lot) => ({ ...lot })).sort((a, b) => a.at - b.at);
   }
@@ -58,12 +58,12 @@ export class CreditLots {
   }
 
   /** Returns the lots with credits in the wallet, the one that expires first being the first. */
-  get remaining(): Share[] {
+  get remaining(): ExpiringAmount[] {
     return this.lots.flatMap(({ at, remaining }) => (remaining > 0n ? [{ at, amount: remaining }] : []));
   }
 
   /** Returns those of `remaining` whose time has come. */
-  expired(nowMs: number): Share[] {
+  expired(nowMs: number): ExpiringAmount[] {
     return this.remaining.filter(({ at }) => at <= nowMs);
   }
 
@@ -94,8 +94,8 @@ export class CreditLots {
     this.lotAt(at).remaining += amount;
   }
 
-  private take(amount: bigint): Share[] {
-    const shares: Share[] = [];
+  private take(amount: bigint): ExpiringAmount[] {
+    const shares: ExpiringAmount[] = [];
     let missing = amount;
     for (const lot of this.lots) {
       if (missing === 0n) break;
