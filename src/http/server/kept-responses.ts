@@ -45,6 +45,10 @@ export class KeptResponses {
     if (incoming.method !== 'GET' || incoming.url === undefined) return false;
     const kept = this.byUrl.get(incoming.url);
     if (kept === undefined || hasBody(incoming)) return false;
+    if (kept.body.isRetired) {
+      this.byUrl.delete(incoming.url);
+      return false;
+    }
     // `FastExpressAdapter` creates both with Express's prototypes.
     const request = incoming as Request;
     const response = outgoing as Response;

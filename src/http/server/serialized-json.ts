@@ -3,18 +3,28 @@ import type { Response } from 'express';
 
 /**
  * A JSON body that is serialized once and sent many times. A handler of a public route returns it instead of the object when
- * it is the same for every caller and as long as the service runs: the next request with that URL does not reach the
- * handler (`KeptResponses`).
+ * it is the same for every caller until it is retired: the next request with that URL does not reach the handler
+ * (`KeptResponses`).
  */
 export class SerializedJson {
   readonly bytes: Buffer;
   /** Strong: two bodies with one ETag have the same bytes. */
   readonly etag: string;
+  private retired = false;
 
   constructor(body: object) {
     this.bytes = Buffer.from(JSON.stringify(body));
     const hash = createHash('sha256').update(this.bytes).digest('base64url');
     this.etag = `"${hash.slice(0, 27)}"`;
+  }
+
+  /** Whether what it shows has changed: the handler makes another one. */
+  get isRetired(): boolean {
+    return this.retired;
+  }
+
+  retire(): void {
+    this.retired = true;
   }
 }
 
