@@ -38,7 +38,7 @@ const MAY_IMPORT = {
   members: ['accounts', 'admission', 'audit', 'auth', 'config', 'database', 'errors', 'http', 'mail'],
 
   // What is sold, and for how much.
-  catalogue: ['config', 'errors', 'http'],
+  catalogue: ['audit', 'config', 'database', 'errors', 'http', 'notices', 'schedule'],
   credits: ['audit', 'catalogue', 'database', 'errors', 'http', 'schedule'],
 
   billing: ['accounts', 'audit', 'catalogue', 'config', 'credits', 'database', 'errors', 'http'],

@@ -8,7 +8,7 @@ import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } f
 import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
 import { BillingModule } from './billing/index.js';
-import { CatalogueModule } from './catalogue/index.js';
+import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
 import { DashboardModule } from './dashboard/index.js';
@@ -91,6 +91,7 @@ export class AppModule {
 
         // Models and credits.
         CatalogueModule,
+        LiveCatalogueModule.forRoot(isApi),
         CreditsModule,
         BillingModule,
 

@@ -16,7 +16,7 @@ export class AccountPlans {
 
   /** @throws 400 for a plan that is not in the catalogue. */
   requireKnown(plan: string): void {
-    const known = this.catalogue.plans.all.map(({ key }) => key);
+    const known = this.catalogue.plans.available.map(({ key }) => key);
     if (!known.includes(plan))
       throw validationFailed([{ field: 'plan', message: `must be one of ${known.join(', ')}` }]);
   }

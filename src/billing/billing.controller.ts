@@ -62,7 +62,7 @@ export class BillingController {
   @ApiOkResponse({ type: PlansBody })
   @ApiErrors(401)
   plans(): PlansBody {
-    const items = this.catalogue.plans.all.map((plan) => ({ id: plan.key, ...toPlanDetails(plan) }));
+    const items = this.catalogue.plans.available.map((plan) => ({ id: plan.key, ...toPlanDetails(plan) }));
     return { success: true, available: false, items };
   }
 

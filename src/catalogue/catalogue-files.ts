@@ -3,29 +3,30 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { load as parse } from 'js-yaml';
+import { loadAll as parse } from 'js-yaml';
 import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from './catalogue.schema.js';
-import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
-import { type Plan, Plans } from './plans.js';
-
-/** A pack of credits that is for sale, as `catalogue/packs.yaml` describes it. */
-export interface Pack {
-  id: string;
-  title: string;
-  description?: string;
-  /** At most 3 decimals. */
-  credits: number;
-  /** Taxes included. `amount` in minor units of the currency (ISO 4217). */
-  price: { amount: number; currency: string };
-}
+import type { CatalogueModel, EngineDefinition, EngineLimits } from './catalogue-model.js';
+import type {
+  CatalogueFile,
+  CatalogueSources,
+  Needs,
+  PacksFile,
+  PlansFile,
+  SourceDocument,
+} from './catalogue-sources.js';
+import type { Pack } from './packs.js';
+import { Plans } from './plans.js';
 
 export interface CatalogueContents {
+  /** With all routes of the files, those that are switched off too. */
   models: CatalogueModel[];
   engines: EngineDefinition[];
   /** Keyed by provider. */
   limits: Map<string, EngineLimits>;
   plans: Plans;
   packs: Pack[];
+  /** The same as written, for what is changed live. */
+  sources: CatalogueSources;
 }
 
 const ajv = new Ajv2020({ allErrors: true, multipleOfPrecision: 6, validateSchema: false });
@@ -33,93 +34,103 @@ const checkCatalogue = ajv.compile(CATALOGUE_FILE_SCHEMA);
 const checkPlans = ajv.compile(PLANS_FILE_SCHEMA);
 const checkPacks = ajv.compile(PACKS_FILE_SCHEMA);
 
-/** Files that describe no provider. */
-const OTHER_FILES = new Set(['plans.yaml', 'packs.yaml']);
+/** Files whose name says what they contain. Each other document is that of a provider, of plans or of packs by its fields. */
+const PLANS_FILE = 'plans.yaml';
+const PACKS_FILE = 'packs.yaml';
 
 export function readCatalogue(directory: string): CatalogueContents {
+  const documents = readDocuments(directory);
   const models: CatalogueModel[] = [];
   const engines: EngineDefinition[] = [];
   const limits = new Map<string, EngineLimits>();
-  for (const file of readdirSync(directory).sort()) {
-    if (!file.endsWith('.yaml') || OTHER_FILES.has(file)) continue;
-    const contents = readYaml(directory, file, checkCatalogue) as CatalogueFile;
-    const { provider, engine } = contents;
-    models.push(...readModels(contents));
+  const written: CatalogueSources['models'] = new Map();
+  for (const { kind, contents } of documents) {
+    if (kind !== 'provider') continue;
+    const { provider, engine, models: entries } = contents;
     if (contents.limits) limits.set(provider, contents.limits);
     if (engine) engines.push({ name: provider, adapter: engine.adapter, definition: engine, directory });
+    for (const entry of entries) {
+      const { modelKey } = entry;
+      if (written.has(modelKey))
+        throw new Error(`catalogue/${provider}.yaml: modelKey ${modelKey} exists twice`);
+      written.set(modelKey, { provider, entry });
+    }
+    models.push(...readModels(contents));
   }
-  const seen = new Set<string>();
-  for (const { modelKey, provider } of models) {
-    if (seen.has(modelKey)) throw new Error(`catalogue/${provider}.yaml: modelKey ${modelKey} exists twice`);
-    seen.add(modelKey);
-  }
-  return { models, engines, limits, plans: readPlans(directory, seen), packs: readPacks(directory) };
+  const offered = new Set(models.map(({ modelKey }) => modelKey));
+  const plans = readPlans(documents, offered);
+  const packs = readPacks(documents);
+  return {
+    models,
+    engines,
+    limits,
+    plans: new Plans(plans.plans, plans.default),
+    packs,
+    sources: { models: written, plans, packs, documents },
+  };
 }
 
-function readPlans(directory: string, modelKeys: ReadonlySet<string>): Plans {
-  const { default: defaultPlan, plans } = readYaml(directory, 'plans.yaml', checkPlans) as PlansFile;
+/** Reads every document of the directory, a file of providers first by its name. */
+function readDocuments(directory: string): SourceDocument[] {
+  const files = readdirSync(directory).sort();
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => parseYaml(directory, file).map((contents) => checkDocument(file, contents)));
+}
+
+function checkDocument(file: string, contents: unknown): SourceDocument {
+  const fields = (typeof contents === 'object' ? contents : null) ?? {};
+  if (file === PLANS_FILE || (file !== PACKS_FILE && 'plans' in fields))
+    return { kind: 'plans', file, contents: checked(file, contents, checkPlans) as PlansFile };
+  if (file === PACKS_FILE || 'packs' in fields)
+    return { kind: 'packs', file, contents: checked(file, contents, checkPacks) as PacksFile };
+  return { kind: 'provider', file, contents: checked(file, contents, checkCatalogue) as CatalogueFile };
+}
+
+function readPlans(documents: readonly SourceDocument[], modelKeys: ReadonlySet<string>): PlansFile {
+  const [first, second] = documents.filter(({ kind }) => kind === 'plans');
+  if (!first) throw new Error(`catalogue/${PLANS_FILE} is missing`);
+  if (second) throw new Error(`catalogue/${second.file}: there are plans in catalogue/${first.file} too`);
+  const contents = first.contents as PlansFile;
+  const { default: defaultPlan, plans } = contents;
   const keys = plans.map(({ key }) => key);
   const twice = keys.find((key, place) => keys.indexOf(key) < place);
   if (twice !== undefined) throw new Error(`catalogue/plans.yaml: the plan ${twice} exists twice`);
   if (!keys.includes(defaultPlan))
     throw new Error(`catalogue/plans.yaml: the default plan ${defaultPlan} is not among the plans`);
+  if (plans.some(({ key, enabled }) => key === defaultPlan && enabled === false))
+    throw new Error(`catalogue/plans.yaml: the default plan ${defaultPlan} must be enabled`);
   for (const { key, models = [] } of plans) {
     const unknown = models.find((modelKey) => !modelKeys.has(modelKey));
     if (unknown !== undefined)
       throw new Error(`catalogue/plans.yaml: the plan ${key} has the unknown model ${unknown}`);
   }
-  return new Plans(plans, defaultPlan);
+  return contents;
 }
 
-/** A catalogue without the file sells nothing. */
-function readPacks(directory: string): Pack[] {
-  if (!existsSync(join(directory, 'packs.yaml'))) return [];
-  const { packs } = readYaml(directory, 'packs.yaml', checkPacks) as { packs: Pack[] };
+/** A catalogue without packs sells none. */
+function readPacks(documents: readonly SourceDocument[]): Pack[] {
+  const [first, second] = documents.filter(({ kind }) => kind === 'packs');
+  if (!first) return [];
+  if (second) throw new Error(`catalogue/${second.file}: there are packs in catalogue/${first.file} too`);
+  const { packs } = first.contents as PacksFile;
   const ids = packs.map(({ id }) => id);
   const twice = ids.find((id, place) => ids.indexOf(id) < place);
   if (twice !== undefined) throw new Error(`catalogue/packs.yaml: the pack ${twice} exists twice`);
   return packs;
 }
 
-interface PlansFile {
-  default: string;
-  plans: Plan[];
-}
-
 type Properties = Record<string, { enum?: unknown[] }>;
-
-type WrittenRoute = Omit<Route, 'options'> & { options?: Record<string, unknown> };
-
-type WrittenModel = Omit<CatalogueModel, keyof Route | 'routes' | 'inputSchema'> & {
-  input: { properties: Properties };
-  needs?: Needs;
-  /** Either at the engine of this file… */
-  model?: string;
-  options?: Record<string, unknown>;
-  /** …or at these engines. */
-  routes?: WrittenRoute[];
-};
-
-interface CatalogueFile {
-  provider: string;
-  engine?: { adapter: string } & Record<string, unknown>;
-  limits?: EngineLimits;
-  models: WrittenModel[];
-}
-
-/** Optional npm packages. Without `package` the model is not offered; without a value's package that value is not. */
-interface Needs {
-  package?: string;
-  /** field → value → package */
-  values?: Record<string, Record<string, string>>;
-}
 
 function readModels({ provider, models }: CatalogueFile): CatalogueModel[] {
   return models
     .filter(({ needs }) => needs?.package === undefined || isInstalled(needs.package))
-    .map(({ input, needs, model, options, routes, ...rest }) => {
+    .map(({ input, needs, model, options, routes, enabled: _enabled, ...rest }) => {
       const written = routes ?? [{ provider, model: model!, options }];
-      const [preferred, ...others] = written.map((route) => ({ ...route, options: route.options ?? {} }));
+      const [preferred, ...others] = written.map((route) => ({
+        ...{ provider: route.provider, model: route.model },
+        options: route.options ?? {},
+      }));
       return {
         ...rest,
         ...preferred!,
@@ -127,7 +138,7 @@ function readModels({ provider, models }: CatalogueFile): CatalogueModel[] {
         inputSchema: {
           type: 'object',
           ...input,
-          properties: withoutMissingValues(input.properties, needs?.values ?? {}),
+          properties: withoutMissingValues(input.properties as Properties, needs?.values ?? {}),
           additionalProperties: false,
         },
       };
@@ -154,16 +165,17 @@ function isInstalled(name: string): boolean {
   }
 }
 
-function readYaml(directory: string, file: string, check: ReturnType<typeof ajv.compile>): unknown {
-  const contents = parseYaml(directory, file);
+function checked(file: string, contents: unknown, check: ReturnType<typeof ajv.compile>): unknown {
   if (check(contents)) return contents;
   const problems = (check.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
   throw new Error(`catalogue/${file}: ${problems.join('; ')}`);
 }
 
-function parseYaml(directory: string, file: string): unknown {
+/** Returns the documents of a file; an empty one is a document too. */
+function parseYaml(directory: string, file: string): unknown[] {
   try {
-    return parse(readFileSync(join(directory, file), 'utf8'));
+    const documents = parse(readFileSync(join(directory, file), 'utf8'));
+    return documents.length === 0 ? [undefined] : documents;
   } catch (error) {
     throw new Error(`catalogue/${file}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

@@ -64,7 +64,7 @@ export interface CatalogueModel extends Route {
   operation: Operation;
   title: string;
   description: string;
-  /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata`, `externalUserId` and `deadlineSeconds`. */
+  /** JSON Schema (2020-12) of the fields beside `modelKey`, `metadata`, `externalUserId`, `deadlineSeconds` and `priceVersion`. */
   inputSchema: Record<string, unknown>;
   pricing: Pricing;
   /** Unknown to the service when it is not given. */

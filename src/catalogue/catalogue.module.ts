@@ -6,7 +6,7 @@ import { ModelsController } from './models.controller.js';
 
 /**
  * Owns the models on offer: model keys, input schemas, prices, plans. It never knows whether an engine is reachable;
- * the provider registry reports the configured providers once, at boot. Depends on nothing but its files.
+ * the provider registry reports the configured providers once, at boot. `LiveCatalogueModule` lays over the files what is changed live.
  */
 @Global()
 @Module({

@@ -1,6 +1,7 @@
 import { MODALITIES, OPERATIONS } from './catalogue-model.js';
 
-const price = { type: 'number', minimum: 0, multipleOf: 0.001 };
+/** Credits. The largest that a number holds with three decimals by far. */
+const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 };
 
 const providerName = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' };
 const variable = { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' };
@@ -87,7 +88,7 @@ export const CATALOGUE_FILE_SCHEMA = {
                 type: 'object',
                 additionalProperties: {
                   type: 'object',
-                  additionalProperties: { type: 'number', minimum: 0 },
+                  additionalProperties: { type: 'number', minimum: 0, maximum: 1_000_000 },
                 },
               },
             },
@@ -107,6 +108,8 @@ export const CATALOGUE_FILE_SCHEMA = {
             },
           },
           options: { type: 'object' },
+          // False: not offered, until an administrator or this file switches it on.
+          enabled: { type: 'boolean' },
           routes: {
             type: 'array',
             minItems: 1,
@@ -118,6 +121,7 @@ export const CATALOGUE_FILE_SCHEMA = {
                 provider: providerName,
                 model: { type: 'string', minLength: 1, maxLength: 200 },
                 options: { type: 'object' },
+                enabled: { type: 'boolean' },
               },
             },
           },
@@ -154,8 +158,10 @@ export const PLANS_FILE_SCHEMA = {
         additionalProperties: false,
         properties: {
           key: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$' },
-          title: { type: 'string', minLength: 1 },
-          description: { type: 'string' },
+          title: { type: 'string', minLength: 1, maxLength: 120 },
+          description: { type: 'string', maxLength: 2000 },
+          // False: accounts that have it keep it, and no other one gets it.
+          enabled: { type: 'boolean' },
           maxRateLimit: { type: 'integer', minimum: 10, maximum: 6000 },
           maxConcurrent: { type: 'integer', minimum: 1, maximum: 10_000 },
           priority: { type: 'integer', minimum: 1, maximum: 100 },
@@ -183,6 +189,7 @@ export const PACKS_FILE_SCHEMA = {
           id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,31}$' },
           title: { type: 'string', minLength: 1, maxLength: 120 },
           description: { type: 'string', maxLength: 2000 },
+          enabled: { type: 'boolean' },
           credits: { type: 'number', exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 },
           price: {
             type: 'object',

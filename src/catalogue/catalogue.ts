@@ -2,14 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../errors/index.js';
-import type { CatalogueContents, Pack } from './catalogue-files.js';
+import type { CatalogueContents } from './catalogue-files.js';
 import type { CatalogueModel, EngineDefinition, EngineLimits, Route } from './catalogue-model.js';
+import type { CatalogueSources } from './catalogue-sources.js';
 import { isAspectRatio, isMediaUrl } from './input-formats.js';
 import { explainErrors } from './input-problems.js';
 import { withInterfaceFields, withoutIgnoredFields } from './interface-fields.js';
+import {
+  findEntry,
+  problemsOf,
+  type RouteSetting,
+  routeSettingsOf,
+  type Settings,
+  type Subject,
+  withSettings,
+} from './live/live-settings.js';
 import { findNearKeys } from './near-keys.js';
-import type { Plans } from './plans.js';
+import type { Pack } from './packs.js';
+import { type Plan, Plans } from './plans.js';
 import { priceOf } from './price.js';
+import { type ModelPrice, PRICE_VALID_MS, priceVersionOf } from './price-version.js';
 
 /** Selects models of the catalogue. */
 export interface CatalogueFilter {
@@ -25,10 +37,26 @@ export interface CheckedInput {
   ignored: string[];
 }
 
-/** Holds the models on offer. Compiles each input schema once, at boot; an invalid schema stops the boot. */
+/** A version of a model, a plan or a pack. */
+export interface LiveVersion extends Subject {
+  /** From 2 on; version 1 is that of the files. */
+  version: number;
+  settings: Settings;
+  /** Since when it holds, by the clock of the database. */
+  changedAtMs: number;
+}
+
+type PastPrice = Required<ModelPrice>;
+
+/**
+ * Holds the models on offer, plans and packs: those of the files, with what was changed live laid over them. Compiles each input schema
+ * once, at boot; an invalid schema stops the boot. Everything is read from memory.
+ */
 @Injectable()
 export class Catalogue {
   private readonly byKey = new Map<string, CatalogueModel>();
+  /** The models that configured engines run, switched off or not. */
+  private readonly served = new Map<string, CatalogueModel>();
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly ajv = new Ajv2020({
     allErrors: true,
@@ -42,29 +70,47 @@ export class Catalogue {
     validateSchema: false,
   });
   private offered: CatalogueModel[] = [];
+  /** As the engines offer them, with the fields of the files. */
+  private servable: readonly CatalogueModel[];
+  private allEntries: readonly CatalogueModel[] = [];
+  private allPlans: Plans;
+  private packsForSale: readonly Pack[] = [];
+  private readonly live = new Map<string, LiveVersion>();
+  /** Why settings are not in force, by the name of what they are for. */
+  private readonly problems = new Map<string, string | null>();
+  private readonly prices = new Map<string, ModelPrice>();
+  private readonly pastPrices = new Map<string, PastPrice[]>();
+  private readonly handlers: (() => void)[] = [];
 
   constructor(private readonly contents: CatalogueContents) {
     this.ajv.addFormat('aspect-ratio', isAspectRatio);
     this.ajv.addFormat('media-url', isMediaUrl);
-    this.setOffered(contents.models);
+    this.servable = contents.models;
+    this.allPlans = contents.plans;
+    this.rebuild();
   }
 
   get plans(): Plans {
-    return this.contents.plans;
+    return this.allPlans;
   }
 
-  /** The packs of credits, in the order of the file. */
+  /** The packs of credits that are for sale, in the order of the file. */
   get packs(): readonly Pack[] {
-    return this.contents.packs;
+    return this.packsForSale;
   }
 
-  /** All entries of the files, offered or not. */
+  /** All models of the files, offered or not, with all their routes. */
   get entries(): readonly CatalogueModel[] {
-    return this.contents.models;
+    return this.allEntries;
   }
 
   get engines(): readonly EngineDefinition[] {
     return this.contents.engines;
+  }
+
+  /** The catalogue as its files write it. @internal */
+  get sources(): CatalogueSources {
+    return this.contents.sources;
   }
 
   limitsOf(provider: string): EngineLimits {
@@ -73,13 +119,76 @@ export class Catalogue {
 
   /** Sets the models on offer with their routes. Called once, when the configured providers are known. */
   offer(models: CatalogueModel[]): void {
-    this.setOffered(models);
+    this.servable = models;
     for (const model of models) this.validatorOf(model);
+    this.rebuild();
+  }
+
+  /** Lays changed settings over the files, in the order of the changes, and calls the handlers. @internal */
+  apply(versions: readonly LiveVersion[]): void {
+    if (versions.length === 0) return;
+    for (const version of versions) {
+      const before = version.kind === 'model' ? this.priceOfEntry(version.key) : undefined;
+      this.live.set(nameOf(version), version);
+      this.problems.set(nameOf(version), this.judge(version));
+      if (before) this.keepPast(version, before);
+    }
+    this.rebuild();
+    for (const handle of this.handlers) handle();
+  }
+
+  /** Calls `handle` after every change of what is offered. */
+  onChange(handle: () => void): void {
+    this.handlers.push(handle);
+  }
+
+  /** Returns the newest version of a model, a plan or a pack; undefined while it is that of the files. @internal */
+  liveVersionOf(subject: Subject): LiveVersion | undefined {
+    return this.live.get(nameOf(subject));
+  }
+
+  /** The newest versions of everything that was changed, also of what the files have no longer. @internal */
+  get liveVersions(): readonly LiveVersion[] {
+    return [...this.live.values()];
+  }
+
+  /** Returns the version of the price that a model has with these settings; null for one that cannot be offered here. @internal */
+  priceVersionWith(modelKey: string, settings: Settings): string | null {
+    const model = this.contents.models.find((one) => one.modelKey === modelKey);
+    const { pricing } = settings as Partial<CatalogueModel>;
+    return model ? priceVersionOf(pricing ? { ...model, pricing } : model) : null;
+  }
+
+  /** Returns the present price of a model. @internal */
+  priceFor(model: CatalogueModel): ModelPrice {
+    return this.prices.get(model.modelKey) ?? { version: priceVersionOf(model), pricing: model.pricing };
+  }
+
+  /**
+   * Finds a price of a model by its version: the present one, or one that was replaced less than a minute ago.
+   * @param nowMs by the clock of the database. @internal
+   */
+  findPrice(model: CatalogueModel, version: string, nowMs: number): ModelPrice | undefined {
+    const present = this.priceFor(model);
+    if (present.version === version) return present;
+    return this.pastPrices
+      .get(model.modelKey)
+      ?.find((past) => past.version === version && nowMs < past.replacedAtMs + PRICE_VALID_MS);
   }
 
   /** Finds a model on offer. @returns undefined when it does not exist or this installation does not offer it. */
   find(modelKey: unknown): CatalogueModel | undefined {
     return typeof modelKey === 'string' ? this.byKey.get(modelKey) : undefined;
+  }
+
+  /** Finds a model that this installation can run, also one that an administrator has switched off. */
+  findServed(modelKey: unknown): CatalogueModel | undefined {
+    return typeof modelKey === 'string' ? this.served.get(modelKey) : undefined;
+  }
+
+  /** The models that this installation can run, also those that an administrator has switched off. */
+  get servedModels(): readonly CatalogueModel[] {
+    return [...this.served.values()];
   }
 
   /** Returns a model on offer. @param status of the error. @throws `model_not_found` that names similar keys. */
@@ -109,14 +218,17 @@ export class Catalogue {
   }
 
   /**
-   * Lists the offered routes after an engine's, in order: where a prediction goes when that engine accepts no work.
+   * Lists the offered routes after an engine's, in order: where a prediction goes when that engine accepts no work. From an engine whose
+   * route is switched off it can go to each of them.
    */
   routesAfter(modelKey: string, provider: string): Route[] {
-    const routes = this.byKey.get(modelKey)?.routes ?? [];
-    return routes.slice(routes.findIndex((route) => route.provider === provider) + 1 || routes.length);
+    const routes = this.served.get(modelKey)?.routes ?? [];
+    const place = routes.findIndex((route) => route.provider === provider);
+    if (place === -1 && !this.hasRoute(modelKey, provider)) return [];
+    return routes.slice(place + 1);
   }
 
-  /** Returns the adapter's options of a model; empty when the model has left the files. */
+  /** Returns the adapter's options of a model, also at a route that is switched off; empty when the model has left the files. */
   optionsOf(modelKey: string, provider: string): Readonly<Record<string, unknown>> {
     const model = this.contents.models.find((one) => one.modelKey === modelKey);
     return model?.routes.find((route) => route.provider === provider)?.options ?? {};
@@ -134,14 +246,107 @@ export class Catalogue {
   checkInput(model: CatalogueModel, fields: Readonly<Record<string, unknown>>): CheckedInput {
     const input = structuredClone(fields) as Record<string, unknown>;
     const validate = this.validatorOf(model);
-    if (!validate(input)) throw validationFailed(explainErrors(validate.errors ?? [], model.modelKey));
+    if (!validate(input)) throw validationFailed(explainErrors(validate.errors ?? [], ofUnknownField(model)));
     return withoutIgnoredFields(model.inputSchema, input);
   }
 
-  private setOffered(models: CatalogueModel[]): void {
-    this.offered = models;
+  private hasRoute(modelKey: string, provider: string): boolean {
+    const model = this.contents.models.find((one) => one.modelKey === modelKey);
+    return model?.routes.some((route) => route.provider === provider) ?? false;
+  }
+
+  private rebuild(): void {
+    this.allEntries = this.contents.models.map((model) => this.effective(model).model);
+    const served = this.servable.map((model) => this.effective(model));
+    this.served.clear();
     this.byKey.clear();
-    for (const model of models) this.byKey.set(model.modelKey, model);
+    this.prices.clear();
+    for (const { model, routes, isEnabled } of served) {
+      const open = routes.flatMap(({ provider, enabled }) =>
+        enabled ? model.routes.filter((route) => route.provider === provider) : [],
+      );
+      // The settings leave a route of the files, but its engine may not be configured.
+      const isOffered = isEnabled && open.length > 0;
+      const offered = { ...model, ...open[0], routes: open };
+      this.served.set(model.modelKey, offered);
+      if (isOffered) this.byKey.set(model.modelKey, offered);
+      this.prices.set(model.modelKey, { version: priceVersionOf(model), pricing: model.pricing });
+    }
+    this.offered = [...this.byKey.values()];
+    this.rebuildPlansAndPacks();
+  }
+
+  private rebuildPlansAndPacks(): void {
+    const { plans, packs } = this.sources;
+    const all = plans.plans.map((plan) => this.effectiveEntry<Plan>({ kind: 'plan', key: plan.key }, plan));
+    this.allPlans = new Plans(all, plans.default);
+    this.packsForSale = packs
+      .map((pack) => this.effectiveEntry<Pack>({ kind: 'pack', key: pack.id }, pack))
+      .filter(({ enabled }) => enabled !== false)
+      .map(({ enabled: _enabled, ...pack }) => pack);
+  }
+
+  /** Returns a model with its settings, in the order of its routes, and what is switched on. */
+  private effective(model: CatalogueModel): {
+    model: CatalogueModel;
+    routes: RouteSetting[];
+    isEnabled: boolean;
+  } {
+    const source = this.sources.models.get(model.modelKey);
+    const routes = model.routes.map(({ provider }) => ({ provider, enabled: true }));
+    // An extension can offer a model that no file has.
+    if (!source) return { model, routes, isEnabled: true };
+    const entry = this.effectiveEntry({ kind: 'model', key: model.modelKey }, source.entry);
+    const { title, description, pricing, engineCost, enabled } = entry;
+    const { engineCost: _before, ...rest } = model;
+    return {
+      model: { ...rest, title, description, pricing, ...(engineCost && { engineCost }) },
+      routes: routeSettingsOf({ ...entry }, source.provider),
+      isEnabled: enabled !== false,
+    };
+  }
+
+  /** Returns an entry with its settings. Those that the files no longer allow are not in force. */
+  private effectiveEntry<E extends object>(subject: Subject, entry: E): E {
+    const live = this.live.get(nameOf(subject));
+    if (!live || this.problemOf(subject)) return entry;
+    return withSettings(subject.kind, entry as Settings, live.settings) as E;
+  }
+
+  /** Returns an entry of the files with its settings. @param subject that the files have. @internal */
+  entryOf(subject: Subject): Settings {
+    return this.effectiveEntry(subject, findEntry(this.sources, subject)!);
+  }
+
+  /** Returns why the settings of a model, a plan or a pack are not in force; null when they are. @internal */
+  problemOf(subject: Subject): string | null {
+    return this.problems.get(nameOf(subject)) ?? null;
+  }
+
+  private judge(live: LiveVersion): string | null {
+    if (!findEntry(this.sources, live)) return 'the files have it no longer';
+    const [problem] = problemsOf(this.sources, live, withoutLostRoutes(this.sources, live));
+    return problem ? `${problem.field ?? ''} ${problem.message ?? ''}`.trim() : null;
+  }
+
+  private priceOfEntry(modelKey: string): ModelPrice | undefined {
+    const model = this.contents.models.find((one) => one.modelKey === modelKey);
+    if (!model) return undefined;
+    const { pricing } = this.effective(model).model;
+    return { version: priceVersionOf({ ...model, pricing }), pricing };
+  }
+
+  /** Remembers the price that a version has replaced; forgets those that cannot be charged any more. */
+  private keepPast({ key, changedAtMs }: LiveVersion, before: ModelPrice): void {
+    const present = this.priceOfEntry(key)!;
+    if (present.version === before.version) return;
+    const past = (this.pastPrices.get(key) ?? []).filter(
+      ({ version, replacedAtMs }) =>
+        version !== before.version &&
+        version !== present.version &&
+        changedAtMs < replacedAtMs + PRICE_VALID_MS,
+    );
+    this.pastPrices.set(key, [...past, { ...before, replacedAtMs: changedAtMs }]);
   }
 
   private validatorOf(model: CatalogueModel): ValidateFunction {
@@ -153,9 +358,24 @@ export class Catalogue {
   }
 
   /** Returns the price in thousandths of a credit, for an input returned by `readInput`. */
-  priceOf(model: CatalogueModel, input: Readonly<Record<string, unknown>>): bigint {
+  priceOf(model: Pick<CatalogueModel, 'pricing'>, input: Readonly<Record<string, unknown>>): bigint {
     return priceOf(model.pricing, input);
   }
+}
+
+const nameOf = ({ kind, key }: Subject): string => `${kind} ${key}`;
+
+const ofUnknownField = ({ modelKey }: CatalogueModel): string =>
+  `is not a field of ${modelKey}: GET /api/models/${modelKey} lists its fields`;
+
+/** Returns the settings without routes to engines that the files have no longer. */
+function withoutLostRoutes(sources: CatalogueSources, { settings, key }: LiveVersion): Settings {
+  const source = sources.models.get(key);
+  const { routes } = settings as { routes?: RouteSetting[] };
+  if (!source || !routes) return settings;
+  const known = routeSettingsOf({ ...source.entry }, source.provider);
+  const kept = routes.filter(({ provider }) => known.some((one) => one.provider === provider));
+  return { ...settings, routes: kept };
 }
 
 function compile(ajv: Ajv2020, model: CatalogueModel): ValidateFunction {

@@ -1,6 +1,6 @@
-export { Catalogue, type CatalogueFilter, type CheckedInput } from './catalogue.js';
+export { Catalogue, type CatalogueFilter, type CheckedInput, type LiveVersion } from './catalogue.js';
 export { CatalogueModule } from './catalogue.module.js';
-export { type CatalogueContents, type Pack, readCatalogue } from './catalogue-files.js';
+export { type CatalogueContents, readCatalogue } from './catalogue-files.js';
 export {
   type CatalogueModel,
   type EngineCost,
@@ -23,6 +23,10 @@ export {
   engineVariables,
 } from './engine-variables.js';
 export { withInterfaceFields } from './interface-fields.js';
+export { LiveCatalogueModule } from './live/live-catalogue.module.js';
+export { LivePrices, type ValidPrice } from './live/live-prices.js';
+export { type Pack } from './packs.js';
 export { PlanDetails, toPlanDetails } from './plans.dto.js';
 export { type Plan, Plans } from './plans.js';
+export { type ModelPrice } from './price-version.js';
 export { withSeed } from './seed.js';

@@ -5,13 +5,13 @@ import type { ErrorDetail } from '../errors/index.js';
 /** Of several errors of one field the first in this list is reported; all others come after them. */
 const FIRST = ['additionalProperties', 'required', 'type', 'enum', 'pattern', 'format'];
 
-/** @param errors of Ajv, compiled with `verbose`. */
-export function explainErrors(errors: readonly ErrorObject[], modelKey: string): ErrorDetail[] {
+/** @param errors of Ajv, compiled with `verbose`. @param ofUnknownField the message about a field that does not exist. */
+export function explainErrors(errors: readonly ErrorObject[], ofUnknownField: string): ErrorDetail[] {
   const ranked = [...errors].sort((a, b) => rankOf(a) - rankOf(b));
   const byField = new Map<string, ErrorDetail>();
   for (const error of ranked) {
     const field = fieldOf(error);
-    if (!byField.has(field)) byField.set(field, { field, message: explain(error, modelKey) });
+    if (!byField.has(field)) byField.set(field, { field, message: explain(error, ofUnknownField) });
   }
   return [...byField.values()];
 }
@@ -27,11 +27,11 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
   return [path, additionalProperty ?? missingProperty].filter(Boolean).join('.') || 'body';
 }
 
-function explain(error: ErrorObject, modelKey: string): string {
+function explain(error: ErrorObject, ofUnknownField: string): string {
   const rule = (error.parentSchema ?? {}) as Rule;
   switch (error.keyword) {
     case 'additionalProperties':
-      return `is not a field of ${modelKey}: GET /api/models/${modelKey} lists its fields`;
+      return ofUnknownField;
     case 'required':
       return 'is required';
     case 'enum':
@@ -46,6 +46,10 @@ function explain(error: ErrorObject, modelKey: string): string {
     case 'minLength':
     case 'maxLength':
       return `must have ${lengthsOf(rule)} characters`;
+    case 'minProperties':
+      return 'must have a field';
+    case 'multipleOf':
+      return rule.multipleOf === 0.001 ? 'must have at most 3 decimals' : defaultOf(error);
     case 'pattern':
       return rule.pattern === '\\S' ? 'must contain a character that is not a space' : defaultOf(error);
     case 'format':
@@ -66,6 +70,7 @@ interface Rule {
   exclusiveMaximum?: number;
   minLength?: number;
   maxLength?: number;
+  multipleOf?: number;
 }
 
 const defaultOf = ({ message }: ErrorObject) => message ?? 'is not valid';

@@ -22,10 +22,12 @@ const ETag = {
 @Controller('api/models')
 @PublicRoute()
 export class ModelsController {
-  /** The list of each filter, serialized once: what is offered does not change while the service runs. */
+  /** The list of each filter, serialized once until what is offered changes. */
   private readonly lists = new Map<string, SerializedJson>();
 
-  constructor(private readonly catalogue: Catalogue) {}
+  constructor(private readonly catalogue: Catalogue) {
+    catalogue.onChange(() => this.retireLists());
+  }
 
   @Get()
   @ApiOperation({
@@ -54,6 +56,11 @@ export class ModelsController {
   @ApiErrors(404)
   find(@Param('modelKey') modelKey: string): ModelBody {
     return { success: true, ...showModel(this.catalogue.get(modelKey, 404)) };
+  }
+
+  private retireLists(): void {
+    for (const list of this.lists.values()) list.retire();
+    this.lists.clear();
   }
 
   private read(query: ModelsQuery): ModelsBody {

@@ -13,6 +13,8 @@ export interface Plan {
   priority?: number;
   /** Keys of the models that its accounts may use. Without it: all. */
   models?: string[];
+  /** False: accounts that have it keep it, and no other one gets it. */
+  enabled?: boolean;
 }
 
 /** The plans of accounts, and what they allow. */
@@ -25,6 +27,11 @@ export class Plans {
     readonly all: readonly Plan[],
     readonly defaultKey: string,
   ) {}
+
+  /** The plans that an account can get, in the same order. */
+  get available(): readonly Plan[] {
+    return this.all.filter(({ enabled }) => enabled !== false);
+  }
 
   /** Returns the plan of an account: the default plan for a key that the file has no longer. */
   of(key: string): Plan {

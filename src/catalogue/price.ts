@@ -3,7 +3,10 @@ import type { Pricing } from './catalogue-model.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Computes the price. @returns thousandths of a credit, rounded up. */
+/** A million million credits, in thousandths: sums of prices stay within PostgreSQL's bigint. */
+const MAX_PRICE = 1e15;
+
+/** Computes the price. @returns thousandths of a credit, rounded up; at most a million million credits. */
 export function priceOf(pricing: Pricing, input: Input): bigint {
   const sum =
     (pricing.base ?? 0) +
@@ -12,15 +15,19 @@ export function priceOf(pricing: Pricing, input: Input): bigint {
     ((pricing.perThousandCharacters ?? 0) * charactersOf(input)) / 1000;
   const credits = sum * factorOf(pricing, input);
   // The epsilon absorbs floating-point error: 0.1 × 3 is 300 thousandths, not 301.
-  return BigInt(Math.ceil(credits * 1000 - 1e-6));
+  return BigInt(Math.min(MAX_PRICE, Math.ceil(credits * 1000 - 1e-6)));
 }
 
 function factorOf(pricing: Pricing, input: Input): number {
   return Object.entries(pricing.multipliers ?? {}).reduce(
-    (factor, [field, byValue]) => factor * (byValue[String(input[field])] ?? 1),
+    (factor, [field, byValue]) => factor * (ownValue(byValue, String(input[field])) ?? 1),
     1,
   );
 }
+
+/** A value of the caller such as `constructor` must not find what every object inherits. */
+const ownValue = (values: Record<string, number>, name: string): number | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 function charactersOf(input: Input): number {
   return typeof input.prompt === 'string' ? [...input.prompt].length : 0;

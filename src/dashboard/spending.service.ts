@@ -60,7 +60,7 @@ export class SpendingService {
       }
       case 'model': {
         const parts = await this.spending.by('model', accountId, from, to);
-        const title = (key: string) => this.catalogue.find(key)?.title ?? null;
+        const title = (key: string) => this.catalogue.findServed(key)?.title ?? null;
         const items = mostFirst(parts).map((one) => ({
           modelKey: one.part!,
           title: title(one.part!),

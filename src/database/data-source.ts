@@ -43,6 +43,8 @@ import { Members1764901000000 } from './migrations/1764901000000-members.js';
 import { Owners1764901100000 } from './migrations/1764901100000-owners.js';
 import { OperatorKeys1764902000000 } from './migrations/1764902000000-operator-keys.js';
 import { ExpiringCredits1764903000000 } from './migrations/1764903000000-expiring-credits.js';
+import { PriceVersions1764904000000 } from './migrations/1764904000000-price-versions.js';
+import { CatalogueVersions1764904100000 } from './migrations/1764904100000-catalogue-versions.js';
 import { AccountDeletions1764905000000 } from './migrations/1764905000000-account-deletions.js';
 import { SetupTokens1764906000000 } from './migrations/1764906000000-setup-tokens.js';
 import { PlanPlaces1764907000000 } from './migrations/1764907000000-plan-places.js';
@@ -94,6 +96,8 @@ export const MIGRATIONS = [
   Owners1764901100000,
   OperatorKeys1764902000000,
   ExpiringCredits1764903000000,
+  PriceVersions1764904000000,
+  CatalogueVersions1764904100000,
   AccountDeletions1764905000000,
   SetupTokens1764906000000,
   PlanPlaces1764907000000,

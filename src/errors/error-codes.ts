@@ -38,6 +38,8 @@ export const ERRORS = {
   operator_key_not_found: [404, 'This operator key does not exist.'],
   member_not_found: [404, 'This user is not a member of the account.'],
   invitation_not_found: [404, 'This invitation does not exist. It may have been accepted.'],
+  plan_not_found: [404, 'There is no plan of this key.'],
+  pack_not_found: [404, 'There is no pack of this id.'],
   provider_not_found: [404, 'There is no provider of this name.'],
   method_not_allowed: [405, 'This address does not accept this method.'],
   // 409
@@ -66,6 +68,7 @@ export const ERRORS = {
   prediction_processing: [409, 'This prediction is still processing. Cancel it first.'],
   idempotency_in_progress: [409, 'A request with this Idempotency-Key is still running.'],
   payments_unavailable: [409, 'Nothing is for sale on this installation.'],
+  price_changed: [409, 'The price has changed since the quote. Nothing was charged. Ask for another quote.'],
   checkout_paid: [409, 'The checkout of this Idempotency-Key has been paid. Use another key to buy again.'],
   upload_space_used: [
     409,

@@ -84,7 +84,7 @@ function serviceOf(...answers: object[][]) {
     manager: { update: (...update: unknown[]) => Promise.resolve(void updates.push(update)) },
   };
   const catalogue = {
-    find: (key: string) => (key === 'known' ? {} : undefined),
+    findServed: (key: string) => (key === 'known' ? {} : undefined),
     plans: new Plans([{ key: 'free', title: 'Free' }], 'free'),
   };
   const audit = {

@@ -279,7 +279,7 @@ export class KeysService {
 
   /** @throws 400 that names the first model which this installation does not offer. */
   private requireModels(models: readonly string[] | null | undefined): void {
-    const unknown = models?.find((key) => this.catalogue.find(key) === undefined);
+    const unknown = models?.find((key) => this.catalogue.findServed(key) === undefined);
     if (unknown === undefined) return;
     const message = `allowedModels must be keys of GET /api/models; there is no model ${JSON.stringify(unknown.slice(0, 100))}`;
     throw validationFailed([{ field: 'allowedModels', message }]);

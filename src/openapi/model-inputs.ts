@@ -14,7 +14,7 @@ const OPERATIONS: ReadonlySet<string> = new Set(['startPrediction', 'quotePredic
 /** The generic body: the dashboard's routes keep it, because their form follows `inputSchema` at run time. */
 const GENERIC = 'GenerateRequest';
 /** Fields of the generic body that every model accepts and no input schema contains. */
-const COMMON_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds'];
+const COMMON_FIELDS = ['metadata', 'externalUserId', 'deadlineSeconds', 'priceVersion'];
 const ASPECT_RATIO = '^[1-9]\\d{0,4}:[1-9]\\d{0,4}$';
 
 const PROMPTS: Record<string, string> = {

@@ -1,7 +1,7 @@
 /** POST /api/generate/quote: the price of a create, without side effects. */
 import { startApp, type TestApp } from '../support/app.js';
 import { call, generate, newCaller } from '../support/client.js';
-import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf } from '../support/refusals.js';
+import { expectBudget, fieldsOf, itRequiresApiKey, refusal, stateOf, TIME } from '../support/refusals.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,6 +42,8 @@ describe('POST /api/generate/quote', () => {
         creditCost: 4,
         balance: 100.25,
         affordable: true,
+        priceVersion: expect.stringMatching(/^price_[0-9a-f]{20}$/),
+        validUntil: TIME,
       });
       expectBudget(answer, 6000, 5999);
     });

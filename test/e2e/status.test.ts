@@ -52,6 +52,7 @@ describe('GET /api/generate/status/:predictionId', () => {
         completedAt: null,
         metadata: { a: 'b' },
         externalUserId: 'u1',
+        priceVersion: expect.stringMatching(/^price_[0-9a-f]{20}$/),
         queue: { position: expect.any(Number), etaSeconds: expect.any(Number) },
         retryAfterMs: 3000,
       });
@@ -111,6 +112,7 @@ describe('GET /api/generate/status/:predictionId', () => {
         completedAt: TIME,
         metadata: {},
         externalUserId: null,
+        priceVersion: expect.stringMatching(/^price_[0-9a-f]{20}$/),
         outputUrl: expect.stringMatching(/^http:/),
         url: body.outputUrl,
         outputs: [

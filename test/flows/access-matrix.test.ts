@@ -472,6 +472,23 @@ function ofAdmins(predictionId: string): Endpoint[] {
     },
     one('DELETE', 'operator-keys/{id}', `operator-keys/opk_${'0'.repeat(32)}`, 404),
     get('audit'),
+    ...[
+      ['models', 'modelKey', 'embedded-image'],
+      ['plans', 'key', 'pro'],
+      ['packs', 'id', 'small'],
+    ].flatMap(([list, parameter, key]) => [
+      get(`catalogue/${list}`),
+      {
+        ...one('PATCH', `catalogue/${list}/{${parameter}}`, `catalogue/${list}/${key}`),
+        body: () => ({ enabled: true }),
+      },
+      get(`catalogue/${list}/{${parameter}}/versions`, `catalogue/${list}/${key}/versions`),
+      {
+        ...one('POST', `catalogue/${list}/{${parameter}}/restore`, `catalogue/${list}/${key}/restore`),
+        body: () => ({ version: 1 }),
+      },
+    ]),
+    get('catalogue/export'),
     get('usage'),
     get('accounts/{id}/usage', `accounts/${owner.accountId}/usage`),
     get('accounts/{id}/ledger', `accounts/${owner.accountId}/ledger`),

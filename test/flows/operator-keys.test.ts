@@ -58,6 +58,20 @@ const ROUTES: Route[] = [
   admin('GET', 'accounts/{id}/usage', 'usage:read'),
   admin('GET', 'usage', 'usage:read'),
   admin('GET', 'audit', 'usage:read'),
+  ...[
+    ['models/{modelKey}', 'models'],
+    ['plans/{key}', 'plans'],
+    ['packs/{id}', 'packs'],
+  ].flatMap(([one, all]) => [
+    admin('GET', `catalogue/${all}`, 'catalogue:write'),
+    admin('PATCH', `catalogue/${one}`, 'catalogue:write', { status: 404, body: () => ({ title: 'x' }) }),
+    admin('GET', `catalogue/${one}/versions`, 'catalogue:write', { status: 404 }),
+    admin('POST', `catalogue/${one}/restore`, 'catalogue:write', {
+      status: 404,
+      body: () => ({ version: 1 }),
+    }),
+  ]),
+  admin('GET', 'catalogue/export', 'catalogue:write'),
   admin('GET', 'operator-keys', null),
   admin('POST', 'operator-keys', null, { body: () => ({ name: 'a', scopes: ['usage:read'] }) }),
   admin('DELETE', 'operator-keys/{id}', null),

@@ -20,8 +20,8 @@ export interface GenerationRequest {
   inlineMedia: InlineMedia | null;
   metadata: Record<string, string>;
   externalUserId: string | null;
-  /** The price of the catalogue, in thousandths of a credit. */
-  listPrice: bigint;
+  /** The version of the price that the caller wants to be charged; null: the present one. */
+  priceVersion: string | null;
   /** The caller's, or the model's own. */
   deadlineSeconds: number;
   /** Fields that every model accepts and this one has no use for. */
@@ -35,23 +35,27 @@ export interface IgnoredField {
   message: string;
 }
 
+/** @param mayRepeat true: it may repeat a request for a model that was switched off since. `requireOffered` must follow. */
 export function readGenerationRequest(
   body: unknown,
   catalogue: Catalogue,
   links: SignedLinks,
+  { mayRepeat = false } = {},
 ): GenerationRequest {
-  const { modelKey, metadata, externalUserId, deadlineSeconds, ...fields } = (body ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { modelKey, metadata, externalUserId, deadlineSeconds, priceVersion, ...fields } = (body ??
+    {}) as Record<string, unknown>;
   if (typeof modelKey !== 'string') {
     throw validationFailed([
       { field: 'modelKey', message: modelKey === undefined ? 'is required' : 'must be a string' },
     ]);
   }
-  const model = catalogue.get(modelKey);
+  const model = (mayRepeat ? catalogue.findServed(modelKey) : undefined) ?? catalogue.get(modelKey);
 
-  const problems: ErrorDetail[] = [...checkMetadata(metadata), ...checkExternalUserId(externalUserId)];
+  const problems: ErrorDetail[] = [
+    ...checkMetadata(metadata),
+    ...checkExternalUserId(externalUserId),
+    ...checkPriceVersion(priceVersion),
+  ];
   const checked = collectProblems(problems, () => catalogue.checkInput(model, fields));
   if (checked) problems.push(...checkMedia(checked.input, links));
   const ownDeadline = checked && ownDeadlineOf(model, checked.input);
@@ -65,7 +69,7 @@ export function readGenerationRequest(
     ...separateInlineMedia(input),
     metadata: (metadata ?? {}) as Record<string, string>,
     externalUserId: (externalUserId as string | undefined) ?? null,
-    listPrice: catalogue.priceOf(model, input),
+    priceVersion: (priceVersion as string | undefined) ?? null,
     deadlineSeconds: (deadlineSeconds as number | undefined) ?? ownDeadline,
     warnings: ignored.map((field) => ({
       field,
@@ -101,6 +105,12 @@ function checkExternalUserId(value: unknown): ErrorDetail[] {
   if (value === undefined) return [];
   const isValid = typeof value === 'string' && value.length >= 1 && value.length <= 128;
   return isValid ? [] : [{ field: 'externalUserId', message: 'must be a string of 1 to 128 characters' }];
+}
+
+function checkPriceVersion(value: unknown): ErrorDetail[] {
+  if (value === undefined) return [];
+  const isValid = typeof value === 'string' && value.length >= 1 && value.length <= 100;
+  return isValid ? [] : [{ field: 'priceVersion', message: 'must be the priceVersion of a quote' }];
 }
 
 /** Returns the latest deadline of a prediction of the model, in seconds. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SignedLinks, UploadStore } from '../../assets/index.js';
-import { Catalogue, type Plan, withSeed } from '../../catalogue/index.js';
+import { Catalogue, LivePrices, type ModelPrice, type Plan, withSeed } from '../../catalogue/index.js';
 import { CreditsService, toCredits } from '../../credits/index.js';
 import { AppError } from '../../errors/index.js';
 import { readIdempotencyKey, reserveLoopIteration } from '../../http/index.js';
@@ -50,6 +50,7 @@ export class GenerationService {
     private readonly uploads: UploadStore,
     private readonly creation: PredictionCreation,
     private readonly work: WorkSignal,
+    private readonly livePrices: LivePrices,
     private readonly prices: PriceRule,
     private readonly moderation: Moderation,
     private readonly credits: CreditsService,
@@ -57,7 +58,8 @@ export class GenerationService {
 
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
     if (isLarge(body)) await reserveLoopIteration();
-    const request = readGenerationRequest(body, this.catalogue, this.links);
+    const mayRepeat = idempotencyKey !== undefined;
+    const request = readGenerationRequest(body, this.catalogue, this.links, { mayRepeat });
     const key = readIdempotencyKey(idempotencyKey);
     if (key === null) return (await this.create(caller, request, null))!;
     const started = await this.idempotency.once(caller, key, () =>
@@ -73,7 +75,8 @@ export class GenerationService {
     const { accountId, keyId } = caller;
     const { model, warnings, inlineMedia, externalUserId } = request;
     await this.planOf(caller, request);
-    const cost = await this.priceOf(caller, request);
+    const price = await this.livePrices.quote(model, request.priceVersion);
+    const cost = await this.priceOf(caller, request, price);
     await this.uploads.keep(accountId, request.ownFiles, 0);
     await this.creation.checkInline({ accountId, inlineMedia });
     const { balance, refusal, short } = await this.creation.afford({
@@ -91,6 +94,8 @@ export class GenerationService {
       creditCost: toCredits(cost),
       balance: toCredits(balance),
       affordable: refusal === null,
+      priceVersion: price.version,
+      validUntil: price.validUntil.toISOString(),
       ...(short && { refusal: short }),
       ...(warnings.length > 0 && { warnings }),
     };
@@ -121,9 +126,12 @@ export class GenerationService {
     idempotency: { key: string; fingerprint: string } | null,
   ): Promise<Started | null> {
     const { accountId, keyId, env, span: requestSpan } = caller;
-    const { warnings, ownFiles, listPrice: _, ...prediction } = request;
+    const { warnings, ownFiles, ...prediction } = request;
+    // A repeated request may name a model that was switched off; it ends before this.
+    this.catalogue.get(request.model.modelKey);
     const plan = await this.planOf(caller, request);
-    const cost = await this.priceOf(caller, request);
+    const price = await this.livePrices.of(request.model, request.priceVersion);
+    const cost = await this.priceOf(caller, request, price);
     await this.review(caller, request, cost);
     await this.uploads.keep(accountId, ownFiles, request.deadlineSeconds + KEPT_AFTER_SECONDS);
     const input = withSeed(request.model, request.input);
@@ -134,6 +142,7 @@ export class GenerationService {
       env,
       idempotency,
       ...prediction,
+      priceVersion: price.version,
       input,
       cost,
       plan,
@@ -159,8 +168,14 @@ export class GenerationService {
   }
 
   /** Returns the price in thousandths of a credit. */
-  private priceOf({ accountId, keyId, env }: Requester, request: GenerationRequest): Promise<bigint> {
-    const { model, input, externalUserId, listPrice } = request;
+  private priceOf(
+    { accountId, keyId, env }: Requester,
+    request: GenerationRequest,
+    { pricing }: ModelPrice,
+  ): Promise<bigint> {
+    const { input, externalUserId } = request;
+    const model = pricing === request.model.pricing ? request.model : { ...request.model, pricing };
+    const listPrice = this.catalogue.priceOf(model, input);
     return priceBy(this.prices, { accountId, keyId, env, model, input, externalUserId, listPrice });
   }
 

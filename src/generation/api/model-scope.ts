@@ -24,6 +24,6 @@ export class ModelScope extends ScopeRule {
   }
 
   private find(request: Request): CatalogueModel | undefined {
-    return this.catalogue.find((request.body as { modelKey?: unknown } | undefined)?.modelKey);
+    return this.catalogue.findServed((request.body as { modelKey?: unknown } | undefined)?.modelKey);
   }
 }

@@ -192,6 +192,11 @@ export class PredictionView {
   @ApiProperty({ type: 'string', nullable: true })
   externalUserId!: string | null;
   @ApiPropertyOptional({
+    example: 'price_3f0a9c2b7d1e4f5a6b7c',
+    description: 'The version of the price that it was charged by.',
+  })
+  priceVersion?: string;
+  @ApiPropertyOptional({
     type: 'integer',
     description:
       'For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent.',
@@ -346,6 +351,17 @@ export class QuoteBody {
   balance!: number;
   @ApiProperty({ description: 'Whether the balance and every spend limit cover the cost now.' })
   affordable!: boolean;
+  @ApiProperty({
+    example: 'price_3f0a9c2b7d1e4f5a6b7c',
+    description:
+      'Names this price. Sent with POST /api/generate, that is what is charged, or it is 409 `price_changed`.',
+  })
+  priceVersion!: string;
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Until then the price can be charged, also if it changes before.',
+  })
+  validUntil!: string;
   @ApiPropertyOptional({ description: 'Only when the balance covers the cost and a spend limit does not.' })
   refusal?: QuoteRefusalBody;
   @ApiPropertyOptional({ type: [WarningBody], description: WARNINGS })
@@ -389,6 +405,13 @@ export class GenerateRequest {
     description: 'Stored and returned; the history filters by it.',
   })
   externalUserId?: string;
+  @ApiPropertyOptional({
+    maxLength: 100,
+    minLength: 1,
+    description:
+      'The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price.',
+  })
+  priceVersion?: string;
   @ApiPropertyOptional({
     minimum: 10,
     description:

@@ -65,7 +65,9 @@ export const DescribeStart = () =>
     }),
     ApiResponse({
       status: 409,
-      description: 'The first request with this Idempotency-Key is still running.',
+      description:
+        '`price_changed`: the `priceVersion` of the request is no longer valid; nothing was charged. `idempotency_in_progress`: the ' +
+        'first request with this Idempotency-Key is still running.',
       type: ErrorBody,
       headers: { 'Retry-After': { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } } },
     }),
@@ -75,7 +77,7 @@ export const DescribeQuote = () =>
   applyDecorators(
     ApiBody({ type: GenerateRequest }),
     ApiOkResponse({ type: QuoteBody }),
-    ApiErrors(400, 401, 413, 415, 429),
+    ApiErrors(400, 401, 409, 413, 415, 429),
   );
 
 /** @param type the response body: `StatusBody` or an extension of it. */

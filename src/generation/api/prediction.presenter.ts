@@ -34,6 +34,7 @@ export class PredictionPresenter {
       metadata: row.metadata,
       externalUserId: row.external_user_id,
     };
+    if (row.price_version !== null) view.priceVersion = row.price_version;
     if (row.seed !== null) view.seed = row.seed;
     this.addState(view, row);
     if (row.deleted_at !== null) view.deletedAt = row.deleted_at.toISOString();

@@ -28,7 +28,7 @@ export class EngineChoice {
   async refresh(): Promise<void> {
     await this.circuits.refresh();
     for (const provider of this.circuits.openProviders) {
-      for (const { modelKey } of this.catalogue.list()) {
+      for (const { modelKey } of this.catalogue.servedModels) {
         const route = this.acceptingRoute(modelKey, provider);
         if (route) await this.queue.reroute(provider, modelKey, route);
       }

@@ -81,6 +81,7 @@ async function create(database: Database): Promise<void> {
     metadata: {},
     externalUserId: null,
     cost: 1000n,
+    priceVersion: 'price_0',
     plan: null,
     deadlineSeconds: 60,
     idempotency: null,

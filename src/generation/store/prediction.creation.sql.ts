@@ -47,7 +47,7 @@ with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    trace_context text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
+    trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
 ),
 ${lockWallets('calls')},
 ${affordableCalls},
@@ -71,9 +71,9 @@ account_totals as materialized (
 ${DEBIT_WALLETS},
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, plan_tag, deadline_at${createdAt[0]})
+    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at${createdAt[0]})
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context,
+    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)${createdAt[1]}
   from accepted_calls a join locked_wallets w on w.id = a.account_id cross join lateral (

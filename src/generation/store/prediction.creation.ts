@@ -26,6 +26,8 @@ export interface NewPrediction {
   externalUserId: string | null;
   /** Thousandths of a credit. */
   cost: bigint;
+  /** The version of the price that it is charged by. */
+  priceVersion: string;
   deadlineSeconds: number;
   /** The account's plan. Null: no plan changes its place in the queue. */
   plan: Plan | null;
@@ -266,6 +268,7 @@ function rowOf(call: NewPrediction, id: string, files: InlineFiles | null): obje
     metadata: call.metadata,
     external_user_id: call.externalUserId,
     cost: call.cost.toString(),
+    price_version: call.priceVersion,
     deadline_seconds: call.deadlineSeconds,
     waits_for_plan: call.plan?.maxConcurrent !== undefined,
     idempotency_key: call.idempotency?.key ?? null,

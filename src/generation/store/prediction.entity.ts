@@ -225,4 +225,8 @@ export class PredictionEntity {
   /** W3C `traceparent`, perhaps with a `tracestate`, of a request that is recorded. Null: it is not. */
   @Column('text', { name: 'trace_context', nullable: true })
   traceContext!: string | null;
+
+  /** The version of the price that it was charged by. Null: accepted before prices had versions. */
+  @Column('text', { name: 'price_version', nullable: true })
+  priceVersion!: string | null;
 }

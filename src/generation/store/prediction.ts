@@ -51,6 +51,8 @@ export interface PredictionRow {
   operation: Operation;
   /** bigint, thousandths of a credit. */
   cost: string;
+  /** Null: accepted before prices had versions. */
+  price_version: string | null;
   attempts: number;
   progress: number;
   provider_queue_position: number | null;
@@ -109,6 +111,7 @@ export const PREDICTION_COLUMNS = `${columns<PredictionEntity>(
   'modality',
   'operation',
   'cost',
+  'price_version',
   'attempts',
   'progress',
   'provider_queue_position',

@@ -80,7 +80,7 @@ export class RunTimes implements BeforeApplicationShutdown {
       const share = ofModel.cost > 0 ? cost / ofModel.cost : 1;
       return { seconds: ofModel.seconds * share, heldSeconds: ofModel.heldSeconds * share };
     }
-    const seconds = this.catalogue.find(modelKey)?.typicalSeconds ?? 1;
+    const seconds = this.catalogue.findServed(modelKey)?.typicalSeconds ?? 1;
     return { seconds, heldSeconds: seconds };
   }
 

@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { ApiErrors, ApiOkResponse, ApiOperation, ApiTags, OperatorRoute } from '../../http/index.js';
+import { CatalogueExport } from './catalogue-export.js';
+
+@ApiTags('Admin')
+@Controller('api/admin/catalogue/export')
+@OperatorRoute('catalogue:write')
+export class CatalogueExportController {
+  constructor(private readonly catalogue: CatalogueExport) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'exportCatalogue',
+    summary: 'The catalogue that holds, as YAML',
+    description:
+      'The files with what was changed live, without secrets: one document per file, with its name in a comment. Save it as one file of a catalogue directory, or each document as its own.',
+  })
+  @ApiOkResponse({
+    description: 'YAML.',
+    content: { 'application/yaml': { schema: { type: 'string' } } },
+  })
+  @ApiErrors(401, 403)
+  export(@Res() response: Response): void {
+    response.setHeader('Content-Type', 'application/yaml; charset=utf-8');
+    response.setHeader('Content-Disposition', 'attachment; filename="catalogue.yaml"');
+    response.send(this.catalogue.toYaml());
+  }
+}

@@ -1,0 +1,34 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../audit/index.js';
+import { AdminModelsController } from './admin-models.controller.js';
+import { AdminPacksController } from './admin-packs.controller.js';
+import { AdminPlansController } from './admin-plans.controller.js';
+import { CatalogueChanges } from './catalogue-changes.js';
+import { CatalogueEntries } from './catalogue-entries.js';
+import { CatalogueExportController } from './catalogue-export.controller.js';
+import { CatalogueExport } from './catalogue-export.js';
+import { CatalogueVersionEntity } from './catalogue-version.entity.js';
+import { CatalogueVersionsReader } from './catalogue-versions.reader.js';
+import { LiveCatalogue } from './live-catalogue.js';
+import { LivePrices } from './live-prices.js';
+
+/** Owns what is changed of the catalogue while the service runs: the table `catalogue_versions`, and its routes. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([CatalogueVersionEntity]), AuditModule],
+  providers: [LiveCatalogue, LivePrices],
+  exports: [LivePrices],
+})
+export class LiveCatalogueModule {
+  /** @param isApi whether this process serves requests. */
+  static forRoot(isApi: boolean): DynamicModule {
+    return {
+      module: LiveCatalogueModule,
+      controllers: isApi
+        ? [AdminModelsController, AdminPlansController, AdminPacksController, CatalogueExportController]
+        : [],
+      providers: isApi ? [CatalogueChanges, CatalogueEntries, CatalogueExport, CatalogueVersionsReader] : [],
+    };
+  }
+}

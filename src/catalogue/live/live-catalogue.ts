@@ -1,0 +1,133 @@
+/**
+ * Keeps the catalogue of this process the same as that of the others. A change is announced with a notice, and each process also reads
+ * later versions every second: that is what decides, because notices can be lost. Commands of the operator read nothing.
+ */
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Config } from '../../config/index.js';
+import { Database, logFailure, whenUp } from '../../database/index.js';
+import { Notices, sendNotice } from '../../notices/index.js';
+import { Round } from '../../schedule/index.js';
+import { Catalogue, type LiveVersion } from '../catalogue.js';
+import { MAX_READ, READ_AFTER } from './catalogue-versions.sql.js';
+import { differencesOf, type Settings, type SubjectKind } from './live-settings.js';
+
+const CHANNEL = 'catalogue';
+const ROUND_MS = 1_000;
+
+interface ReadRow {
+  /** Milliseconds. */
+  now: string;
+  versions: {
+    revision: number;
+    kind: SubjectKind;
+    key: string;
+    version: number;
+    settings: Settings;
+    changed_at: number;
+  }[];
+}
+
+@Injectable()
+export class LiveCatalogue implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger('catalogue');
+  private revision = 0;
+  private rounds?: Round;
+  private running?: Promise<void>;
+  private following?: Promise<void>;
+  /** All changes before this time are known. By the clock of the database. */
+  private knownUntilMs = 0;
+  /** When that was read (performance.now). */
+  private readAtMs = 0;
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+    private readonly notices: Notices,
+    private readonly registry: SchedulerRegistry,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (this.config.roles.size === 0) return;
+    await whenUp(() => this.read());
+    this.logDifferences();
+    this.rounds = new Round(this.registry, 'read-catalogue', ROUND_MS, () => this.refresh());
+    await this.notices.subscribe(CHANNEL, () => {
+      this.refresh().catch((error: unknown) => logFailure(this.logger, 'a change', error));
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.rounds?.stop();
+  }
+
+  /** Reads all changes that were committed before this call. Concurrent calls share a read. */
+  refresh(): Promise<void> {
+    this.following ??= (this.running ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        this.following = undefined;
+        this.running = this.read().finally(() => (this.running = undefined));
+        return this.running;
+      });
+    return this.following;
+  }
+
+  /** Announces a committed change to the other processes. Never rejects: they read it within a second. */
+  async announce(): Promise<void> {
+    await sendNotice(this.notices, CHANNEL, '').catch((error: unknown) => {
+      this.logger.debug(`could not announce a change: ${String(error)}`);
+    });
+  }
+
+  /** The clock of the database, estimated. */
+  get nowMs(): number {
+    return this.knownUntilMs + this.sinceReadMs;
+  }
+
+  /** Returns a time before which all changes are known, at most `maxAgeMs` ago. By the clock of the database. */
+  async confirm(maxAgeMs: number): Promise<number> {
+    if (this.sinceReadMs > maxAgeMs) await this.refresh();
+    return this.knownUntilMs;
+  }
+
+  private get sinceReadMs(): number {
+    return performance.now() - this.readAtMs;
+  }
+
+  private async read(): Promise<void> {
+    for (;;) {
+      const [row] = await this.database.prepared<ReadRow>('read-catalogue', READ_AFTER, [this.revision]);
+      const { now, versions } = row!;
+      this.catalogue.apply(versions.map(toLiveVersion));
+      this.revision = versions.at(-1)?.revision ?? this.revision;
+      if (versions.length === MAX_READ) continue;
+      this.knownUntilMs = Number(now);
+      this.readAtMs = performance.now();
+      return;
+    }
+  }
+
+  private logDifferences(): void {
+    const { liveVersions, sources } = this.catalogue;
+    for (const live of liveVersions) {
+      const { kind, key, version, settings } = live;
+      const name = `${kind} ${key}, version ${version}`;
+      const problem = this.catalogue.problemOf(live);
+      const fields = differencesOf(sources, live, settings).map(({ field }) => field);
+      if (problem !== null) this.logger.warn(`${name}: not in force: ${problem}`);
+      else if (fields.length > 0) this.logger.log(`${name}: differs from the files in ${fields.join(', ')}`);
+    }
+  }
+}
+
+function toLiveVersion({
+  kind,
+  key,
+  version,
+  settings,
+  changed_at,
+}: ReadRow['versions'][number]): LiveVersion {
+  return { kind, key, version, settings, changedAtMs: changed_at };
+}

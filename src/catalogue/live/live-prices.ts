@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../errors/index.js';
+import { Catalogue } from '../catalogue.js';
+import type { CatalogueModel } from '../catalogue-model.js';
+import { type ModelPrice, PRICE_VALID_MS } from '../price-version.js';
+import { LiveCatalogue } from './live-catalogue.js';
+
+/** How long ago this process may have read changes when it promises a price. */
+const MAX_AGE_MS = 5_000;
+
+/** A price that can be charged until a time. */
+export interface ValidPrice extends ModelPrice {
+  /** Also when the price changes before. */
+  validUntil: Date;
+}
+
+/** Decides by which price a request is charged. */
+@Injectable()
+export class LivePrices {
+  constructor(
+    private readonly catalogue: Catalogue,
+    private readonly live: LiveCatalogue,
+  ) {}
+
+  /**
+   * Returns the price of a model by its version.
+   * @param version null: the present one. @throws 409 `price_changed` for one that is not valid, on any process.
+   */
+  async of(model: CatalogueModel, version: string | null): Promise<ModelPrice> {
+    if (version === null) return this.catalogue.priceFor(model);
+    const known = this.catalogue.findPrice(model, version, this.live.nowMs);
+    if (known) return known;
+    // Another process may have quoted a price that this one has not read yet.
+    await this.live.refresh();
+    const read = this.catalogue.findPrice(model, version, this.live.nowMs);
+    if (read) return read;
+    const message = `priceVersion is not a valid price of ${model.modelKey}: ask for another quote`;
+    throw new AppError('price_changed', { details: [{ field: 'priceVersion', message }] });
+  }
+
+  /** Does what `of` does, and returns until when the price can be charged: a minute after the last time it was the present one. */
+  async quote(model: CatalogueModel, version: string | null): Promise<ValidPrice> {
+    const knownUntilMs = await this.live.confirm(MAX_AGE_MS);
+    const price = await this.of(model, version);
+    const validUntil = new Date((price.replacedAtMs ?? knownUntilMs) + PRICE_VALID_MS);
+    return { ...price, validUntil };
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * What administrators change of models, plans and packs while the service runs: settings that are laid over the entry of the
+ * catalogue's files. An entry with its settings obeys the schema of the files. Pure.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorDetail } from '../../errors/index.js';
+import { CATALOGUE_FILE_SCHEMA, PACKS_FILE_SCHEMA, PLANS_FILE_SCHEMA } from '../catalogue.schema.js';
+import type { CatalogueSources, WrittenModel, WrittenRoute } from '../catalogue-sources.js';
+import { explainErrors } from '../input-problems.js';
+
+/** What has versions. */
+export const SUBJECT_KINDS = ['model', 'plan', 'pack'] as const;
+/** A kind of what has versions. */
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+/** A model, a plan or a pack of the files. */
+export interface Subject {
+  kind: SubjectKind;
+  key: string;
+}
+
+/** Fields that replace those of the files, by name. Null: the entry has no such field. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** An entry of the files. */
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** A field that was changed live, and what the files say. */
+export interface Difference {
+  field: string;
+  /** Null: nothing. */
+  file: unknown;
+  /** Null: nothing. */
+  live: unknown;
+}
+
+/** A route of a model by the name of its engine. The first one is preferred. */
+export interface RouteSetting {
+  provider: string;
+  enabled: boolean;
+}
+
+/** The fields that can be changed. Engines, adapters, options and input schemas are those of the files. */
+export const EDITABLE: Readonly<Record<SubjectKind, readonly string[]>> = {
+  model: ['enabled', 'title', 'description', 'pricing', 'engineCost', 'routes'],
+  plan: fieldsOf(PLANS_FILE_SCHEMA.properties.plans.items.properties, 'key'),
+  pack: fieldsOf(PACKS_FILE_SCHEMA.properties.packs.items.properties, 'id'),
+};
+
+/** Bytes of the settings of one version as JSON. */
+const MAX_SETTINGS_BYTES = 64 * 1024;
+
+const ajv = new Ajv2020({
+  ...{ allErrors: true, verbose: true, multipleOfPrecision: 6, validateSchema: false },
+});
+const checks = {
+  model: ajv.compile(CATALOGUE_FILE_SCHEMA.properties.models.items),
+  plan: ajv.compile(PLANS_FILE_SCHEMA.properties.plans.items),
+  pack: ajv.compile(PACKS_FILE_SCHEMA.properties.packs.items),
+};
+
+/** Returns the entry of the files; undefined when they have none. */
+export function findEntry(
+  { models, plans, packs }: CatalogueSources,
+  { kind, key }: Subject,
+): Entry | undefined {
+  if (kind === 'model') return asEntry(models.get(key)?.entry);
+  if (kind === 'plan') return asEntry(plans.plans.find((plan) => plan.key === key));
+  return asEntry(packs.find(({ id }) => id === key));
+}
+
+const asEntry = (entry: object | undefined): Entry | undefined => entry && { ...entry };
+
+/** Returns the keys of all entries of a kind, in the order of the files. */
+export function keysOf({ models, plans, packs }: CatalogueSources, kind: SubjectKind): string[] {
+  if (kind === 'model') return [...models.keys()];
+  return kind === 'plan' ? plans.plans.map(({ key }) => key) : packs.map(({ id }) => id);
+}
+
+/** Returns an entry with its settings, as the files would write it. */
+export function withSettings(kind: SubjectKind, entry: Entry, settings: Settings): Entry {
+  const { routes, ...rest } = settings;
+  const fields: Entry = { ...entry, ...rest, ...(routes !== undefined && routesOf(kind, entry, routes)) };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** Returns the routes of a model in the order in which they are tried, those that are switched off too. */
+export function routeSettingsOf(entry: Entry, provider: string): RouteSetting[] {
+  const { routes } = entry as { routes?: WrittenRoute[] };
+  if (!routes) return [{ provider, enabled: true }];
+  return routes.map((route) => ({ provider: route.provider, enabled: route.enabled !== false }));
+}
+
+/** Returns the value of an editable field of an entry, as settings have it; null when the entry has no such field. */
+export function valueOf(field: string, entry: Entry, provider = ''): unknown {
+  if (field === 'enabled') return entry.enabled !== false;
+  if (field === 'routes') return routeSettingsOf(entry, provider);
+  return entry[field] ?? null;
+}
+
+/** Returns what the settings change of the files. */
+export function differencesOf(sources: CatalogueSources, subject: Subject, settings: Settings): Difference[] {
+  const entry = findEntry(sources, subject);
+  if (!entry) return Object.entries(settings).map(([field, live]) => ({ field, file: null, live }));
+  const provider = sources.models.get(subject.key)?.provider;
+  const live = withSettings(subject.kind, entry, settings);
+  return EDITABLE[subject.kind]
+    .filter((field) => field in settings)
+    .map((field) => ({
+      field,
+      file: valueOf(field, entry, provider),
+      live: valueOf(field, live, provider),
+    }))
+    .filter(({ file, live: now }) => !isDeepStrictEqual(file, now));
+}
+
+/** Checks settings against the schema of the files. @returns one problem per field. */
+export function problemsOf(sources: CatalogueSources, subject: Subject, settings: Settings): ErrorDetail[] {
+  const { kind, key } = subject;
+  const entry = findEntry(sources, subject)!;
+  const { routes, ...rest } = settings;
+  const provider = sources.models.get(key)?.provider ?? '';
+  const problems = routes === undefined ? [] : problemsOfRoutes(routes, entry, provider);
+  const check = checks[kind];
+  if (!check(withSettings(kind, entry, rest)))
+    problems.push(...explainErrors(check.errors ?? [], 'is not a field that it has'));
+  if (kind === 'plan' && problems.length === 0) problems.push(...problemsOfPlan(sources, key, settings));
+  if (Buffer.byteLength(JSON.stringify(settings)) > MAX_SETTINGS_BYTES)
+    problems.push({ field: 'body', message: `must have at most ${MAX_SETTINGS_BYTES} bytes` });
+  return problems;
+}
+
+function problemsOfPlan(
+  sources: CatalogueSources,
+  key: string,
+  { enabled, models }: Settings,
+): ErrorDetail[] {
+  if (enabled === false && key === sources.plans.default)
+    return [{ field: 'enabled', message: 'must be true: new accounts get this plan' }];
+  const unknown = ((models ?? []) as string[]).find((modelKey) => !sources.models.has(modelKey));
+  return unknown === undefined
+    ? []
+    : [{ field: 'models', message: `must be keys of models: ${unknown} is none` }];
+}
+
+function problemsOfRoutes(routes: unknown, entry: Entry, provider: string): ErrorDetail[] {
+  const problem = (message: string): ErrorDetail[] => [{ field: 'routes', message }];
+  const known = routeSettingsOf(entry, provider).map((route) => route.provider);
+  if (!Array.isArray(routes) || !routes.every(isRouteSetting))
+    return problem('must be a list of routes, each with provider and perhaps enabled');
+  const named = routes.map((route) => route.provider);
+  const unknown = named.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    return problem(`must name engines of the catalogue’s files: ${known.join(', ')}`);
+  if (new Set(named).size < named.length) return problem('must name each engine once');
+  const isOn = (name: string) => routes.find((route) => route.provider === name)?.enabled !== false;
+  return known.some(isOn) ? [] : problem('must leave one route enabled; enabled switches the model off');
+}
+
+function isRouteSetting(value: unknown): value is { provider: string; enabled?: boolean } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { provider, enabled, ...others } = value as Record<string, unknown>;
+  const isBoolean = enabled === undefined || typeof enabled === 'boolean';
+  return typeof provider === 'string' && isBoolean && Object.keys(others).length === 0;
+}
+
+/** Routes that the setting does not name follow in the order of the files, as these say. Names that they lack have no effect. */
+function routesOf(kind: SubjectKind, entry: Entry, setting: unknown): { routes?: WrittenRoute[] } {
+  const { routes } = entry as unknown as WrittenModel;
+  if (kind !== 'model' || !routes) return {};
+  const named = (setting as { provider: string; enabled?: boolean }[]).flatMap(({ provider, enabled }) => {
+    const route = routes.find((one) => one.provider === provider);
+    return route ? [withState(route, enabled !== false)] : [];
+  });
+  const others = routes.filter(({ provider }) => !named.some((one) => one.provider === provider));
+  return { routes: [...named, ...others] };
+}
+
+function withState({ enabled: _before, ...route }: WrittenRoute, isEnabled: boolean): WrittenRoute {
+  return isEnabled ? route : { ...route, enabled: false };
+}
+
+function fieldsOf(properties: object, key: string): string[] {
+  return Object.keys(properties).filter((name) => name !== key);
+}

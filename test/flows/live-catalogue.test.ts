@@ -1,0 +1,174 @@
+/** The catalogue changes live: prices keep what was quoted, every process follows, and a restart changes nothing. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadAll } from 'js-yaml';
+import { startApp, type TestApp } from '../support/app.js';
+import { balanceOf, call, type Json, newCaller, type Person } from '../support/client.js';
+import { registerAdmin } from '../support/dashboard.js';
+
+const MESH = { modelKey: 'embedded-mesh', prompt: 'a vase' };
+const MODELS = '/api/admin/catalogue/models';
+const SETTINGS = { ROLES: 'api', SIGNUP_CREDITS: '1000' };
+const PRICE_CHANGED = { status: 409, body: { code: 'price_changed', details: [{ field: 'priceVersion' }] } };
+
+const directory = mkdtempSync(join(tmpdir(), 'offprint-live-'));
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  cpSync('catalogue', directory, { recursive: true });
+  app = await startApp({ ...SETTINGS, CATALOGUE_DIR: directory });
+  admin = await registerAdmin(app);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true });
+});
+
+const patch = (body: object, base = app.base, modelKey = MESH.modelKey) =>
+  call(base, 'PATCH', `${MODELS}/${modelKey}`, { token: admin.accessToken, body });
+const start = (key: string, body: object, headers = {}, base = app.base) =>
+  call(base, 'POST', '/api/generate', { token: key, body: { ...MESH, ...body }, headers });
+const quote = async (key: string, body: object = {}, base = app.base) =>
+  call(base, 'POST', '/api/generate/quote', { token: key, body: { ...MESH, ...body } });
+const priceOf = async (base: string) => (await call(base, 'GET', '/api/models/embedded-mesh')).body.pricing;
+/** Makes the versions older: the triggers refuse it otherwise. */
+const age = (seconds: number) =>
+  app.database.query(`do $$ begin
+    alter table catalogue_versions disable trigger all;
+    update catalogue_versions set created_at = created_at - make_interval(secs => ${seconds});
+    alter table catalogue_versions enable trigger all;
+  end $$`);
+const another = (env = {}) => startApp({ ...SETTINGS, CATALOGUE_DIR: directory, ...env }, app.database);
+
+it('a quote holds after the price has changed; a prediction keeps the version that it was accepted with', async () => {
+  const { key } = await newCaller(app.base);
+  const before = Date.now();
+  const { body: first } = await quote(key);
+  expect(first).toMatchObject({ creditCost: 4, priceVersion: expect.stringMatching(/^price_[0-9a-f]{20}$/) });
+  const validMs = Date.parse(first.validUntil as string) - before;
+  expect(validMs).toBeGreaterThan(50_000);
+  expect(validMs).toBeLessThan(62_000);
+  await patch({ pricing: { base: 7 } });
+  const { body: second } = await quote(key);
+  expect(second.creditCost).toBe(7);
+  expect(second.priceVersion).not.toBe(first.priceVersion);
+  const old = await start(key, { priceVersion: first.priceVersion });
+  expect(old).toMatchObject({ status: 201, body: { creditCost: 4 } });
+  expect((await quote(key, { priceVersion: first.priceVersion })).body).toMatchObject({
+    ...{ creditCost: 4, priceVersion: first.priceVersion },
+  });
+  expect((await start(key, { priceVersion: second.priceVersion })).body.creditCost).toBe(7);
+  expect((await start(key, {})).body.creditCost).toBe(7);
+  const path = `/api/generate/status/${old.body.predictionId}`;
+  expect((await call(app.base, 'GET', path, { token: key })).body.priceVersion).toBe(first.priceVersion);
+  await patch({ pricing: { base: 4, multipliers: { detail: { high: 2 } } } });
+  expect((await quote(key)).body.priceVersion).toBe(first.priceVersion);
+});
+
+it('409 for a version that is none, and nothing is charged; a repeated request gets its answer all the same', async () => {
+  const { key } = await newCaller(app.base);
+  const { body: quoted } = await quote(key);
+  const once = { 'Idempotency-Key': 'once' };
+  const body = { priceVersion: quoted.priceVersion };
+  const { body: first } = await start(key, body, once);
+  const balance = await balanceOf(app.base, key);
+  await patch({ pricing: { base: 8 } });
+  await age(61);
+  const other = await another();
+  expect(await start(key, body, {}, other.base)).toMatchObject(PRICE_CHANGED);
+  expect(await start(key, body, { 'Idempotency-Key': 'other' }, other.base)).toMatchObject(PRICE_CHANGED);
+  expect(await quote(key, body, other.base)).toMatchObject(PRICE_CHANGED);
+  expect(await start(key, body, once, other.base)).toMatchObject({ status: 201, body: first });
+  expect(await start(key, { priceVersion: 'price_00000000000000000000' })).toMatchObject(PRICE_CHANGED);
+  for (const priceVersion of [5, '', null, {}, 'x'.repeat(101)])
+    expect(await start(key, { priceVersion })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  expect(await balanceOf(app.base, key)).toBe(balance);
+  await other.close();
+});
+
+it('every process follows without a restart, also without a notice, and knows the same prices', async () => {
+  const { key } = await newCaller(app.base);
+  const other = await another();
+  await patch({ pricing: { base: 11 } });
+  const { body: quoted } = await quote(key);
+  // The other process may not know this price yet.
+  expect((await start(key, { priceVersion: quoted.priceVersion }, {}, other.base)).body.creditCost).toBe(11);
+  expect(await priceOf(other.base)).toEqual({ base: 11 });
+  await app.database
+    .query(`insert into catalogue_versions (revision, kind, key, version, settings, change, actor_kind)
+    select max(revision) + 1, 'model', 'embedded-mesh', max(version) filter (where key = 'embedded-mesh') + 1,
+      '{"pricing": {"base": 12}}', '{}', 'system' from catalogue_versions`);
+  const until = Date.now() + 5_000;
+  while ((await priceOf(other.base)).base !== 12 && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await priceOf(other.base)).toEqual({ base: 12 });
+  expect((await quote(key, {}, other.base)).body.priceVersion).toBe((await quote(key)).body.priceVersion);
+  await other.close();
+});
+
+it('after a restart what was changed live wins; what the files no longer allow is not in force and named', async () => {
+  await patch({ pricing: { base: 13 }, title: 'Live' });
+  await patch({ enabled: false }, app.base, 'embedded-cutout');
+  const files = mkdtempSync(join(tmpdir(), 'offprint-files-'));
+  cpSync('catalogue', files, { recursive: true });
+  const other = await another({ CATALOGUE_DIR: files });
+  expect(await priceOf(other.base)).toEqual({ base: 13 });
+  expect((await call(other.base, 'GET', '/api/models/embedded-cutout')).status).toBe(404);
+  const { items } = (await call(other.base, 'GET', MODELS, { token: admin.accessToken })).body;
+  expect((items as Json[]).find(({ modelKey }) => modelKey === 'embedded-mesh')!.differences).toEqual([
+    { field: 'title', file: 'Procedural 3D model', live: 'Live' },
+    { field: 'pricing', file: { base: 4, multipliers: { detail: { high: 2 } } }, live: { base: 13 } },
+  ]);
+  await other.close();
+  rmSync(files, { recursive: true });
+});
+
+it('the export is YAML of what holds, without secrets, and works as a catalogue', async () => {
+  const secret = 'https://user:pass-of-the-engine@engine.example/v1';
+  const engine = {
+    adapter: 'sdapi',
+    url: secret,
+    headers: { 'x-api-key': 'key-of-the-engine', 'x-version': '2' },
+  };
+  writeFileSync(
+    join(directory, 'secretive.yaml'),
+    JSON.stringify({ provider: 'secretive', engine, models: [] }),
+  );
+  const exporting = await another();
+  await patch({ title: 'Exported', pricing: { base: 14 } });
+  await patch({ enabled: false }, app.base, 'embedded-cutout');
+  const answer = await call(exporting.base, 'GET', '/api/admin/catalogue/export', {
+    token: admin.accessToken,
+  });
+  await exporting.close();
+  rmSync(join(directory, 'secretive.yaml'));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+  expect(answer.text).not.toContain('of-the-engine');
+  const documents = loadAll(answer.text) as Json[];
+  const secretive = documents.find(({ provider }) => provider === 'secretive')!;
+  expect(secretive.engine).toEqual({
+    adapter: 'sdapi',
+    url: { from: 'SECRETIVE_URL' },
+    headers: { 'x-api-key': { from: 'SECRETIVE_HEADERS_X_API_KEY' }, 'x-version': '2' },
+  });
+  const files = mkdtempSync(join(tmpdir(), 'offprint-export-'));
+  cpSync('catalogue/workflows', join(files, 'workflows'), { recursive: true });
+  writeFileSync(join(files, 'catalogue.yaml'), answer.text);
+  const again = await another({ CATALOGUE_DIR: files });
+  const { items } = (await call(again.base, 'GET', MODELS, { token: admin.accessToken })).body;
+  const here = (await call(app.base, 'GET', MODELS, { token: admin.accessToken })).body.items as Json[];
+  const held = ({ modelKey, title, pricing, enabled, offered, priceVersion }: Json) => ({
+    ...{ modelKey, title, pricing, enabled, offered, priceVersion },
+  });
+  const byKey = (a: Json, b: Json) => String(a.modelKey).localeCompare(String(b.modelKey));
+  expect((items as Json[]).map(held).sort(byKey)).toEqual(here.map(held).sort(byKey));
+  // What holds is what these files say.
+  expect((items as Json[]).flatMap(({ differences }) => differences as Json[])).toEqual([]);
+  await again.close();
+  rmSync(files, { recursive: true });
+});
