@@ -50,6 +50,12 @@ const BODIES: Record<string, object> = {
   createAccount: { externalId: 'customer-4711', plan: 'free' },
   createAccountKey: { name: 'Production', scopes: ['read', 'write'] },
   createOperatorKey: { name: 'Shop', scopes: ['accounts:read', 'accounts:write', 'keys:write'] },
+  updateCatalogueModel: { pricing: { base: 2, perMegapixel: 2 }, reason: 'The engine costs more' },
+  restoreCatalogueModel: { version: 1 },
+  updateCataloguePlan: { maxRateLimit: 600 },
+  restoreCataloguePlan: { version: 1 },
+  updateCataloguePack: { credits: 1100 },
+  restoreCataloguePack: { version: 1 },
   grantCredits: { accountId: '$ACCOUNT_ID', amount: 100, note: 'Welcome' },
   adjustCredits: { accountId: '$ACCOUNT_ID', amount: -12.5, note: 'Granted by mistake' },
   failAnyPrediction: { note: 'The engine has lost it' },
@@ -76,6 +82,7 @@ const QUERIES: Record<string, string> = {
 
 const PATH_VALUES: Record<string, string> = {
   modelKey: 'embedded-image',
+  key: 'pro',
   name: 'embedded',
   externalUserId: 'customer-4711',
   provider: 'none',
@@ -143,6 +150,7 @@ function valueInPath(path: string, name: string): string {
   if (name === 'predictionId') return '$PREDICTION_ID';
   if (name !== 'id') return PATH_VALUES[name] ?? `{${name}}`;
   if (path.startsWith('/api/keys')) return '$KEY_ID';
+  if (path.startsWith('/api/admin/catalogue/packs')) return 'small';
   if (path.startsWith('/api/admin/operator-keys')) return '$OPERATOR_KEY_ID';
   if (path.startsWith('/api/account/invitations')) return '$INVITATION_ID';
   return path.startsWith('/api/auth/sessions') ? '$SESSION_ID' : '$ACCOUNT_ID';

@@ -11,7 +11,7 @@ const Omittable = () => ValidateIf((_body, value) => value !== undefined);
 const FieldOfFiles = (options: Parameters<typeof ApiPropertyOptional>[0]) =>
   applyDecorators(ApiPropertyOptional(options), Allow());
 
-const Title = () => FieldOfFiles({ type: 'string', minLength: 1, maxLength: 120 });
+const Title = () => FieldOfFiles({ type: 'string', minLength: 1, maxLength: 120, example: 'A title' });
 const PRICING = {
   type: 'object',
   additionalProperties: true,
@@ -37,6 +37,7 @@ class ReasonDto {
   @ApiPropertyOptional({
     minLength: 1,
     maxLength: 500,
+    example: 'The engine costs more',
     description: 'Why; kept with the version. Nothing personal.',
   })
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() : (value as unknown)))
@@ -48,11 +49,11 @@ class ReasonDto {
 
 /** Body of PATCH /api/admin/catalogue/models/:modelKey. */
 export class UpdateModelDto extends ReasonDto {
-  @FieldOfFiles({ type: 'boolean', description: 'False: new requests get `model_not_found`.' })
+  @FieldOfFiles({ type: 'boolean', example: true, description: 'False: new requests get `model_not_found`.' })
   enabled?: unknown;
   @Title()
   title?: unknown;
-  @FieldOfFiles({ type: 'string', minLength: 1, maxLength: 2000 })
+  @FieldOfFiles({ type: 'string', minLength: 1, maxLength: 2000, example: 'What it is.' })
   description?: unknown;
   @FieldOfFiles(PRICING)
   pricing?: unknown;
@@ -88,13 +89,14 @@ export class UpdatePlanDto extends ReasonDto {
   enabled?: unknown;
   @Title()
   title?: unknown;
-  @FieldOfFiles({ type: 'string', nullable: true, maxLength: 2000 })
+  @FieldOfFiles({ type: 'string', nullable: true, maxLength: 2000, example: 'What it is.' })
   description?: unknown;
   @FieldOfFiles({
     type: 'integer',
     nullable: true,
     minimum: 10,
     maximum: 6000,
+    example: 600,
     description: 'Of a key, in requests per minute. Null: the highest that any key can have.',
   })
   maxRateLimit?: unknown;
@@ -111,11 +113,11 @@ export class UpdatePlanDto extends ReasonDto {
 
 /** Body of PATCH /api/admin/catalogue/packs/:id. */
 export class UpdatePackDto extends ReasonDto {
-  @FieldOfFiles({ type: 'boolean', description: 'False: not for sale.' })
+  @FieldOfFiles({ type: 'boolean', example: true, description: 'False: not for sale.' })
   enabled?: unknown;
   @Title()
   title?: unknown;
-  @FieldOfFiles({ type: 'string', nullable: true, maxLength: 2000 })
+  @FieldOfFiles({ type: 'string', nullable: true, maxLength: 2000, example: 'What it is.' })
   description?: unknown;
   @FieldOfFiles({ type: 'number', description: 'More than 0, at most 3 decimals.', example: 1000 })
   credits?: unknown;
