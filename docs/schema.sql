@@ -179,6 +179,28 @@ create table budgets (
   constraint budgets_pkey PRIMARY KEY (subject, generation)
 ) with (fillfactor=40);
 
+create table catalogue_versions (
+  actor_id text,
+  actor_kind text not null,
+  change jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  key text not null,
+  kind text not null,
+  reason text,
+  request_id text,
+  restored integer,
+  revision bigint not null,
+  settings jsonb not null,
+  version integer not null,
+  constraint catalogue_versions_kind_known CHECK ((kind = ANY (ARRAY['model'::text, 'plan'::text, 'pack'::text]))),
+  constraint catalogue_versions_once UNIQUE (kind, key, version),
+  constraint catalogue_versions_pkey PRIMARY KEY (revision),
+  constraint catalogue_versions_texts_length CHECK (((char_length(key) <= 100) AND (char_length(reason) <= 500) AND (char_length(actor_id) <= 200))),
+  constraint catalogue_versions_version_range CHECK ((version >= 2))
+);
+CREATE TRIGGER catalogue_versions_are_append_only BEFORE DELETE OR UPDATE ON public.catalogue_versions FOR EACH ROW EXECUTE FUNCTION refuse_catalogue_change();
+CREATE TRIGGER catalogue_versions_are_never_emptied BEFORE TRUNCATE ON public.catalogue_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_catalogue_change();
+
 create table checkouts (
   account_id uuid not null,
   amount bigint not null,
@@ -513,6 +535,7 @@ create table predictions (
   outputs jsonb,
   outputs_removed_at timestamp with time zone,
   plan_tag bigint,
+  price_version text,
   progress smallint default 0 not null,
   provider text not null,
   provider_queue_position integer,
@@ -908,6 +931,14 @@ begin
     end if;
   end if;
   raise exception 'the audit trail is append-only: % refused', tg_op using errcode = 'P0001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_catalogue_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'versions of the catalogue are append-only: % refused', tg_op using errcode = 'P0001';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_final_change()

@@ -70,6 +70,8 @@ async function charge(accountId: string, amount: number, of = app): Promise<stri
     metadata: {},
     externalUserId: null,
     cost: BigInt(amount),
+    priceVersion: 'price_0',
+    plan: null,
     deadlineSeconds: 30 * 86_400,
     idempotency: null,
   };

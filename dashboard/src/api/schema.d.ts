@@ -838,7 +838,11 @@ export interface paths {
         get: operations["getOwnAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the account and all personal data in it
+         * @description From the response on, its API keys are rejected and its people cannot sign in to it. Who belongs to no other account is deleted too. A worker then erases prompts, files and all other personal data. The entries of the ledger stay, without notes. A 409 says what is left; `force` cancels and writes it off. Users of an outside sign-on have no password: an administrator deletes their account.
+         */
+        delete: operations["deleteOwnAccount"];
         options?: never;
         head?: never;
         /**
@@ -947,6 +951,26 @@ export interface paths {
          * @description Its link stops working at once.
          */
         delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All data of the account
+         * @description A ZIP with a JSON file each for the account, its members, keys (masked), predictions with their input, ledger, payments, audit trail, end users, and a list of its stored files. It has neither secrets nor the files themselves. One export of an account runs at a time (409 `export_in_progress`).
+         */
+        get: operations["exportOwnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1304,6 +1328,266 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/catalogue/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The models of the catalogue, with their prices, switched off or not
+         * @description Without engine settings: these are in the files alone. `differences` lists what was changed live and is not so in the files.
+         */
+        get: operations["listCatalogueModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/models/{modelKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a model without a restart
+         * @description Only the given fields change, at once on this process and within a second on all others. A price that changes can still be charged by its `priceVersion` for a minute. Predictions that were accepted stay as they are.
+         */
+        patch: operations["updateCatalogueModel"];
+        trace?: never;
+    };
+    "/api/admin/catalogue/models/{modelKey}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a model was before, newest first
+         * @description With who changed it and why. Version 1 is what the files say.
+         */
+        get: operations["listCatalogueModelVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/models/{modelKey}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a model what it was in an earlier version
+         * @description That is a new version. Version 1 makes it what the files say.
+         */
+        post: operations["restoreCatalogueModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The plans of the catalogue, switched off or not
+         * @description `differences` lists what was changed live and is not so in the file.
+         */
+        get: operations["listCataloguePlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/plans/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a plan without a restart
+         * @description Only the given fields change, within a second on all processes. `null` removes a limit.
+         */
+        patch: operations["updateCataloguePlan"];
+        trace?: never;
+    };
+    "/api/admin/catalogue/plans/{key}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a plan was before, newest first
+         * @description With who changed it and why. Version 1 is what the files say.
+         */
+        get: operations["listCataloguePlanVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/plans/{key}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a plan what it was in an earlier version
+         * @description That is a new version. Version 1 makes it what the files say.
+         */
+        post: operations["restoreCataloguePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packs of the catalogue, for sale or not
+         * @description `differences` lists what was changed live and is not so in the file.
+         */
+        get: operations["listCataloguePacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/packs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a pack without a restart
+         * @description Only the given fields change, within a second on all processes. Orders that were made keep their price.
+         */
+        patch: operations["updateCataloguePack"];
+        trace?: never;
+    };
+    "/api/admin/catalogue/packs/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a pack was before, newest first
+         * @description With who changed it and why. Version 1 is what the files say.
+         */
+        get: operations["listCataloguePackVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/packs/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a pack what it was in an earlier version
+         * @description That is a new version. Version 1 makes it what the files say.
+         */
+        post: operations["restoreCataloguePack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The catalogue that holds, as YAML
+         * @description The files with what was changed live, without secrets: one document per file, with its name in a comment. Save it as one file of a catalogue directory, or each document as its own.
+         */
+        get: operations["exportCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/credits/grants": {
         parameters: {
             query?: never;
@@ -1382,11 +1666,15 @@ export interface paths {
         get: operations["getAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an account and all personal data in it; idempotent
+         * @description As DELETE /api/account does for its owner. An operator key needs `credits:write` too when `force` writes off credits or a debt, or cancels predictions. Administrators delete their own account with the password.
+         */
+        delete: operations["deleteAccount"];
         options?: never;
         head?: never;
         /**
-         * Suspend an account or lift its suspension, or change its plan; idempotent
+         * Suspend an account or lift its suspension, or change its plan or limits; idempotent
          * @description Only the given fields change, all or none. From the next request on, the API keys of a suspended account return 403 `account_suspended`, and so do starts of predictions, uploads and new keys in the dashboard. Its people can still sign in, read, cancel and delete. What runs continues and is settled. An administrator cannot suspend the own account (409).
          */
         patch: operations["updateAccount"];
@@ -1588,6 +1876,46 @@ export interface paths {
          * @description Filters combine. A page reads 2,000 events at most: with several filters it can have fewer items than `limit`, or none, and still a `nextCursor`. `Accept: text/csv` returns all pages in one file.
          */
         get: operations["listAccountAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The members of an account, and its open invitations
+         * @description As GET /api/account/members shows them to the account’s own people.
+         */
+        get: operations["listAccountMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All data of an account
+         * @description A ZIP with a JSON file each for the account, its members, keys (masked), predictions with their input, ledger, payments, audit trail, end users, and a list of its stored files. It has neither secrets nor the files themselves. One export of an account runs at a time (409 `export_in_progress`).
+         */
+        get: operations["exportAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1852,6 +2180,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -1913,6 +2246,8 @@ export interface components {
             };
             /** @description Stored and returned; the history filters by it. */
             externalUserId?: string;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
         } & {
@@ -1925,7 +2260,7 @@ export interface components {
              * @example insufficient_scope
              * @enum {string}
              */
-            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "checkout_paid" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+            code: "validation_failed" | "malformed_request" | "malformed_json" | "signature_invalid" | "link_invalid" | "model_not_found" | "invalid_api_key" | "invalid_operator_key" | "invalid_token" | "invalid_credentials" | "invalid_refresh_token" | "insufficient_credits" | "key_spend_limit_reached" | "end_user_spend_limit_reached" | "account_owes" | "account_suspended" | "insufficient_scope" | "ip_not_allowed" | "model_not_allowed" | "model_not_in_plan" | "forbidden" | "registration_closed" | "not_found" | "key_not_found" | "session_not_found" | "prediction_not_found" | "account_not_found" | "operator_key_not_found" | "member_not_found" | "invitation_not_found" | "plan_not_found" | "pack_not_found" | "provider_not_found" | "method_not_allowed" | "setup_completed" | "email_taken" | "external_id_taken" | "operator_key_limit_reached" | "active_key_limit_reached" | "already_member" | "last_owner" | "member_limit_reached" | "account_not_empty" | "export_in_progress" | "own_account_not_deletable" | "own_account_not_suspendable" | "key_not_rotatable" | "prediction_processing" | "idempotency_in_progress" | "payments_unavailable" | "price_changed" | "checkout_paid" | "upload_space_used" | "request_timeout" | "file_removed" | "link_expired" | "payload_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "idempotency_mismatch" | "content_rejected" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
             message: string;
             /** @description The same as the X-Request-Id header. */
             requestId: string;
@@ -1974,6 +2309,16 @@ export interface components {
             balance: number;
             /** @description Whether the balance and every spend limit cover the cost now. */
             affordable: boolean;
+            /**
+             * @description Names this price. Sent with POST /api/generate, that is what is charged, or it is 409 `price_changed`.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion: string;
+            /**
+             * Format: date-time
+             * @description Until then the price can be charged, also if it changes before.
+             */
+            validUntil: string;
             /** @description Only when the balance covers the cost and a spend limit does not. */
             refusal?: components["schemas"]["QuoteRefusalBody"];
             /** @description Fields that every model accepts and this one ignores; absent if there are none. */
@@ -2007,6 +2352,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -2084,6 +2434,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -2144,6 +2499,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -3219,6 +3579,377 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
+        CatalogueDifference: {
+            /** @example pricing */
+            field: string;
+            /**
+             * @description What the files say; null: nothing.
+             * @example {
+             *       "base": 1
+             *     }
+             */
+            file: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /**
+             * @description What holds; null: nothing.
+             * @example {
+             *       "base": 2
+             *     }
+             */
+            live: string | number | boolean | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+        };
+        ModelRouteView: {
+            /** @example embedded */
+            provider: string;
+            enabled: boolean;
+        };
+        AdminCatalogueModel: {
+            /** @description 1: as in the files. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Of this version.
+             */
+            changedAt: string | null;
+            /** @description What was changed live and is not so in the files. */
+            differences: components["schemas"]["CatalogueDifference"][];
+            /** @description Why the settings of this version are not in force: the files no longer allow them. Null: they are. */
+            problem: string | null;
+            enabled: boolean;
+            title: string;
+            /** @example embedded-image */
+            modelKey: string;
+            /** @description Whether callers can use it: enabled, and an engine that is configured runs it. */
+            offered: boolean;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            description: string;
+            pricing: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Null for a model that needs a package which is not installed.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion: string | null;
+            engineCost: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The preferred one first. */
+            routes: components["schemas"]["ModelRouteView"][];
+        };
+        AdminCatalogueModelsBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description In the order of the files. */
+            items: components["schemas"]["AdminCatalogueModel"][];
+        };
+        UpdateModelDto: {
+            /**
+             * @description Why; kept with the version. Nothing personal.
+             * @example The engine costs more
+             */
+            reason?: string;
+            /**
+             * @description False: new requests get `model_not_found`.
+             * @example true
+             */
+            enabled?: boolean;
+            /** @example A title */
+            title?: string;
+            /** @example What it is. */
+            description?: string;
+            /**
+             * @description As in the files: `base`, `perSecond`, `perMegapixel`, `perThousandCharacters`, `multipliers`; credits of at most 3 decimals. It replaces the whole price.
+             * @example {
+             *       "base": 2,
+             *       "perMegapixel": 2
+             *     }
+             */
+            pricing?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `perPrediction` and `perCredit`, in credits. Null: unknown.
+             * @example {
+             *       "perPrediction": 1.5
+             *     }
+             */
+            engineCost?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Engines of the files, the preferred one first. Those that are not named follow in the order of the files.
+             * @example [
+             *       {
+             *         "provider": "embedded",
+             *         "enabled": true
+             *       }
+             *     ]
+             */
+            routes?: {
+                provider: string;
+                /** @default true */
+                enabled: boolean;
+            }[];
+        };
+        AdminCatalogueModelBody: {
+            /** @description 1: as in the files. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Of this version.
+             */
+            changedAt: string | null;
+            /** @description What was changed live and is not so in the files. */
+            differences: components["schemas"]["CatalogueDifference"][];
+            /** @description Why the settings of this version are not in force: the files no longer allow them. Null: they are. */
+            problem: string | null;
+            enabled: boolean;
+            title: string;
+            /** @example embedded-image */
+            modelKey: string;
+            /** @description Whether callers can use it: enabled, and an engine that is configured runs it. */
+            offered: boolean;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            description: string;
+            pricing: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Null for a model that needs a package which is not installed.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion: string | null;
+            engineCost: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The preferred one first. */
+            routes: components["schemas"]["ModelRouteView"][];
+            /** @enum {boolean} */
+            success: true;
+        };
+        CatalogueActor: {
+            /** @example admin */
+            kind: string;
+            /** @description Public id. */
+            id: string | null;
+        };
+        CatalogueVersion: {
+            /** @description Without gaps. 1 is what the files say. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Null for version 1.
+             */
+            createdAt: string | null;
+            /** @description Null for version 1. */
+            actor: components["schemas"]["CatalogueActor"] | null;
+            reason: string | null;
+            /** @description `X-Request-Id` of the request. */
+            requestId: string | null;
+            /** @description The version whose settings these are again. */
+            restored: number | null;
+            /** @description The fields that it has set. */
+            change: {
+                [key: string]: unknown;
+            };
+            /** @description All fields that replace those of the files. Null: the field is not there. */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description Of a model: the version of its price with these settings. */
+            priceVersion?: string | null;
+        };
+        CatalogueVersionPageBody: {
+            /** @enum {boolean} */
+            success: true;
+            items: components["schemas"]["CatalogueVersion"][];
+            nextCursor: string | null;
+        };
+        RestoreVersionDto: {
+            /**
+             * @description Why; kept with the version. Nothing personal.
+             * @example The engine costs more
+             */
+            reason?: string;
+            /**
+             * @description 1 is what the files say.
+             * @example 1
+             */
+            version: number;
+        };
+        AdminCataloguePlan: {
+            /** @description 1: as in the files. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Of this version.
+             */
+            changedAt: string | null;
+            /** @description What was changed live and is not so in the files. */
+            differences: components["schemas"]["CatalogueDifference"][];
+            /** @description Why the settings of this version are not in force: the files no longer allow them. Null: they are. */
+            problem: string | null;
+            enabled: boolean;
+            title: string;
+            /** @example pro */
+            key: string;
+            /** @description Whether new accounts get it. */
+            isDefault: boolean;
+            description: string | null;
+            maxRateLimit: number | null;
+            models: string[] | null;
+        };
+        AdminCataloguePlansBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description In the order of the file. */
+            items: components["schemas"]["AdminCataloguePlan"][];
+        };
+        UpdatePlanDto: {
+            /**
+             * @description Why; kept with the version. Nothing personal.
+             * @example The engine costs more
+             */
+            reason?: string;
+            /** @description False: accounts that have it keep it, no other one gets it. */
+            enabled?: boolean;
+            /** @example A title */
+            title?: string;
+            /** @example What it is. */
+            description?: string | null;
+            /**
+             * @description Of a key, in requests per minute. Null: the highest that any key can have.
+             * @example 600
+             */
+            maxRateLimit?: number | null;
+            /**
+             * @description Keys of models. Null: all.
+             * @example [
+             *       "embedded-image"
+             *     ]
+             */
+            models?: string[] | null;
+        };
+        AdminCataloguePlanBody: {
+            /** @description 1: as in the files. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Of this version.
+             */
+            changedAt: string | null;
+            /** @description What was changed live and is not so in the files. */
+            differences: components["schemas"]["CatalogueDifference"][];
+            /** @description Why the settings of this version are not in force: the files no longer allow them. Null: they are. */
+            problem: string | null;
+            enabled: boolean;
+            title: string;
+            /** @example pro */
+            key: string;
+            /** @description Whether new accounts get it. */
+            isDefault: boolean;
+            description: string | null;
+            maxRateLimit: number | null;
+            models: string[] | null;
+            /** @enum {boolean} */
+            success: true;
+        };
+        CataloguePackPrice: {
+            /** @example 1000 */
+            amount: number;
+            /** @example EUR */
+            currency: string;
+        };
+        AdminCataloguePack: {
+            /** @description 1: as in the files. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Of this version.
+             */
+            changedAt: string | null;
+            /** @description What was changed live and is not so in the files. */
+            differences: components["schemas"]["CatalogueDifference"][];
+            /** @description Why the settings of this version are not in force: the files no longer allow them. Null: they are. */
+            problem: string | null;
+            enabled: boolean;
+            title: string;
+            /** @example small */
+            id: string;
+            description: string | null;
+            credits: number;
+            price: components["schemas"]["CataloguePackPrice"];
+        };
+        AdminCataloguePacksBody: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description In the order of the file. */
+            items: components["schemas"]["AdminCataloguePack"][];
+        };
+        UpdatePackDto: {
+            /**
+             * @description Why; kept with the version. Nothing personal.
+             * @example The engine costs more
+             */
+            reason?: string;
+            /**
+             * @description False: not for sale.
+             * @example true
+             */
+            enabled?: boolean;
+            /** @example A title */
+            title?: string;
+            /** @example What it is. */
+            description?: string | null;
+            /**
+             * @description More than 0, at most 3 decimals.
+             * @example 1000
+             */
+            credits?: number;
+            /**
+             * @description Taxes included, in minor units. Orders that were made keep theirs.
+             * @example {
+             *       "amount": 1000,
+             *       "currency": "EUR"
+             *     }
+             */
+            price?: {
+                amount?: number;
+                currency?: string;
+            };
+        };
+        AdminCataloguePackBody: {
+            /** @description 1: as in the files. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Of this version.
+             */
+            changedAt: string | null;
+            /** @description What was changed live and is not so in the files. */
+            differences: components["schemas"]["CatalogueDifference"][];
+            /** @description Why the settings of this version are not in force: the files no longer allow them. Null: they are. */
+            problem: string | null;
+            enabled: boolean;
+            title: string;
+            /** @example small */
+            id: string;
+            description: string | null;
+            credits: number;
+            price: components["schemas"]["CataloguePackPrice"];
+            /** @enum {boolean} */
+            success: true;
+        };
         ExpiringCredits: {
             /** @example 250 */
             credits: number;
@@ -3593,6 +4324,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -3745,6 +4481,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -3911,6 +4652,11 @@ export interface components {
             activeKeys: number;
             /** @description Its API keys are rejected (403 `account_suspended`). */
             suspended: boolean;
+            /**
+             * Format: date-time
+             * @description When it was deleted; its ledger stays. Null: it is not.
+             */
+            deletedAt: string | null;
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
             users: components["schemas"]["AdminUser"][];
@@ -3920,6 +4666,18 @@ export interface components {
             success: true;
             items: components["schemas"]["AdminAccount"][];
             nextCursor: string | null;
+        };
+        AdminAccountLimits: {
+            /**
+             * @description Active and disabled keys.
+             * @example 20
+             */
+            maxActiveKeys: number;
+            /**
+             * @description The highest `rateLimit` of a key: its own, else that of its plan.
+             * @example 6000
+             */
+            maxRateLimit: number;
         };
         AdminAccountBody: {
             /** @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -3938,6 +4696,11 @@ export interface components {
             activeKeys: number;
             /** @description Its API keys are rejected (403 `account_suspended`). */
             suspended: boolean;
+            /**
+             * Format: date-time
+             * @description When it was deleted; its ledger stays. Null: it is not.
+             */
+            deletedAt: string | null;
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
             users: components["schemas"]["AdminUser"][];
@@ -3948,10 +4711,19 @@ export interface components {
              * @description When the balance last changed.
              */
             updatedAt: string;
+            /** @description What the account may have. */
+            limits: components["schemas"]["AdminAccountLimits"];
             /** @description Predictions started in the last 30 days. */
             predictions: components["schemas"]["StateCounts"];
             /** @description Newest first, revoked ones included. */
             keys: components["schemas"]["KeyRecord"][];
+        };
+        UpdateLimitsDto: {
+            /**
+             * @description The highest `rateLimit` of a key, in requests per minute, also above that of the plan. Null: that of the plan. Keys that the account has stay as they are.
+             * @example 1200
+             */
+            maxRateLimit: number | null;
         };
         UpdateAccountDto: {
             /** @description True rejects the requests of its API keys, and starts of predictions in the dashboard. */
@@ -3961,6 +4733,8 @@ export interface components {
              * @example free
              */
             plan?: string;
+            /** @description Its own limits. */
+            limits?: components["schemas"]["UpdateLimitsDto"];
         };
         AdminPrediction: {
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -3990,6 +4764,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -4072,6 +4851,11 @@ export interface components {
                 [key: string]: string;
             };
             externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
             /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
             seed?: number;
             /** @description While processing, if known. */
@@ -4437,11 +5221,39 @@ export interface components {
             activeKeys: number;
             /** @description Its API keys are rejected (403 `account_suspended`). */
             suspended: boolean;
+            /**
+             * Format: date-time
+             * @description When it was deleted; its ledger stays. Null: it is not.
+             */
+            deletedAt: string | null;
             /** @description Its id in the operator’s own systems. */
             externalId: string | null;
             users: components["schemas"]["AdminUser"][];
             /** @enum {boolean} */
             success: true;
+        };
+        DeleteOwnAccountDto: {
+            /**
+             * @description True also deletes an account with running predictions, credits or a debt: predictions are cancelled and refunded, credits and debt written off by an `adjustment`.
+             * @default false
+             */
+            force: boolean;
+            /**
+             * Format: password
+             * @description The current password.
+             */
+            password: string;
+        };
+        DeletionAcceptedBody: {
+            /** @enum {boolean} */
+            success: true;
+        };
+        DeleteAccountDto: {
+            /**
+             * @description True also deletes an account with running predictions, credits or a debt: predictions are cancelled and refunded, credits and debt written off by an `adjustment`.
+             * @default false
+             */
+            force: boolean;
         };
         UsageItem: {
             /**
@@ -4557,6 +5369,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Classic upscale
@@ -4594,6 +5408,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Classic background removal
@@ -4626,6 +5442,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural reframe
@@ -4663,6 +5481,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural video with sound
@@ -4708,6 +5528,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural motion on a still image
@@ -4758,6 +5580,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Classic video upscale
@@ -4790,6 +5614,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural music
@@ -4824,6 +5650,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural sound effect
@@ -4858,6 +5686,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Formant speech (eSpeak NG)
@@ -4898,6 +5728,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural 3D model
@@ -4929,6 +5761,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /**
          * Procedural relief from an image
@@ -4968,6 +5802,8 @@ export interface components {
             externalUserId?: string;
             /** @description Seconds after which a prediction that is not final fails with `deadline_exceeded` and is refunded. At most the model’s own deadline, which is the default. */
             deadlineSeconds?: number;
+            /** @description The `priceVersion` of a quote: the request is charged by it, or 409 `price_changed`. Default: the present price. */
+            priceVersion?: string;
         };
         /** @description One of the models on offer; `modelKey` selects it. */
         GenerateInput: components["schemas"]["Input.embedded-image"] | components["schemas"]["Input.embedded-upscale"] | components["schemas"]["Input.embedded-cutout"] | components["schemas"]["Input.embedded-reframe"] | components["schemas"]["Input.embedded-video"] | components["schemas"]["Input.embedded-animate"] | components["schemas"]["Input.embedded-video-upscale"] | components["schemas"]["Input.embedded-music"] | components["schemas"]["Input.embedded-sound"] | components["schemas"]["Input.embedded-speech"] | components["schemas"]["Input.embedded-mesh"] | components["schemas"]["Input.embedded-relief"];
@@ -5716,7 +6552,7 @@ export interface operations {
             402: components["responses"]["PaymentRequiredCounted"];
             403: components["responses"]["ForbiddenCounted"];
             408: components["responses"]["RequestTimeoutCountedForSome"];
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `price_changed`: the `priceVersion` of the request is no longer valid; nothing was charged. `idempotency_in_progress`: the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5792,6 +6628,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenCounted"];
             408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCounted"];
             413: components["responses"]["PayloadTooLargeCounted"];
             415: components["responses"]["UnsupportedMediaTypeCounted"];
             429: components["responses"]["TooManyRequestsCountedForSome"];
@@ -7765,6 +8602,49 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple",
+                 *       "force": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteOwnAccountDto"];
+            };
+        };
+        responses: {
+            /** @description The account cannot be used any more. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionAcceptedBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     updateOwnAccount: {
         parameters: {
             query?: never;
@@ -8034,6 +8914,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive, sent while it is read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOverview: {
         parameters: {
             query?: {
@@ -8102,6 +9015,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8214,7 +9128,7 @@ export interface operations {
             402: components["responses"]["PaymentRequiredCounted"];
             403: components["responses"]["ForbiddenCountedForSome"];
             408: components["responses"]["RequestTimeoutCountedForSome"];
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `price_changed`: the `priceVersion` of the request is no longer valid; nothing was charged. `idempotency_in_progress`: the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8982,6 +9896,587 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listCatalogueModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCatalogueModelsBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    updateCatalogueModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                modelKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pricing": {
+                 *         "base": 2,
+                 *         "perMegapixel": 2
+                 *       },
+                 *       "reason": "The engine costs more"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateModelDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCatalogueModelBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listCatalogueModelVersions: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                modelKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueVersionPageBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    restoreCatalogueModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                modelKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreVersionDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCatalogueModelBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listCataloguePlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCataloguePlansBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    updateCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "maxRateLimit": 600
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePlanDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCataloguePlanBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listCataloguePlanVersions: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueVersionPageBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    restoreCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreVersionDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCataloguePlanBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listCataloguePacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCataloguePacksBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    updateCataloguePack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credits": 1100
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePackDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCataloguePackBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listCataloguePackVersions: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueVersionPageBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    restoreCataloguePack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreVersionDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminCataloguePackBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    exportCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description YAML. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
     grantCredits: {
         parameters: {
             query?: never;
@@ -9287,6 +10782,56 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableCountedForSome"];
         };
     };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteAccountDto"];
+            };
+        };
+        responses: {
+            /** @description The account cannot be used any more. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionAcceptedBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
     updateAccount: {
         parameters: {
             query?: never;
@@ -9301,7 +10846,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "suspended": false,
-                 *       "plan": "free"
+                 *       "plan": "free",
+                 *       "limits": {
+                 *         "maxRateLimit": 1200
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateAccountDto"];
@@ -9788,6 +11336,87 @@ export interface operations {
             403: components["responses"]["ForbiddenCountedForSome"];
             404: components["responses"]["NotFoundCountedForSome"];
             408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    listAccountMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberListBody"];
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            413: components["responses"]["PayloadTooLargeCountedForSome"];
+            415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
+            429: components["responses"]["TooManyRequestsCountedForSome"];
+            431: components["responses"]["HeadersTooLargeCountedForSome"];
+            500: components["responses"]["InternalErrorCountedForSome"];
+            503: components["responses"]["ServiceUnavailableCountedForSome"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive, sent while it is read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit-Where-Known"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining-Where-Known"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset-Where-Known"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy-Where-Known"];
+                    RateLimit: components["headers"]["RateLimit-Where-Known"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["BadRequestCountedForSome"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenCountedForSome"];
+            404: components["responses"]["NotFoundCountedForSome"];
+            408: components["responses"]["RequestTimeoutCountedForSome"];
+            409: components["responses"]["ConflictCountedForSome"];
             413: components["responses"]["PayloadTooLargeCountedForSome"];
             415: components["responses"]["UnsupportedMediaTypeCountedForSome"];
             429: components["responses"]["TooManyRequestsCountedForSome"];

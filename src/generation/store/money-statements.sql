@@ -5,7 +5,7 @@ with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    trace_context text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
+    trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
   select w.* from (
@@ -54,9 +54,9 @@ debited_wallets as (
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, plan_tag, deadline_at)
+    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context,
+    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds)
   from accepted_calls a join locked_wallets w on w.id = a.account_id cross join lateral (
@@ -79,7 +79,7 @@ with calls as materialized (
   select * from jsonb_to_recordset($1::jsonb) as c (
     ord int, id uuid, account_id uuid, key_id uuid, env text, model_key text, model text, modality text, operation text,
     provider text, input jsonb, inline_media jsonb, inline_bytes bigint, metadata jsonb, external_user_id text, cost bigint, workload bigint, weight bigint,
-    trace_context text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
+    trace_context text, price_version text, deadline_seconds float8, waits_for_plan boolean, idempotency_key text, fingerprint text)
 ),
 locked_wallets as materialized (
   select w.* from (
@@ -166,9 +166,9 @@ debited_wallets as (
 ),
 created_predictions as (
   insert into predictions (id, account_id, key_id, env, model_key, model, modality, operation, provider, input,
-    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, fair_tag, plan_tag, deadline_at, created_at)
+    inline_media, inline_bytes, metadata, external_user_id, cost, workload, weight, trace_context, price_version, fair_tag, plan_tag, deadline_at, created_at)
   select a.id, a.account_id, a.key_id, a.env, a.model_key, a.model, a.modality, a.operation, a.provider, a.input,
-    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context,
+    a.inline_media, a.inline_bytes, a.metadata, a.external_user_id, a.cost, a.workload, a.weight, a.trace_context, a.price_version,
     case when a.waits_for_plan then null else t.tag end, case when a.waits_for_plan then t.tag end,
     clock_timestamp() + make_interval(secs => a.deadline_seconds),
     (select now from clock)
@@ -294,6 +294,8 @@ select pg_try_advisory_xact_lock(hashtextextended('transfer_references/' || $1, 
 select encode(r.fingerprint, 'hex') as fingerprint, t.balance_after as balance
 from transfer_references r join ledger_transfers t on t.id = r.transfer_id where r.reference = $1
 
+;
+select from account_deletions where account_id = $1
 ;
 
 insert into audit_events (id, account_id, actor_kind, actor_id, address, action, target, before, after, request_id)
