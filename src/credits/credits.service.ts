@@ -164,6 +164,11 @@ export class CreditsService {
     return entered!.id;
   }
 
+  /** Takes credits that have expired out of the wallet, in the caller's transaction. */
+  async settleExpiredIn(tx: Transaction, accountId: string): Promise<void> {
+    await this.expiry.settleIn(tx, accountId);
+  }
+
   /** Takes credits that have expired out of the wallet. */
   async settleExpired(accountId: string): Promise<void> {
     await this.expiry.settle(accountId);

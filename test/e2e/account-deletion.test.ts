@@ -175,6 +175,27 @@ describe('DELETE /api/account', () => {
     expect(row).toEqual({ balance: '0', owed: '0' });
   });
 
+  it('202: credits that have expired are no balance', async () => {
+    const person = await registerEmpty();
+    const expiresAt = new Date(Date.now() + 1_500).toISOString();
+    const granted = await call(app.base, 'POST', '/api/admin/credits/grants', {
+      token: admin.accessToken,
+      body: { accountId: person.accountId, amount: 100, note: 'for the test', expiresAt },
+    });
+    expect(granted.status).toBe(201);
+    const { password } = person;
+    expect((await remove(person.accessToken, { password })).status).toBe(409);
+    await until(async () => {
+      const [row] = await app.database.query('select clock_timestamp() > $1::timestamptz as over', [
+        expiresAt,
+      ]);
+      return (row as { over: boolean }).over;
+    });
+    expect((await remove(person.accessToken, { password })).status).toBe(202);
+    const kinds = (await ledgerOf(person.accountId)).map(({ kind }) => kind as string);
+    expect(kinds).toEqual(['expiry', 'grant']);
+  });
+
   it('202 with force: cancels and refunds what runs, and writes the balance off', async () => {
     const { person, key } = await newRich();
     const before = await balanceOf(app.base, key);

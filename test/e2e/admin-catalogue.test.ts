@@ -268,7 +268,10 @@ describe('plans and packs', () => {
 
   it('a plan changes, binds and comes back', async () => {
     const { person } = await newCaller(app.base);
-    const limits = { maxRateLimit: 60, models: ['embedded-image'], description: null };
+    const limits = {
+      ...{ maxRateLimit: 60, maxConcurrent: 2, priority: 3 },
+      ...{ models: ['embedded-image'], description: null },
+    };
     expect((await patch('plans/free', limits)).body).toMatchObject({
       key: 'free',
       isDefault: true,
@@ -278,7 +281,10 @@ describe('plans and packs', () => {
     expect(key.status).toBe(400);
     const plans = await call(app.base, 'GET', '/api/billing/plans', { token: person.accessToken });
     expect(plans.body.items).toMatchObject([{ id: 'free', ...limits }, { id: 'pro' }]);
-    expect((await restore('plans/free', 1)).body).toMatchObject({ maxRateLimit: null, models: null });
+    expect((await restore('plans/free', 1)).body).toMatchObject({
+      ...{ maxRateLimit: null, maxConcurrent: null },
+      ...{ priority: 1, models: null },
+    });
     expect((await versionsOf('plans/free')).map(({ version }) => version as number)).toEqual([3, 2, 1]);
   });
 
@@ -297,6 +303,7 @@ describe('plans and packs', () => {
     ['pro', { models: ['nothing'] }, 'models'],
     ['pro', { models: [] }, 'models'],
     ['pro', { maxRateLimit: 9 }, 'maxRateLimit'],
+    ['pro', { maxConcurrent: 0 }, 'maxConcurrent'],
     ['pro', { key: 'other' }, 'key'],
     ['pro', { title: null }, 'title'],
   ])('400: the plan %s with %j', async (plan, body, field) => {

@@ -3807,6 +3807,9 @@ export interface components {
             isDefault: boolean;
             description: string | null;
             maxRateLimit: number | null;
+            maxConcurrent: number | null;
+            /** @example 1 */
+            priority: number;
             models: string[] | null;
         };
         AdminCataloguePlansBody: {
@@ -3832,6 +3835,16 @@ export interface components {
              * @example 600
              */
             maxRateLimit?: number | null;
+            /**
+             * @description Predictions in flight; more wait in line. Null: no limit.
+             * @example 20
+             */
+            maxConcurrent?: number | null;
+            /**
+             * @description How many times as much of its work is begun as of accounts with 1. Null: 1.
+             * @example 1
+             */
+            priority?: number | null;
             /**
              * @description Keys of models. Null: all.
              * @example [
@@ -3860,6 +3873,9 @@ export interface components {
             isDefault: boolean;
             description: string | null;
             maxRateLimit: number | null;
+            maxConcurrent: number | null;
+            /** @example 1 */
+            priority: number;
             models: string[] | null;
             /** @enum {boolean} */
             success: true;

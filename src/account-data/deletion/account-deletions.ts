@@ -80,6 +80,7 @@ export class AccountDeletions {
     const members = await this.memberships.lock(tx, accountId);
     const owner = members.find(({ user_id: id }) => id === ownerId);
     if (ownerId !== null && owner?.role !== 'owner') throw new AppError('forbidden');
+    await this.writeOff.expire(tx, accountId);
     const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
     if (!account) throw new AppError('account_not_found');
     if (account.is_deleted) return;

@@ -11,8 +11,15 @@ export const WRITE_OFF_NOTE = 'Written off: the account was deleted';
 export class WriteOff {
   constructor(private readonly credits: CreditsService) {}
 
+  /** Takes expired credits out of the balance, in the caller's transaction: they are nothing that is left. */
+  async expire(tx: Transaction, accountId: string): Promise<void> {
+    await this.credits.settleExpiredIn(tx, accountId);
+  }
+
   /** Leaves neither a balance nor a debt, in the caller's transaction. Again it does nothing. */
   async settle(tx: Transaction, accountId: string): Promise<void> {
+    // An adjustment does so too: what it takes must not contain them.
+    await this.expire(tx, accountId);
     const [account] = await tx.query<LockedAccountRow>(LOCK_ACCOUNT, [accountId]);
     const [balance, owed] = [BigInt(account!.balance), BigInt(account!.owed)];
     const adjust = (amount: bigint) => this.credits.adjust(tx, { accountId, amount, note: WRITE_OFF_NOTE });

@@ -101,6 +101,24 @@ export class UpdatePlanDto extends ReasonDto {
   })
   maxRateLimit?: unknown;
   @FieldOfFiles({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: 10_000,
+    example: 20,
+    description: 'Predictions in flight; more wait in line. Null: no limit.',
+  })
+  maxConcurrent?: unknown;
+  @FieldOfFiles({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: 100,
+    example: 1,
+    description: 'How many times as much of its work is begun as of accounts with 1. Null: 1.',
+  })
+  priority?: unknown;
+  @FieldOfFiles({
     type: 'array',
     nullable: true,
     items: { type: 'string' },
@@ -224,6 +242,10 @@ export class AdminCataloguePlan extends LiveEntry {
   description!: string | null;
   @ApiProperty({ type: 'integer', nullable: true })
   maxRateLimit!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true })
+  maxConcurrent!: number | null;
+  @ApiProperty({ type: 'integer', example: 1 })
+  priority!: number;
   @ApiProperty({ type: [String], nullable: true })
   models!: string[] | null;
 }

@@ -42,9 +42,16 @@ export class CatalogueEntries {
   plan(key: string): AdminCataloguePlan {
     const subject = { kind: 'plan', key } as const;
     const { title, enabled = true, ...rest } = this.catalogue.entryOf(subject) as unknown as Plan;
-    const { description = null, maxRateLimit = null, models = null } = rest;
+    const {
+      description = null,
+      maxRateLimit = null,
+      maxConcurrent = null,
+      priority = 1,
+      models = null,
+    } = rest;
     const isDefault = key === this.catalogue.plans.defaultKey;
-    return { key, ...this.state(subject), enabled, isDefault, title, description, maxRateLimit, models };
+    const limits = { maxRateLimit, maxConcurrent, priority, models };
+    return { key, ...this.state(subject), enabled, isDefault, title, description, ...limits };
   }
 
   /** @param id of the file. */
