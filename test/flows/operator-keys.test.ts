@@ -47,8 +47,12 @@ const ROUTES: Route[] = [
   admin('GET', 'accounts/{id}', 'accounts:read'),
   admin('GET', 'accounts/{id}/ledger', 'accounts:read'),
   admin('GET', 'accounts/{id}/audit', 'accounts:read'),
+  admin('GET', 'accounts/{id}/members', 'accounts:read'),
+  admin('GET', 'accounts/{id}/export', 'accounts:read'),
   admin('POST', 'accounts', 'accounts:write', { status: 201, body: () => ({}) }),
   admin('PATCH', 'accounts/{id}', 'accounts:write', { body: () => ({ suspended: false }) }),
+  // The account has credits.
+  admin('DELETE', 'accounts/{id}', 'accounts:write', { status: 409 }),
   admin('POST', 'accounts/{id}/keys', 'keys:write', {
     status: 201,
     body: () => ({ name: 'a', scopes: ['read'] }),
