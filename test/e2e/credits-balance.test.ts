@@ -28,6 +28,7 @@ describe('GET /api/credits/balance', () => {
           ...{ maxRateLimit: null, maxConcurrent: null, priority: 1 },
         },
         plan: 'free',
+        expiring: [],
         updatedAt: TIME,
         alertBelow: null,
         isLow: false,

@@ -54,6 +54,7 @@ describe('GET /api/dashboard/credits/balance', () => {
       success: true,
       balance: 999,
       held: 1,
+      expiring: [],
       owed: 0,
       plan: expect.any(String),
       updatedAt: TIME,

@@ -39,7 +39,7 @@ let served: Description;
 let key: string;
 beforeAll(async () => {
   const replace = { PaymentProvider: ExamplePayments };
-  app = await startApp({ SIGNUP_CREDITS: CREDITS }, undefined, { replace });
+  app = await startApp({ SIGNUP_CREDITS: CREDITS, TRUST_PROXY: 'true' }, undefined, { replace });
   served = (await call<Description>(app.base, 'GET', '/api/openapi.json')).body;
   key = (await newCaller(app.base)).key;
 });
@@ -133,6 +133,10 @@ describe('the curl command of every operation', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
+  /** There are more operations than registrations in a minute from one address. */
+  let addresses = 0;
+  const fromNextAddress = () => ({ 'x-forwarded-for': `192.0.2.${(addresses += 1)}` });
+
   const STATUS = ['-sS', '-o', 'response', '-w', '%{http_code}'];
 
   /** Runs a command as a person would, and returns the status. */
@@ -166,7 +170,7 @@ describe('the curl command of every operation', () => {
 
   /** Returns the value of every variable that the command reads, for an account of its own, an administrator's. */
   async function variablesOf(source: string): Promise<Record<string, string>> {
-    const { person, key: apiKey, record } = await newCaller(app.base);
+    const { person, key: apiKey, record } = await newCaller(app.base, {}, fromNextAddress());
     await app.database.query(`update users set role = 'admin' where email = $1`, [person.email]);
     if (source.includes('/portal')) await addPayment(person);
     const { email, password } = person;

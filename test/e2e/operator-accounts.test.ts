@@ -292,7 +292,8 @@ describe('PATCH /api/admin/accounts/:id', () => {
     [{ plan: 'gold', suspended: true }, 'plan'],
     [{ plan: null, suspended: true }, 'plan'],
     [{ suspended: null }, 'suspended'],
-    [{ limits: { rateLimit: 10 }, suspended: true }, 'limits'],
+    [{ limits: { maxRateLimit: 9 }, suspended: true }, 'limits.maxRateLimit'],
+    [{ limits: { maxRateLimit: 60, rateLimit: 10 }, suspended: true }, 'limits.rateLimit'],
   ])('400: for %j, with nothing changed', async (body, field) => {
     const { id } = (await create({})).body;
     const answer = await patch(id, body);

@@ -38,10 +38,13 @@ export interface Person {
   userId: string;
 }
 
-export async function register(base: string): Promise<Person> {
+export async function register(base: string, headers = {}): Promise<Person> {
   const email = `person-${process.pid}-${Date.now()}-${people++}@example.test`;
   const password = 'correct horse battery staple';
-  const { body } = await call(base, 'POST', '/api/auth/register', { body: { email, password } });
+  const { body } = await call(base, 'POST', '/api/auth/register', {
+    body: { email, password },
+    headers,
+  });
   return { email, password, accessToken: body.accessToken, accountId: body.account.id, userId: body.user.id };
 }
 
@@ -58,8 +61,9 @@ export async function createKey(base: string, person: Person, fields: object = {
 export async function newCaller(
   base: string,
   fields: object = {},
+  headers = {},
 ): Promise<{ person: Person; key: string; record: Json }> {
-  const person = await register(base);
+  const person = await register(base, headers);
   const record = await createKey(base, person, fields);
   return { person, key: record.key, record };
 }

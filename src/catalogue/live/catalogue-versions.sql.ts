@@ -42,7 +42,11 @@ select coalesce(max(revision), 0) + 1, $1::text, $2::text, $3::integer, $4::json
 from catalogue_versions
 `;
 
-/** LIST: up to $4 versions of the kind $1 and the key $2 before the version $3, newest first. Version 1 is that of the files. */
+/**
+ * LIST: up to $4 versions of the kind $1 and the key $2 before the version $3, newest first.
+ *
+ * - versions: those of the table, and version 1, which is that of the files.
+ */
 export const LIST = `
 with versions as (
   select version, settings, change, restored, reason, actor_kind, actor_id, request_id, created_at

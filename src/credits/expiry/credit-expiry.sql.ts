@@ -71,6 +71,12 @@ select ${milliseconds('clock_timestamp()')} as now,
 /**
  * WRITE_LOTS: stores the lots of account $1 after the entry $2: the changed ones ($3), what began to be held ($4, JSON) and the
  * predictions that hold nothing any more ($5).
+ *
+ * - lots: the changed lots.
+ * - written_lots: those of which something is left or held.
+ * - removed_lots: those of which nothing is.
+ * - begun_holds: what predictions hold of lots from now on.
+ * - ended_holds: what settled predictions held.
  */
 export const WRITE_LOTS = `
 with lots as materialized (
@@ -95,7 +101,11 @@ ended_holds as (
 update credit_positions set entries_to = $2::bigint, unread = 0 where account_id = $1::uuid
 `;
 
-/** ENTER_EXPIRIES: enters what has expired of account $1, of $2 (JSON: at, amount, balance), in its order. Returns the last entry. */
+/**
+ * ENTER_EXPIRIES: enters what has expired of account $1, of $2 (JSON: at, amount, balance), in its order. Returns the last entry.
+ *
+ * - entered: the entries.
+ */
 export const ENTER_EXPIRIES = `
 with entered as (
   insert into ledger_transfers (account_id, kind, source, destination, amount, balance_after, expires_at)
@@ -109,6 +119,9 @@ select max(id) as last_id from entered
 /**
  * SETTLE_WALLET: the locked account $1 after what has expired ($2) left its wallet: when its next credits expire ($3; null: no
  * future ones), and whether it holds expired ones ($4). With neither it has no credits that expire ($5).
+ *
+ * - positions: when a worker settles the account next.
+ * - removed_positions: of an account without credits that expire.
  */
 export const SETTLE_WALLET = `
 with positions as (
