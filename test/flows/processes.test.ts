@@ -209,7 +209,7 @@ it('says once why it cannot start', async () => {
   const port = new URL(taken.base).port;
   await expect(spawnService({ PROCESSES: '3', PORT: port })).rejects.toThrow(
     new RegExp(
-      `ended before it was ready:\\n\\{[^\\n]*\\nPort ${port} of 127.0.0.1 is in use by another program. Set PORT to a free one.\\napi-1 ended before it was ready \\(exit code 1\\): the reason is above.\\n$`,
+      `ended before it was ready:\\n(?:\\{[^\\n]*\\n)+Port ${port} of 127.0.0.1 is in use by another program. Set PORT to a free one.\\napi-1 ended before it was ready \\(exit code 1\\): the reason is above.\\n$`,
     ),
   );
   await taken.end('SIGTERM');
