@@ -84,7 +84,7 @@ it('a new account without a key shows its viewer no first steps', async () => {
   visitors.push(visitor);
   await joinAccount(visitor.page, service, empty, 'viewer');
   const { page } = visitor;
-  await page.getByText('Credits per day').waitFor();
+  await page.getByRole('heading', { name: 'Credits per day' }).waitFor();
   expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
   await goTo(page, 'API keys');
   await page.getByText('No active key').waitFor();
