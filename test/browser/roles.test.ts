@@ -1,4 +1,4 @@
-/** What a role may not do is not offered: keys, the playground and what starts or deletes predictions. */
+/** What a role may not do is not offered: keys, the playground, what starts or deletes predictions, and the account’s data. */
 import { createKey, finished, generate, type Person, register } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
@@ -63,6 +63,10 @@ it.each(['viewer', 'billing'])('a member with the role %s reads keys and predict
   await page.getByText('Your role cannot generate').waitFor();
   expect(await offered('Generate')).toBe(0);
   await judge(visitor, look, `playground-${role}`);
+  await page.goto('/account');
+  await page.getByText('This session').waitFor();
+  expect(await page.getByRole('heading', { name: 'Your data' }).count()).toBe(0);
+  for (const name of ['Export', 'Delete account']) expect([name, await offered(name)]).toEqual([name, 0]);
 });
 
 it('a developer has all of them', async () => {

@@ -23,11 +23,13 @@ export function SessionGate() {
       return <Unreachable message={session.problem.message} />;
     case 'signed-out':
       // After a sign-out the next user may be another one, so the sign-in must not lead back to this page.
-      return <Navigate to={session.reason === 'left' ? '/sign-in' : signInAddress(location)} replace />;
+      return <Navigate to={isOver(session.reason) ? '/sign-in' : signInAddress(location)} replace />;
     case 'signed-in':
       return <Outlet />;
   }
 }
+
+const isOver = (reason: string) => reason === 'left' || reason === 'deleted';
 
 function Unreachable({ message }: { message: string }) {
   useEffect(() => {

@@ -12,6 +12,8 @@ const MAY = {
   settings: ['owner', 'admin', 'billing'],
   buy: ['owner', 'admin', 'billing'],
   payments: ['owner', 'billing'],
+  /** Deleting the account and exporting all of it. */
+  own: ['owner'],
   /** Members and invitations, and the audit log. */
   manage: ['owner', 'admin'],
 } as const satisfies Record<string, readonly AccountRole[]>;

@@ -18,8 +18,8 @@ export type Session =
   | { state: 'signed-out'; reason: SignedOutReason }
   | { state: 'signed-in'; profile: Profile };
 
-/** `left`: the user signed out, here or in another tab. */
-type SignedOutReason = 'never-in' | 'expired' | 'left';
+/** `left`: the user signed out, here or in another tab. `deleted`: the account was deleted on this page. */
+type SignedOutReason = 'never-in' | 'expired' | 'left' | 'deleted';
 
 export interface Credentials {
   email: string;
@@ -115,6 +115,12 @@ export async function signOut(): Promise<void> {
   notifyOtherTabs({ kind: 'signed-out' });
 }
 
+/** Ends the session here and in the other tabs. The service has ended it with the account. */
+export function leaveDeletedAccount(): void {
+  endSession('deleted');
+  notifyOtherTabs({ kind: 'signed-out' });
+}
+
 /** Returns a token that stays valid for a request, renewing it if necessary; null when no user is signed in. */
 export async function findValidToken(): Promise<string | null> {
   if (token === null) return null;
@@ -138,7 +144,8 @@ async function requestRenewal(): Promise<string | null> {
     return token!.value;
   } catch (error) {
     if (asProblem(error).status !== 401) throw error;
-    endSession('expired');
+    // A request that was under way when the session ended does not change why it ended.
+    if (session.state !== 'signed-out') endSession('expired');
     return null;
   }
 }

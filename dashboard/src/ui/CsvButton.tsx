@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { fetchWithToken } from '../api/client';
-import { asProblem, problemOf } from '../api/problem';
-import { saveBlob } from '../media/save';
-import { useNotify } from './useNotify';
+import { useDownload } from './useDownload';
 
 interface CsvButtonProps {
   /** Path with its query. */
@@ -12,14 +8,9 @@ interface CsvButtonProps {
   fileName: string;
 }
 
-/** Saves a list of the API as a CSV file. The request needs the session's token, which a plain link cannot carry. */
+/** Saves a list of the API as a CSV file. */
 export function CsvButton({ path, fileName }: CsvButtonProps) {
-  const notify = useNotify();
-  const file = useMutation({
-    mutationFn: () => loadCsv(path),
-    onSuccess: (blob) => saveBlob(fileName, blob),
-    onError: (error) => notify({ color: 'red', title: 'Download failed', message: asProblem(error).message }),
-  });
+  const file = useDownload({ path, fileName, type: 'text/csv' });
   return (
     <Button
       variant="default"
@@ -30,10 +21,4 @@ export function CsvButton({ path, fileName }: CsvButtonProps) {
       CSV
     </Button>
   );
-}
-
-async function loadCsv(path: string): Promise<Blob> {
-  const response = await fetchWithToken(new Request(path, { headers: { Accept: 'text/csv' } }));
-  if (!response.ok) throw problemOf(response, await response.json().catch(() => null));
-  return response.blob();
 }

@@ -5,10 +5,12 @@ import { PageHeader } from '../../ui/PageHeader';
 import { AccountNameCard } from './AccountNameCard';
 import { ChangePasswordCard } from './ChangePasswordCard';
 import { SessionsCard } from './SessionsCard';
+import { YourDataCard } from './YourDataCard';
 
 export function AccountPage() {
   const { user } = useProfile();
   const maySet = useMay('settings');
+  const isOwner = useMay('own');
   return (
     <>
       <PageHeader title="Your account" description={user.email ?? user.id} />
@@ -16,6 +18,7 @@ export function AccountPage() {
         {maySet && <AccountNameCard />}
         <ChangePasswordCard />
         <SessionsCard />
+        {isOwner && <YourDataCard />}
       </Stack>
     </>
   );

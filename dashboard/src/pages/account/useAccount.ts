@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { components } from '../../api/schema';
+import { leaveDeletedAccount } from '../../session/session';
+import type { Deletion } from './DeleteAccountModal';
 
 export type SessionRecord = components['schemas']['SessionRecord'];
 type NewPassword = components['schemas']['ChangePasswordDto'];
@@ -34,6 +36,15 @@ export function useEndSession(id: string) {
   return useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } })),
     onSuccess: refresh,
+  });
+}
+
+/** Deletes the account that the session is in. The session ends with it. */
+export function useDeleteOwnAccount() {
+  return useMutation({
+    mutationFn: (body: Deletion) => unwrap(api.DELETE('/api/account', { body })),
+    onSuccess: leaveDeletedAccount,
+    gcTime: 0,
   });
 }
 

@@ -9,12 +9,17 @@ export function SignInPage() {
   const { form, submit, isSending, problem } = useSignInForm('login');
   const session = useSession();
   const { search } = useLocation();
-  const expired = session.state === 'signed-out' && session.reason === 'expired';
+  const reason = session.state === 'signed-out' ? session.reason : null;
   return (
     <SignInFrame title="Sign in">
-      {expired && !problem && (
+      {reason === 'expired' && !problem && (
         <Alert role="status" mb="md" title="Your session has ended">
           Sign in to continue where you left off.
+        </Alert>
+      )}
+      {reason === 'deleted' && !problem && (
+        <Alert role="status" mb="md" title="The account was deleted">
+          Its API keys no longer work. Its data is erased in the background.
         </Alert>
       )}
       {problem && <SignInProblem key={problem.requestId} problem={problem} />}
