@@ -97,8 +97,8 @@ it('deletes the account after the password and after what is left, by keyboard',
   await dialog.getByText('The current password is wrong.').waitFor();
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await dialog.getByText('1 are processing.').waitFor();
-  await dialog.getByText(/credits are left\.$/).waitFor();
+  await dialog.getByText('Predictions: 1 are processing').waitFor();
+  await dialog.getByText(/^Balance: .* credits are left$/).waitFor();
   await judge(visitor, 'dark', 'account-delete');
   await dialog.getByRole('button', { name: 'Keep account' }).click();
   await dialog.waitFor({ state: 'hidden' });

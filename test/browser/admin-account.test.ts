@@ -1,4 +1,7 @@
-/** An account's whole page for administrators: overview with plan, keys, usage and audit log, each with an address. */
+/**
+ * An account's whole page for administrators: overview with plan and limits, members, keys, usage and audit log, each with an
+ * address; its export and its deletion.
+ */
 import { call, createKey, finished, generate, type Json, type Person, register } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
@@ -33,6 +36,9 @@ it('has parts that are reached by keyboard and have addresses', async () => {
   await page.goto(`/admin/accounts/${customer.accountId}`);
   await page.getByRole('heading', { name: 'Statement' }).waitFor();
   await part('Overview').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('table', { name: 'Members' }).getByText(customer.email).waitFor();
+  expect(new URL(page.url()).searchParams.get('part')).toBe('members');
   await page.keyboard.press('ArrowRight');
   const keys = page.getByRole('table', { name: 'API keys' });
   await keys.getByText('Render farm').waitFor();
@@ -76,4 +82,82 @@ it('changes the plan after a confirmation', async () => {
   expect(body.account.plan).toBe(plan);
   await page.getByRole('heading', { name: 'Statement' }).waitFor();
   await judge(admin, 'dark', 'admin-account');
+});
+
+it('lists members and open invitations', async () => {
+  const { page } = admin;
+  const invited = { email: 'grace@example.test', role: 'developer' };
+  const { accessToken: token } = customer;
+  const answer = await call(service.base, 'POST', '/api/account/invitations', { token, body: invited });
+  expect(answer.status).toBe(201);
+  await page.goto(`/admin/accounts/${customer.accountId}?part=members`);
+  await page.getByText(invited.email).waitFor();
+  const members = await rowsOf(page.getByRole('table', { name: 'Members' }));
+  expect(members.map(([who, role]) => [who, role])).toEqual([[customer.email, 'owner']]);
+  const open = await rowsOf(page.getByRole('table', { name: 'Open invitations' }));
+  expect(open.map(([who, role]) => [who, role])).toEqual([[invited.email, 'developer']]);
+  await judge(admin, 'dark', 'admin-account-members');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await judge(admin, 'phone', 'admin-account-members');
+  await page.setViewportSize({ width: 1360, height: 900 });
+});
+
+it('sets the highest rate limit of its keys, and gives it back to the plan', async () => {
+  const { page } = admin;
+  await page.goto(`/admin/accounts/${customer.accountId}`);
+  const shown = async () =>
+    (await call(service.base, 'GET', '/api/account', { token: customer.accessToken })).body.limits
+      .maxRateLimit;
+  const before = await shown();
+  const set = async (text: string) => {
+    await page.getByRole('button', { name: 'Change the rate limit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Rate limit', { exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+    return dialog;
+  };
+  const dialog = await set('3');
+  await dialog.getByRole('alert').waitFor();
+  await judge(admin, 'light', 'admin-account-limit');
+  await dialog.getByLabel('Rate limit', { exact: true }).fill('120');
+  await page.keyboard.press('Enter');
+  await page.getByText('Keys can now have up to 120 / min.').waitFor();
+  expect(await shown()).toBe(120);
+  await (await set('')).waitFor({ state: 'hidden' });
+  expect(await shown()).toBe(before);
+});
+
+it('exports it, and deletes it with what is left in it', async () => {
+  const { page } = admin;
+  await page.goto(`/admin/accounts/${customer.accountId}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${customer.accountId}.zip`);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Current password').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await dialog.getByText(/^Balance: .* credits are left$/).waitFor();
+  await judge(admin, 'light', 'admin-account-delete');
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click();
+  await page.getByText('The account was deleted. Its data is erased in the background.').waitFor();
+  await page.getByText('deleted', { exact: true }).waitFor();
+  await page.getByText('Written off: the account was deleted').waitFor();
+  for (const name of ['Delete account', 'Export', 'Suspend', 'Grant credits', 'Change the rate limit'])
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  expect(await part('Members').count()).toBe(0);
+  await judge(admin, 'light', 'admin-account-deleted');
+  const { status } = await call(service.base, 'GET', '/api/credits/balance', { token: key.key });
+  expect(status).toBe(401);
+});
+
+it('does not offer to delete the own account', async () => {
+  const { page } = admin;
+  await page.goto('/admin/accounts');
+  await page.getByRole('row').filter({ hasText: 'admin' }).getByRole('link').click();
+  await page.getByText('Your own account is deleted on its page, with the password.').waitFor();
+  expect(await page.getByRole('button', { name: 'Delete account' }).count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { asProblem, type Problem } from '../../api/problem';
+import { asProblem, type Problem, type ProblemDetail } from '../../api/problem';
+import { fieldLabel } from '../../text/labels';
 
 export interface Deletion {
   /** Empty when the modal does not ask for it. */
@@ -43,7 +44,7 @@ function DeleteForm({ onClose, asksPassword, deletion }: DeleteFormProps) {
   };
   const onError = (error: Error) => {
     const problem = asProblem(error);
-    setLeft(problem.code === 'account_not_empty' ? Object.values(problem.fields) : null);
+    setLeft(problem.code === 'account_not_empty' ? problem.details.map(lineOf) : null);
   };
   return (
     <form onSubmit={submit}>
@@ -106,6 +107,8 @@ function LeftNotice({ left }: { left: string[] }) {
     </Alert>
   );
 }
+
+const lineOf = ({ field, message }: ProblemDetail): string => `${fieldLabel(field)}: ${message}`;
 
 function textOf({ code, message }: Problem): string {
   return code === 'invalid_credentials' ? 'The current password is wrong.' : message;

@@ -19,13 +19,15 @@ import { Moment } from '../../../ui/Moment';
 import { QueryView } from '../../../ui/QueryView';
 import { StatementTable } from '../../credits/StatementTable';
 import { useLedger } from '../../credits/useCredits';
+import { AccountDataCard } from './AccountDataCard';
+import { AccountStateBadge } from './AccountStateBadge';
 import { MoveCreditsForm } from './MoveCreditsForm';
 import { PlanField } from './PlanField';
-import { SuspendedBadge } from './SuspendedBadge';
+import { RateLimitSetting } from './RateLimitSetting';
 import { SuspensionButton } from './SuspensionButton';
 import type { AdminAccountDetail } from './useAccounts';
 
-/** Shows an account's balance, users and statement, and the forms that change its plan and balance. */
+/** Shows an account's balance, users and statement, and what changes its plan, limits and balance. */
 export function AccountOverview({ account }: { account: AdminAccountDetail }) {
   const { id } = account;
   return (
@@ -33,15 +35,12 @@ export function AccountOverview({ account }: { account: AdminAccountDetail }) {
       <Figures account={account} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <People account={account} />
-        <Card>
-          <Title order={2} mb="md">
-            Credits
-          </Title>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <MoveCreditsForm kind="grant" accountId={id} />
-            <MoveCreditsForm kind="adjustment" accountId={id} />
-          </SimpleGrid>
-        </Card>
+        {account.deletedAt === null && (
+          <Stack gap="lg">
+            <Credits accountId={id} />
+            <AccountDataCard account={account} />
+          </Stack>
+        )}
       </SimpleGrid>
       <AccountLedger accountId={id} />
     </Stack>
@@ -72,16 +71,16 @@ function Figures({ account: { balance, held, predictions, updatedAt } }: { accou
 }
 
 function People({ account }: { account: AdminAccountDetail }) {
-  const { id, externalId, users, keys, createdAt } = account;
+  const { id, externalId, users, keys, createdAt, deletedAt, plan } = account;
   const active = keys.filter(({ status }) => status === 'active').length;
   return (
     <Card>
       <Group justify="space-between" mb="md">
         <Group gap="xs">
           <Title order={2}>Account</Title>
-          <SuspendedBadge account={account} />
+          <AccountStateBadge account={account} />
         </Group>
-        <SuspensionButton account={account} />
+        {deletedAt === null && <SuspensionButton account={account} />}
       </Group>
       <DataList labelWidth="7rem" gap="xs">
         <DataList.Item>
@@ -114,7 +113,13 @@ function People({ account }: { account: AdminAccountDetail }) {
         <DataList.Item>
           <DataList.ItemLabel>Plan</DataList.ItemLabel>
           <DataList.ItemValue>
-            <PlanField account={account} />
+            {deletedAt === null ? <PlanField account={account} /> : plan}
+          </DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Rate limit</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <RateLimitSetting account={account} />
           </DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
@@ -127,6 +132,12 @@ function People({ account }: { account: AdminAccountDetail }) {
           <DataList.ItemLabel>Created</DataList.ItemLabel>
           <DataList.ItemValue>{dateAndTime(createdAt)}</DataList.ItemValue>
         </DataList.Item>
+        {deletedAt !== null && (
+          <DataList.Item>
+            <DataList.ItemLabel>Deleted</DataList.ItemLabel>
+            <DataList.ItemValue>{dateAndTime(deletedAt)}</DataList.ItemValue>
+          </DataList.Item>
+        )}
       </DataList>
       <Anchor
         component={Link}
@@ -137,6 +148,20 @@ function People({ account }: { account: AdminAccountDetail }) {
       >
         Predictions of this account
       </Anchor>
+    </Card>
+  );
+}
+
+function Credits({ accountId }: { accountId: string }) {
+  return (
+    <Card>
+      <Title order={2} mb="md">
+        Credits
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <MoveCreditsForm kind="grant" accountId={accountId} />
+        <MoveCreditsForm kind="adjustment" accountId={accountId} />
+      </SimpleGrid>
     </Card>
   );
 }

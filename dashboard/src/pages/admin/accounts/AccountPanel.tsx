@@ -7,10 +7,17 @@ import { AuditList } from '../../audit/AuditList';
 import { UsageCsvButton } from '../../usage/UsageCsvButton';
 import { UsageReport } from '../../usage/UsageReport';
 import { AccountKeys } from './AccountKeys';
+import { AccountMembers } from './AccountMembers';
 import { AccountOverview } from './AccountOverview';
 import { type AdminAccountDetail, useAccount } from './useAccounts';
 
-const PARTS = { overview: 'Overview', keys: 'API keys', usage: 'Usage', audit: 'Audit log' } as const;
+const PARTS = {
+  overview: 'Overview',
+  members: 'Members',
+  keys: 'API keys',
+  usage: 'Usage',
+  audit: 'Audit log',
+} as const;
 type Part = keyof typeof PARTS;
 
 /** Shows one account in parts. The URL holds the part, and the filters of the part. */
@@ -20,7 +27,8 @@ export function AccountPanel({ id }: { id: string }) {
   const tabs = useId();
   const [search] = useSearchParams();
   const named = search.get('part') ?? 'overview';
-  const part: Part = named in PARTS ? (named as Part) : 'overview';
+  const offered = partsOf(query.data);
+  const part = offered.find((each) => each === named) ?? 'overview';
   return (
     <Stack gap="lg">
       <Anchor component={Link} to="/admin/accounts" size="sm">
@@ -35,9 +43,9 @@ export function AccountPanel({ id }: { id: string }) {
             {/* Another part has other filters, so they are not kept. */}
             <Tabs id={tabs} value={part} onChange={(to) => void navigate(`?part=${to}`, { replace: true })}>
               <Tabs.List aria-label="Parts of the account" mb="md">
-                {Object.entries(PARTS).map(([value, label]) => (
+                {offered.map((value) => (
                   <Tabs.Tab key={value} value={value}>
-                    {label}
+                    {PARTS[value]}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
@@ -57,6 +65,8 @@ function AccountPart({ part, account }: { part: Part; account: AdminAccountDetai
   switch (part) {
     case 'overview':
       return <AccountOverview account={account} />;
+    case 'members':
+      return <AccountMembers account={account} />;
     case 'keys':
       return <AccountKeys keys={keys} />;
     case 'usage':
@@ -78,6 +88,12 @@ function AccountPart({ part, account }: { part: Part; account: AdminAccountDetai
         </>
       );
   }
+}
+
+/** A deleted account has no members. */
+function partsOf(account: AdminAccountDetail | undefined): Part[] {
+  const parts = Object.keys(PARTS) as Part[];
+  return account && account.deletedAt !== null ? parts.filter((part) => part !== 'members') : parts;
 }
 
 const starterOf = (keys: AdminAccountDetail['keys']) => (keyId: string | null) =>

@@ -8,7 +8,7 @@ import { LoadMore } from '../../../ui/LoadMore';
 import { Moment } from '../../../ui/Moment';
 import { QueryView } from '../../../ui/QueryView';
 import { useUrlFilters } from '../../../ui/useUrlFilters';
-import { SuspendedBadge } from './SuspendedBadge';
+import { AccountStateBadge } from './AccountStateBadge';
 import { type AdminAccount, useAccounts } from './useAccounts';
 
 const FILTERS = ['search'] as const;
@@ -77,7 +77,7 @@ function AccountTable({ accounts }: { accounts: AdminAccount[] }) {
                     admin
                   </Badge>
                 )}
-                <SuspendedBadge account={account} />
+                <AccountStateBadge account={account} />
               </Group>
             </Table.Td>
             <Table.Td visibleFrom="sm">{account.plan}</Table.Td>

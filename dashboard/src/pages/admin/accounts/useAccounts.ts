@@ -69,6 +69,42 @@ export function usePlan(id: string) {
   });
 }
 
+/** Sets the highest rate limit of the account's keys. Null: that of its plan. */
+export function useRateLimit(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (maxRateLimit: number | null) =>
+      unwrap(
+        api.PATCH('/api/admin/accounts/{id}', {
+          params: { path: { id } },
+          body: { limits: { maxRateLimit } },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+/** Deletes the account. With force also one with running predictions, credits or a debt. */
+export function useDeleteAccount(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (force: boolean) =>
+      unwrap(api.DELETE('/api/admin/accounts/{id}', { params: { path: { id } }, body: { force } })),
+    // Not awaited: the page says that the account is deleted before it is shown as such.
+    onSuccess: () => {
+      for (const queryKey of [['admin'], ['ledger']]) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export function useMembers(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'members', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/admin/accounts/{id}/members', { params: { path: { id } }, signal })),
+  });
+}
+
 /**
  * Adds credits (grant) or corrects the balance in either direction (adjustment). Both write permanent ledger entries. One
  * submission of the form is one movement: a retry after a lost response carries the same key.
