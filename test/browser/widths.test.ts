@@ -27,6 +27,8 @@ const PAGES = [
   { path: '/admin/providers', ready: 'Built in' },
   { path: '/admin/ledger', ready: 'Ledger verification' },
   { path: '/admin/operator-keys', ready: 'No operator key' },
+  { path: '/admin/catalogue', ready: 'embedded-image' },
+  { path: '/admin/catalogue?kind=plans', ready: 'all models' },
   { path: '/admin/audit', ready: 'Key created' },
   { path: '/admin/system', ready: 'As of' },
 ];

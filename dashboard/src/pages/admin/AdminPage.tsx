@@ -1,8 +1,9 @@
-import { Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { type ComponentType, useId } from 'react';
+import { type ComponentType, Suspense, useId } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage';
+import { lazyPart } from '../../ui/load-part';
 import { PageHeader } from '../../ui/PageHeader';
 import { AccountPanel } from './accounts/AccountPanel';
 import { AccountsPanel } from './accounts/AccountsPanel';
@@ -12,6 +13,10 @@ import { OperatorKeysPanel } from './operator-keys/OperatorKeysPanel';
 import { AllPredictionsPanel } from './predictions/AllPredictionsPanel';
 import { ProvidersPanel } from './providers/ProvidersPanel';
 import { SystemPanel } from './system/SystemPanel';
+
+const CataloguePanel = lazyPart(async () => ({
+  default: (await import('./catalogue/CataloguePanel')).CataloguePanel,
+}));
 
 interface Section {
   path: string;
@@ -24,6 +29,7 @@ const SECTIONS: Section[] = [
   { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
+  { path: 'catalogue', label: 'Catalogue', Panel: CataloguePanel },
   { path: 'operator-keys', label: 'Operator keys', Panel: OperatorKeysPanel },
   { path: 'audit', label: 'Audit', Panel: AllAuditPanel },
   { path: 'system', label: 'System', Panel: SystemPanel },
@@ -50,7 +56,9 @@ export function AdminPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={path}>
-          {id === undefined ? <Panel /> : <AccountPanel key={id} id={id} />}
+          <Suspense fallback={<Skeleton h={320} role="status" aria-busy="true" aria-label="Loading" />}>
+            {id === undefined ? <Panel /> : <AccountPanel key={id} id={id} />}
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </ModalsProvider>

@@ -1,0 +1,88 @@
+import { MultiSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { RATE_MAX, RATE_MIN } from '../../keys/key-rules';
+import type { CataloguePlan } from './entries';
+import { ReviewedForm } from './ReviewedForm';
+import { useCatalogue } from './useCatalogue';
+
+export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
+  const { key, title, description, enabled, isDefault, maxRateLimit, maxConcurrent, priority, models } = plan;
+  const offered = useCatalogue('models').data ?? [];
+  const form = useForm({
+    initialValues: {
+      title,
+      description: description ?? '',
+      enabled,
+      maxRateLimit: (maxRateLimit ?? '') as number | string,
+      maxConcurrent: (maxConcurrent ?? '') as number | string,
+      priority: priority as number | string,
+      models: models ?? [],
+    },
+    validate: { title: (text) => (text.trim() === '' ? 'Enter a title.' : null) },
+  });
+  // A model that was removed from the files can still be named.
+  const keys = [...new Set([...offered.map((model) => model.key), ...(models ?? [])])];
+  return (
+    <ReviewedForm
+      subject={{ kind: 'plans', key }}
+      form={form}
+      before={{ title, description, enabled, maxRateLimit, maxConcurrent, priority, models }}
+      fieldsOf={(values) => ({
+        title: values.title.trim(),
+        description: values.description.trim() || null,
+        enabled: values.enabled,
+        maxRateLimit: numberOf(values.maxRateLimit),
+        maxConcurrent: numberOf(values.maxConcurrent),
+        priority: numberOf(values.priority) ?? 1,
+        models: values.models.length === 0 ? null : values.models,
+      })}
+      onClose={onClose}
+    >
+      <TextInput label="Title" data-autofocus {...form.getInputProps('title')} />
+      <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
+      <Switch
+        label="Offered"
+        description={
+          isDefault
+            ? 'New accounts get this plan, so it stays offered.'
+            : 'Off: accounts that have it keep it, no other one gets it.'
+        }
+        disabled={isDefault}
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label="Rate limit"
+          description={`Of a key, ${RATE_MIN} to ${RATE_MAX} per minute. Empty: the highest.`}
+          {...WHOLE}
+          {...form.getInputProps('maxRateLimit')}
+        />
+        <NumberInput
+          label="At a time"
+          description="Predictions in flight; more wait. Empty: no limit."
+          {...WHOLE}
+          {...form.getInputProps('maxConcurrent')}
+        />
+        <NumberInput
+          label="Priority"
+          description="How many times as much of its work is begun."
+          {...WHOLE}
+          {...form.getInputProps('priority')}
+        />
+      </SimpleGrid>
+      <MultiSelect
+        label="Models"
+        description="Empty: all of them."
+        data={keys}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Allow all models' }}
+        {...form.getInputProps('models')}
+      />
+    </ReviewedForm>
+  );
+}
+
+const WHOLE = { allowDecimal: false, allowNegative: false, hideControls: true } as const;
+
+const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value));
