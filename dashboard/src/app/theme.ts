@@ -40,6 +40,8 @@ export const colorVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-indigo-light-color': '#2c41a6',
     '--mantine-color-red-light-color': '#a51f1f',
+    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+    '--mantine-color-red-filled-hover': '#a51f1f',
     '--mantine-color-teal-light-color': '#06624a',
     '--mantine-color-orange-light-color': '#9c3a06',
     '--app-color-canvas': 'var(--mantine-color-gray-0)',
