@@ -69,7 +69,7 @@ const PAGES: { name: string; path: string; ready: string; open?: (page: Page) =>
   { name: 'admin-providers', path: '/admin/providers', ready: 'Built in' },
   { name: 'admin-operator-keys', path: '/admin/operator-keys', ready: 'No operator key' },
   { name: 'admin-catalogue', path: '/admin/catalogue', ready: 'embedded-image' },
-  { name: 'admin-catalogue-packs', path: '/admin/catalogue?kind=packs', ready: 'for sale' },
+  { name: 'admin-catalogue-packs', path: '/admin/catalogue?kind=packs', ready: '12,000 credits' },
   { name: 'admin-audit', path: '/admin/audit', ready: 'Key created' },
   { name: 'admin-system-rest', path: '/admin/system', ready: 'As of' },
   {

@@ -28,7 +28,7 @@ const PAGES = [
   { path: '/admin/ledger', ready: 'Ledger verification' },
   { path: '/admin/operator-keys', ready: 'No operator key' },
   { path: '/admin/catalogue', ready: 'embedded-image' },
-  { path: '/admin/catalogue?kind=plans', ready: 'all models' },
+  { path: '/admin/catalogue?kind=plans', ready: 'Free' },
   { path: '/admin/audit', ready: 'Key created' },
   { path: '/admin/system', ready: 'As of' },
 ];
