@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { signUp } from '../harness/callers/accounts.mjs';
 import { inParallel } from '../harness/callers/http-caller.mjs';
+import { nextAddress } from '../harness/callers/next-address.mjs';
 import { secrets, Target } from '../harness/callers/target.mjs';
 
 const PLUGINS = fileURLToPath(new URL('../harness/mail/mailer-plugin.mjs', import.meta.url));
@@ -48,13 +49,6 @@ export default {
     return { n: { rounds, ...tally } };
   },
 };
-
-/** Each request has an address of its own: the limit of failures per address is another trial's subject. */
-let addresses = 0;
-function nextAddress() {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-}
 
 class Links {
   constructor(parts) {

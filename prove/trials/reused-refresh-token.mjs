@@ -2,6 +2,7 @@
 // token, every other one is 401, none is 5xx. Because the token was reused, its whole family is revoked: no token of the
 // family is accepted by any process afterwards.
 import { sessionOf, signUp } from '../harness/callers/accounts.mjs';
+import { nextAddress } from '../harness/callers/next-address.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const PROCESSES = 3;
@@ -33,13 +34,6 @@ export default {
 const refresh = (caller, refreshToken) =>
   caller.ask('POST', '/api/auth/refresh', { body: { refreshToken }, address: nextAddress() });
 const profile = (caller, token) => caller.ask('GET', '/api/auth/me', { token, address: nextAddress() });
-
-/** Each request has an IP address of its own, so that the limit of failed requests per address does not apply. */
-let addresses = 0;
-function nextAddress() {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-}
 
 async function useConcurrently({ callers, found: fail }, tally) {
   const person = await signUp(callers[0], { address: nextAddress() });

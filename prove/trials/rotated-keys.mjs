@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicIdOf, signUp, writeKeys } from '../harness/callers/accounts.mjs';
 import { instant } from '../harness/callers/http-caller.mjs';
+import { nextAddress } from '../harness/callers/next-address.mjs';
 import { Target } from '../harness/callers/target.mjs';
 
 const PROCESSES = 3;
@@ -45,13 +46,6 @@ export default {
     return { n: { processes: PROCESSES, ...tally } };
   },
 };
-
-/** Each request has an address of its own: rejected ones count for their address. */
-let addresses = 0;
-function nextAddress() {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-}
 
 /** A secret: usable from `from` on, and until some instant between `endsAfter` and `endedBy`. */
 const usable = (secret, from) => ({ secret, from, endsAfter: Infinity, endedBy: Infinity });
