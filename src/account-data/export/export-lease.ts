@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { Database } from '../../database/index.js';
+import { Database, logFailure } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { END, LEASE, RENEW } from './export.sql.js';
 
@@ -10,6 +10,8 @@ const RENEW_MS = 20_000;
 /** Lets one export of an account run at a time, on all processes. */
 @Injectable()
 export class ExportLeases {
+  private readonly logger = new Logger('export');
+
   constructor(private readonly database: Database) {}
 
   /** Runs `work` while no other export of the account runs. @throws 409 `export_in_progress`. */
@@ -19,14 +21,18 @@ export class ExportLeases {
     if (leased.length === 0) throw new AppError('export_in_progress');
     const renewing = setInterval(() => {
       // A renewal that fails is repeated, and the lease outlasts two of them.
-      this.database.query(RENEW, [accountId, id, LEASE_SECONDS]).catch(() => undefined);
+      this.database
+        .query(RENEW, [accountId, id, LEASE_SECONDS])
+        .catch((error: unknown) => logFailure(this.logger, 'renew', error));
     }, RENEW_MS);
     try {
       return await work();
     } finally {
       clearInterval(renewing);
       // Otherwise the lease expires.
-      await this.database.query(END, [accountId, id]).catch(() => undefined);
+      await this.database
+        .query(END, [accountId, id])
+        .catch((error: unknown) => logFailure(this.logger, 'end', error));
     }
   }
 }
