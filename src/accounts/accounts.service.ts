@@ -4,13 +4,12 @@ import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue } from '../catalogue/index.js';
 import { Config } from '../config/index.js';
-import { CreditsService, fromCredits } from '../credits/index.js';
+import { CreditsService, fromCredits, IS_DELETED } from '../credits/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
 import { AccountEntity } from './account.entity.js';
 import {
-  IS_DELETED,
   OPEN_ACCOUNT,
   OPEN_ACCOUNT_WITHOUT_USER,
   SET_PASSWORD,

@@ -55,9 +55,6 @@ update users u set role = $2 from locked_users l where u.id = l.id
 returning u.account_id, l.role as earlier
 `;
 
-/** IS_DELETED: a row when account $1 is deleted. */
-export const IS_DELETED = 'select from account_deletions where account_id = $1';
-
 export interface AccountRow {
   id: string;
   plan: string;

@@ -37,6 +37,7 @@ export {
 } from './ledger-verifier.js';
 export { TALLY } from './ledger-verifier.sql.js';
 export { type DeliveredTransfer, type OperatorTransfer, OperatorTransfers } from './operator-transfers.js';
+export { IS_DELETED } from './operator-transfers.sql.js';
 export type { SpendPeriod } from './spend-limits/spend-counter.entity.js';
 export {
   AFFORDABLE_CALLS_WITHIN_LIMITS,
