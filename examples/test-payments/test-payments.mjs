@@ -1,5 +1,5 @@
 // A payment service that takes no money, to try payments: PLUGINS=examples/test-payments/test-payments.mjs npm start
-// Its page listens on this machine alone. Whoever approves a checkout there makes it send a signed webhook to the service, as a real
+// Its page listens on this machine alone. An approved checkout makes it send a signed webhook to the service, as a real
 // payment service does. The tour of the README buys a pack with it. One process of the service: each has a secret of its own.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

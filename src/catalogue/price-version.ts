@@ -1,4 +1,4 @@
-/** Names prices, so that a caller is charged the price of a quote or told that it has changed. */
+/** Names prices, so that a caller is charged the price of a quote, or gets an error because it has changed. */
 import { createHash } from 'node:crypto';
 import type { CatalogueModel, Pricing } from './catalogue-model.js';
 

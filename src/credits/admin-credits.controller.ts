@@ -36,7 +36,7 @@ const DescribeTransfer = () =>
 
 const ABOUT_KEYS =
   'An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: ' +
-  'a repeated request gets the first response, whoever sends it. Operator keys must send one.';
+  'a repeated request gets the first response, also one of another sender. Operator keys must send one.';
 
 @ApiTags('Admin')
 @Controller('api/admin/credits')

@@ -1599,7 +1599,7 @@ export interface paths {
         put?: never;
         /**
          * Grant credits to an account
-         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whoever sends it. Operator keys must send one.
+         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, also one of another sender. Operator keys must send one.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         put?: never;
         /**
          * Correct a balance by hand, up or down; never below zero
-         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, whoever sends it. Operator keys must send one.
+         * @description An `Idempotency-Key` is kept with the transfer for ever, in one namespace for the whole installation: a repeated request gets the first response, also one of another sender. Operator keys must send one.
          */
         post: operations["adjustCredits"];
         delete?: never;

@@ -13,6 +13,6 @@ export function createInvitationMail(to: string, { url, expiresAt }: OneTimeLink
       `Set your password with this link. It works once, until ${mailTime(expiresAt)}.`,
     ],
     link: { label: 'Set your password', url },
-    end: 'If you do not expect it, ignore this mail: nobody can sign in with your address without the link.',
+    end: 'If you do not expect it, ignore this mail: a sign-in with your address needs the link.',
   });
 }

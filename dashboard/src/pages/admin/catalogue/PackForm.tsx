@@ -54,7 +54,7 @@ export function PackForm({ pack, onClose }: { pack: CataloguePack; onClose: () =
       <Textarea label="Description" autosize minRows={2} {...form.getInputProps('description')} />
       <Switch
         label="For sale"
-        description="Off: nobody can buy it. Orders that were made stay."
+        description="Off: it cannot be bought. Orders that were made stay."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
