@@ -3,6 +3,9 @@ import { afterIdlePoll } from './after-idle-poll.js';
 
 const LONG_MS = 3;
 const LONG_ITERATIONS = 20;
+/** Longer than twenty long callbacks take on a machine with other load. */
+const LONG_WAIT_MS = 60_000;
+const SHORT_WAIT_MS = 50;
 
 it('acts only after an iteration without long callbacks', async () => {
   // Counts iterations of the loop. Queued first, so it runs before the check in each of them.
@@ -29,10 +32,14 @@ it('acts only after an iteration without long callbacks', async () => {
 
   let iterationOfAct = -1;
   let lastLongBeforeAct = -1;
-  await afterIdlePoll(() => {
-    iterationOfAct = iteration;
-    lastLongBeforeAct = lastLongIteration;
-  });
+  await afterIdlePoll(
+    () => {
+      iterationOfAct = iteration;
+      lastLongBeforeAct = lastLongIteration;
+    },
+    () => true,
+    LONG_WAIT_MS,
+  );
   counting = false;
   expect(iterationOfAct).toBeGreaterThan(lastLongBeforeAct);
 });
@@ -43,6 +50,7 @@ it('skips iterations in which isIdle returns false', async () => {
   await afterIdlePoll(
     () => (callsAtAct = calls),
     () => ++calls > 5,
+    LONG_WAIT_MS,
   );
   expect(callsAtAct).toBeGreaterThan(5);
 });
@@ -52,6 +60,7 @@ it('acts after the maximum wait when no iteration is idle', async () => {
   await afterIdlePoll(
     () => (acted = true),
     () => false,
+    SHORT_WAIT_MS,
   );
   expect(acted).toBe(true);
 });

@@ -11,16 +11,17 @@ const MAX_GAP_MS = 0.1;
 const SLEEP_MS = 2;
 /** Time on the core after which the process sleeps again, well below a scheduler's time slice. */
 const MAX_AWAKE_MS = 0.5;
-/** After this time the close runs in any case, also in a busy loop. */
+/** Default time after which the close runs in any case, also in a busy loop. */
 const MAX_WAIT_MS = 1_000;
 
 /**
  * Runs `act` right after an idle poll.
  * @param isIdle called in each iteration; false when something has arrived since the last call.
+ * @param maxWaitMs time in ms after which `act` runs in any case.
  */
-export function afterIdlePoll(act: () => void, isIdle = () => true): Promise<void> {
+export function afterIdlePoll(act: () => void, isIdle = () => true, maxWaitMs = MAX_WAIT_MS): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = performance.now() + MAX_WAIT_MS;
+    const deadline = performance.now() + maxWaitMs;
     const sleep = () => {
       setTimeout(() => {
         const now = performance.now();
