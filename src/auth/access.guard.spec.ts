@@ -41,6 +41,7 @@ class Routes {
   @DashboardRoute('admin') admin(): void {}
   @OperatorRoute('accounts:read') operator(): void {}
   @CountedDashboardRoute() counted(): void {}
+  @CountedDashboardRoute({ activeOnly: false }) paying(): void {}
   @DashboardRoute('user', { activeOnly: true }) active(): void {}
   @ApiKeyOrDashboardRoute(['read'], { allow: 'read' }) either(): void {}
   @DashboardRoute('user', { allow: 'read' }) reading(): void {}
@@ -221,7 +222,8 @@ describe('AccessGuard', () => {
     // Of counted requests, admission decides.
     await call(Routes, 'counted');
     await call(Routes, 'either').catch(() => undefined);
-    expect(activeOnly).toEqual([true, false]);
+    await call(Routes, 'paying').catch(() => undefined);
+    expect(activeOnly).toEqual([true, false, false]);
   });
 
   it('requires an API key from signed-in users too, with the scopes of the route or its rule', async () => {

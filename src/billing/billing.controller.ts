@@ -68,7 +68,7 @@ export class BillingController {
 
   @Post('checkout')
   @Header('Cache-Control', 'no-store')
-  @CountedDashboardRoute({ allow: 'buy' })
+  @CountedDashboardRoute({ allow: 'buy', activeOnly: false })
   @ApiOperation({
     operationId: 'startCheckout',
     summary: 'Open a page of the payment service on which a pack is paid',
@@ -95,7 +95,7 @@ export class BillingController {
 
   @Post('portal')
   @Header('Cache-Control', 'no-store')
-  @CountedDashboardRoute({ allow: 'payments' })
+  @CountedDashboardRoute({ allow: 'payments', activeOnly: false })
   @ApiOperation({
     operationId: 'openPortal',
     summary: 'Open the page of the payment service with invoices and cards',

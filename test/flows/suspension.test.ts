@@ -4,6 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import { SettlementHub } from '../../src/generation/store/settlement-hub.js';
+import { TestPayments } from '../../src/testing/index.js';
 import { startApp, type TestApp } from '../support/app.js';
 import {
   type Answer,
@@ -19,6 +20,7 @@ import {
 import { registerAdmin } from '../support/dashboard.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 import { MemoryLimitStore, SharedBudgets } from '../support/memory-limit-store.js';
+import { buy, deliver, paidEvent } from '../support/payments.js';
 import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, refusal } from '../support/refusals.js';
 import { until } from '../support/service-process.js';
@@ -44,7 +46,7 @@ let replaced: TestApp;
 let admin: Person;
 beforeAll(async () => {
   const env = { TRUST_PROXY: 'true' };
-  app = await startApp(env);
+  app = await startApp(env, undefined, { replace: { PaymentProvider: TestPayments } });
   other = await startApp({ ...env, ROLES: 'api' }, app.database);
   replaced = await startApp({ ...env, ROLES: 'api' }, app.database, { replace: { LimitStore: Store } });
   admin = await registerAdmin(app);
@@ -282,6 +284,17 @@ describe('the people of a suspended account', () => {
     expect((await ask(other, 'DELETE', `/api/dashboard/predictions/${predictionId}`)).status).toBe(200);
     expect((await ask(app, 'PATCH', `/api/keys/${record.id}`, { name: 'renamed' })).status).toBe(200);
     expect((await ask(app, 'DELETE', `/api/keys/${record.id}`)).status).toBe(200);
+  });
+
+  it('pay: open a checkout, get its credits, and open the page of invoices', async () => {
+    const reference = await buy(app, person);
+    const paid = paidEvent(reference, { customerId: 'cus_1' });
+    expect((await deliver(app.base, paid)).status).toBe(200);
+    const { items } = (await ask(other, 'GET', '/api/billing/payments')).body;
+    expect(items).toEqual([expect.objectContaining({ kind: 'pack', credits: 1000, status: 'paid' })]);
+    const portal = await ask(app, 'POST', '/api/billing/portal');
+    expect([portal.status, portal.body.success]).toEqual([201, true]);
+    expect((await ask(app, 'POST', '/api/dashboard/predictions', OK)).body).toEqual(SUSPENDED);
   });
 
   it('do all of it again once it is lifted', async () => {

@@ -94,15 +94,19 @@ export const SCOPES_EXTENSION = 'x-scopes';
 
 /**
  * Requires a dashboard token and counts the request in the account's budget and the platform's, as requests with a key
- * count in the key's and the platform's. Rejects users of suspended accounts (403). For routes that create work or use storage.
+ * count in the key's and the platform's. For routes that create work, use storage or call another service.
+ * @param options `activeOnly` false admits users of suspended accounts too. Default: they are rejected (403).
  */
-export const CountedDashboardRoute = ({ allow = 'manage' }: DashboardRouteOptions = {}) =>
+export const CountedDashboardRoute = ({
+  allow = 'manage',
+  activeOnly = true,
+}: DashboardRouteOptions & { activeOnly?: boolean } = {}) =>
   applyDecorators(
     SetMetadata(ROUTE_ACCESS, {
       kind: 'dashboard',
       role: 'user',
       counted: true,
-      activeOnly: true,
+      activeOnly,
       allow,
     } satisfies RouteAccess),
     UseInterceptors(RateLimitInterceptor),
