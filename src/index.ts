@@ -249,5 +249,6 @@ export {
   type KeyValidityDto,
   type OwnKeyBody,
   type RequestsLeft,
+  type SpendLeft,
   type UpdateKeyDto,
 } from './keys/index.js';

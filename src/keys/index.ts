@@ -22,6 +22,7 @@ export {
   MAX_RATE_LIMIT,
   type OwnKeyBody,
   type RequestsLeft,
+  type SpendLeft,
   type UpdateKeyDto,
 } from './keys.dto.js';
 export { KeysModule } from './keys.module.js';

@@ -257,10 +257,27 @@ export class RequestsLeft {
   resetSeconds!: number;
 }
 
-/** What is left of each limit of a key. */
+/** What is left of a key's spend limit. */
+export class SpendLeft {
+  @ApiProperty({ description: 'Credits per period.', example: 100 })
+  limit!: number;
+  @ApiProperty({ description: 'Credits that it may still spend in this period.', example: 87.5 })
+  remaining!: number;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the period ends. Null: never.',
+  })
+  resetsAt!: string | null;
+}
+
+/** What is left of each limit of a key. A key and the key that it has replaced share them. */
 export class KeyLimits {
-  @ApiProperty({ description: 'A key and the key that it has replaced share it.' })
+  @ApiProperty()
   requests!: RequestsLeft;
+  @ApiProperty({ type: SpendLeft, nullable: true, description: 'Null: no spend limit.' })
+  spend!: SpendLeft | null;
 }
 
 /** The body of GET /api/key. */

@@ -3,7 +3,7 @@ import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialE
 import { v7 as uuid } from 'uuid';
 import { type AuditSource, AuditTrail, SYSTEM_SOURCE } from '../audit/index.js';
 import { Catalogue, type Plan } from '../catalogue/index.js';
-import { CreditsService } from '../credits/index.js';
+import { CreditsService, fromCredits, toCredits } from '../credits/index.js';
 import { Database, isUniqueViolation, Lane, type Transaction } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
 import { parsePublicId, publicId } from '../http/index.js';
@@ -22,6 +22,7 @@ import {
   MAX_ACTIVE_KEYS,
   type OwnKeyBody,
   type RequestsLeft,
+  type SpendLeft,
   type UpdateKeyDto,
 } from './keys.dto.js';
 import {
@@ -125,7 +126,7 @@ export class KeysService {
   async readOwn(accountId: string, id: string, requests: RequestsLeft): Promise<OwnKeyBody> {
     const { limit, remaining, resetSeconds } = requests;
     const key = await this.bodyOf(await findIn(this.database, accountId, id));
-    return { ...key, limits: { requests: { limit, remaining, resetSeconds } } };
+    return { ...key, limits: { requests: { limit, remaining, resetSeconds }, spend: spendLeft(key) } };
   }
 
   /**
@@ -305,6 +306,17 @@ function columnsOf(request: UpdateKeyDto): KeyColumns {
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]: [string, unknown]) => value !== undefined),
   );
+}
+
+/** After a limit was lowered, more can be spent than it allows. */
+function spendLeft({ spendLimit, spent }: KeyBody): SpendLeft | null {
+  if (!spendLimit) return null;
+  const left = fromCredits(spendLimit.credits) - fromCredits(spent.credits);
+  return {
+    limit: spendLimit.credits,
+    remaining: left > 0n ? toCredits(left) : 0,
+    resetsAt: spent.periodEndsAt,
+  };
 }
 
 const NOW_IF_NOT_YET = () => 'coalesce(disabled_at, clock_timestamp())';

@@ -90,7 +90,7 @@ it('GET /api/key is for any scope and returns what the headers say is left', asy
   for (const remaining of [9, 8]) {
     const { status, body, headers } = await call(app.base, 'GET', '/api/key', { token: key });
     expect([status, body.id]).toEqual([200, record.id]);
-    expect(body.limits).toEqual({ requests: { limit: 10, remaining, resetSeconds: 0 } });
+    expect(body.limits).toEqual({ requests: { limit: 10, remaining, resetSeconds: 0 }, spend: null });
     expect(headers.get('x-ratelimit-remaining')).toBe(String(remaining));
   }
   const { person } = await newCaller(app.base);

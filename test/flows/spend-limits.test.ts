@@ -86,6 +86,17 @@ describe('the limit of a key', () => {
     expect(revoked.body).toMatchObject({ spendLimit: daily(5), spent });
   });
 
+  it('is in GET /api/key with what is left of it, also when it was lowered below what was spent', async () => {
+    const { person, key, record } = await newCaller(app.base, { spendLimit: daily(2.5) });
+    await generate(app.base, key, SLOW);
+    const left = async () => (await call(other.base, 'GET', '/api/key', { token: key })).body.limits.spend;
+    expect(await left()).toEqual({ limit: 2.5, remaining: 1.5, resetsAt: nextDay() });
+    await patch(person.accessToken, record.id, { credits: 0.5, period: 'total' });
+    expect(await left()).toEqual({ limit: 0.5, remaining: 0, resetsAt: null });
+    await patch(person.accessToken, record.id, null);
+    expect(await left()).toBeNull();
+  });
+
   it('without one, records say what the key has spent ever', async () => {
     const { person, key, record } = await newCaller(app.base);
     expect(record).toMatchObject({ spendLimit: null, spent: { credits: 0, periodEndsAt: null } });

@@ -3454,9 +3454,27 @@ export interface components {
             /** @description Seconds until a request is left; 0 while one is left. */
             resetSeconds: number;
         };
+        SpendLeft: {
+            /**
+             * @description Credits per period.
+             * @example 100
+             */
+            limit: number;
+            /**
+             * @description Credits that it may still spend in this period.
+             * @example 87.5
+             */
+            remaining: number;
+            /**
+             * Format: date-time
+             * @description When the period ends. Null: never.
+             */
+            resetsAt: string | null;
+        };
         KeyLimits: {
-            /** @description A key and the key that it has replaced share it. */
             requests: components["schemas"]["RequestsLeft"];
+            /** @description Null: no spend limit. */
+            spend: components["schemas"]["SpendLeft"] | null;
         };
         OwnKeyBody: {
             /** @description Null: no limit. */
