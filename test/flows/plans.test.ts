@@ -56,6 +56,22 @@ it('a model outside the plan is 403 for keys and people, and nothing is charged'
   expect((await post('/api/generate', key, IMAGE)).status).toBe(201);
 });
 
+it('the 403 comes before the 400 of its input; a model that does not exist stays 400', async () => {
+  const { person, key } = await newCaller(app.base);
+  const invalid = { ...VIDEO, duration: 'long', colour: 'red' };
+  expect((await post('/api/generate', key, invalid)).status).toBe(400);
+  await moveTo('pictures', person);
+  for (const answer of [
+    await post('/api/generate', key, invalid),
+    await post('/api/generate', key, invalid, { 'Idempotency-Key': 'one' }),
+    await post('/api/generate/quote', key, invalid),
+    await post('/api/dashboard/predictions', person.accessToken, invalid),
+  ])
+    expect(answer).toMatchObject({ status: 403, body: NOT_IN_PLAN });
+  for (const body of [{ ...IMAGE, colour: 'red' }, { ...IMAGE, modelKey: 'none' }, { modelKey: 1 }, {}])
+    expect((await post('/api/generate', key, body)).status).toBe(400);
+});
+
 it('a change of the plan holds for the next request, and not for what was accepted before', async () => {
   const { person, key } = await newCaller(app.base);
   const named = { 'Idempotency-Key': 'first' };

@@ -59,7 +59,7 @@ export class GenerationService {
   async start(caller: Requester, body: unknown, idempotencyKey: string | undefined): Promise<Started> {
     if (isLarge(body)) await reserveLoopIteration();
     const mayRepeat = idempotencyKey !== undefined;
-    const request = readGenerationRequest(body, this.catalogue, this.links, { mayRepeat });
+    const request = await this.read(caller, body, mayRepeat);
     const key = readIdempotencyKey(idempotencyKey);
     if (key === null) return (await this.create(caller, request, null))!;
     const started = await this.idempotency.once(caller, key, () =>
@@ -71,7 +71,7 @@ export class GenerationService {
 
   async quote(caller: Requester, body: unknown): Promise<QuoteBody> {
     if (isLarge(body)) await reserveLoopIteration();
-    const request = readGenerationRequest(body, this.catalogue, this.links);
+    const request = await this.read(caller, body);
     const { accountId, keyId } = caller;
     const { model, warnings, inlineMedia, externalUserId } = request;
     await this.planOf(caller, request);
@@ -99,6 +99,17 @@ export class GenerationService {
       ...(short && { refusal: short }),
       ...(warnings.length > 0 && { warnings }),
     };
+  }
+
+  /** @throws 403 when the account's plan excludes the model; 400 for what else is not valid. */
+  private async read(caller: Requester, body: unknown, mayRepeat = false): Promise<GenerationRequest> {
+    try {
+      return readGenerationRequest(body, this.catalogue, this.links, { mayRepeat });
+    } catch (error) {
+      const model = this.catalogue.findServed((body as { modelKey?: unknown } | undefined)?.modelKey);
+      if (model && this.catalogue.plans.isRestricted(model.modelKey)) await this.planOf(caller, { model });
+      throw error;
+    }
   }
 
   private async createOnce(
@@ -159,7 +170,10 @@ export class GenerationService {
    * Returns the account's plan; null when nothing depends on it, and it was not read.
    * @throws 403 when it excludes the model.
    */
-  private async planOf({ accountId }: Requester, { model }: GenerationRequest): Promise<Plan | null> {
+  private async planOf(
+    { accountId }: Requester,
+    { model }: Pick<GenerationRequest, 'model'>,
+  ): Promise<Plan | null> {
     const { plans } = this.catalogue;
     if (!plans.orderQueue && !plans.isRestricted(model.modelKey)) return null;
     const { plan } = await this.credits.walletOf(accountId);
