@@ -42,6 +42,21 @@ describe('the body of a new key', () => {
     });
   });
 
+  it.each(['x', 7, true, []])('says what a spend limit may be instead of %p', async (spendLimit) => {
+    const message = 'spendLimit must be an object with credits and period, or null';
+    const details = [{ field: 'spendLimit', message }];
+    await expect(create({ ...good, spendLimit })).rejects.toMatchObject({ details });
+    await expect(update({ spendLimit })).rejects.toMatchObject({ details });
+  });
+
+  it('takes an expiry on the last day that has four digits of a year', async () => {
+    const expiresAt = '9999-12-31T23:59:59.999Z';
+    expect((await create({ ...good, expiresAt })).expiresAt).toBe(expiresAt);
+    await expect(create({ ...good, expiresAt: '9999-12-31T23:59:59-01:00' })).rejects.toMatchObject(
+      refused('expiresAt'),
+    );
+  });
+
   // The variation selectors are characters to the database although they have no width.
   it.each(['x', 'x'.repeat(100), ` ${'x'.repeat(100)} `, '😀'.repeat(100), '❤️'.repeat(50), 'a\nb'])(
     'is taken with the name %p',

@@ -49,10 +49,12 @@ export class SpentBody {
 
 const NULLABLE_LIMIT = { type: SpendLimitDto, nullable: true };
 
+const FORM = '$property must be an object with credits and period, or null';
+
 const IsSpendLimit = () =>
   applyDecorators(
-    IsObject({ message: '$property must be an object with credits and period, or null' }),
-    ValidateNested(),
+    IsObject({ message: FORM }),
+    ValidateNested({ message: FORM }),
     Type(() => SpendLimitDto),
   );
 

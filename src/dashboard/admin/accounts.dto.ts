@@ -93,7 +93,7 @@ export class UpdateAccountDto {
   @ApiPropertyOptional({ description: 'Its own limits.' })
   @Omittable()
   @IsObject()
-  @ValidateNested()
+  @ValidateNested({ message: 'limits must be an object' })
   @Type(() => UpdateLimitsDto)
   limits?: UpdateLimitsDto;
 }

@@ -2,7 +2,7 @@
 import { ValidateBy } from 'class-validator';
 
 /** Years after it have five digits, which few parsers of times read. */
-const LATEST = Date.UTC(9999, 11, 31);
+const LATEST = Date.UTC(10_000, 0, 1);
 /** ISO 8601 with a time and a zone: a date alone, or a time without a zone, means another instant to each reader. */
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/;
 const FORM = '$property must be a date and time with a zone, such as 2027-01-31T09:30:00Z';
