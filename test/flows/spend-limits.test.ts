@@ -97,6 +97,22 @@ describe('the limit of a key', () => {
     expect(await left()).toBeNull();
   });
 
+  it('is shared with the key that a rotation replaced, whichever of both spends', async () => {
+    const { person, key, record } = await newCaller(app.base, { spendLimit: daily(2) });
+    await generate(app.base, key, SLOW);
+    const rotated = await call(app.base, 'POST', `/api/keys/${record.id}/rotate`, {
+      ...{ token: person.accessToken, body: { graceSeconds: 604_800 } },
+    });
+    expect(rotated.body).toMatchObject({ spendLimit: daily(2), spent: { credits: 1 } });
+    const answers = (await Promise.all([storm(key, 4), storm(rotated.body.key, 4)])).flat();
+    expect([tally(answers, 201), tally(answers, 402)]).toEqual([1, 7]);
+    for (const id of [record.id, rotated.body.id])
+      expect(await keyOf(person.accessToken, id)).toMatchObject({
+        spendLimit: daily(2),
+        spent: { credits: 2 },
+      });
+  });
+
   it('without one, records say what the key has spent ever', async () => {
     const { person, key, record } = await newCaller(app.base);
     expect(record).toMatchObject({ spendLimit: null, spent: { credits: 0, periodEndsAt: null } });
@@ -241,6 +257,32 @@ describe('the limit of a key', () => {
 
 describe('the limit of an end user', () => {
   const user = (id: string, body: object = SLOW) => ({ ...body, externalUserId: id });
+
+  it.each(['a/b', '%2F', 'a?b#c', '=1+1', 'ü 😀', 'a\nb', ' ', 'x'.repeat(128)])(
+    'is that of the externalUserId %j, as predictions have it',
+    async (id) => {
+      const { key } = await newCaller(app.base);
+      await generate(app.base, key, user(id));
+      const path = encodeURIComponent(id);
+      expect(await limitUser(key, path, daily(1))).toMatchObject({
+        ...{ status: 200, body: { externalUserId: id, spendLimit: daily(1), spent: { credits: 1 } } },
+      });
+      expect((await start(key, user(id))).body.code).toBe('end_user_spend_limit_reached');
+      expect(await userOf(key, path)).toMatchObject({ externalUserId: id, spendLimit: daily(1) });
+      const removed = await call(app.base, 'DELETE', `/api/end-users/${path}`, { token: key });
+      expect(removed.status).toBe(204);
+      expect((await start(key, user(id))).status).toBe(201);
+    },
+  );
+
+  it.each(['%', '%zz', '%ff', '%00', 'x'.repeat(129)])('400: %s is the id of no end user', async (path) => {
+    const { key } = await newCaller(app.base);
+    for (const answer of [
+      await call(app.base, 'GET', `/api/end-users/${path}`, { token: key }),
+      await limitUser(key, path, null),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+  });
 
   it('holds over all keys of the account, for this end user alone', async () => {
     const { person, key } = await newCaller(app.base);
