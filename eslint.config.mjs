@@ -15,6 +15,9 @@ const STARTS_PROGRAMS = [
   'packages/procedural-engine/src/video/ffmpeg.ts',
 ];
 
+/** They run outside of the service, in a program of a caller. */
+const CLIENT = ['packages/client/src/offprint.ts', 'packages/client/src/types-command.ts'];
+
 /** Files that show or store a time of day, or compare one with a stored time. */
 const USE_THE_WALL_CLOCK = [
   'src/assets/delivery/asset-delivery.ts',
@@ -162,6 +165,7 @@ export default ts.config(
       'src/config/**',
       'src/testing/**',
       ...STARTS_PROGRAMS,
+      ...CLIENT,
     ],
     rules: {
       'no-restricted-properties': [
@@ -228,6 +232,7 @@ export default ts.config(
       'packages/*/test/**',
       'examples/**',
       'dashboard/*.ts',
+      'packages/client/src/types-command.ts',
     ],
     languageOptions: { globals: NODE_GLOBALS },
     rules: { 'no-console': 'off' },

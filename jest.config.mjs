@@ -29,6 +29,7 @@ export default {
       displayName: 'system',
       moduleNameMapper: {
         ...common.moduleNameMapper,
+        '^@offprint/client$': '<rootDir>/packages/client/src/index.ts',
         '^@offprint/smtp-mailer$': '<rootDir>/packages/smtp-mailer/src/index.ts',
       },
       testMatch: ['<rootDir>/test/{e2e,flows,contracts,testing}/**/*.test.ts'],

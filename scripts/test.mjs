@@ -21,6 +21,7 @@ const CHECKS = [
   { name: 'typecheck', program: 'typescript/bin/tsc', args: ['--noEmit'] },
   { name: 'typecheck of the dashboard', program: 'typescript/bin/tsc', args: ['-p', 'dashboard'] },
   { name: 'types of the API', program: '../dashboard/scripts/api-types.mjs', args: ['--check'] },
+  { name: 'types of the client', program: '../scripts/client-models.mjs', args: ['--check'] },
   {
     name: 'dependency rules',
     program: 'dependency-cruiser/bin/dependency-cruise.mjs',

@@ -17,6 +17,9 @@ export const app = join(scratch, 'app');
 export const extensionTarballs = join(scratch, 'extension-tarballs');
 /** An application that has installed the extensions too. */
 export const extendedApp = join(scratch, 'extended-app');
+const clientTarballs = join(scratch, 'client-tarballs');
+/** A program that has installed the client alone. */
+export const clientApp = join(scratch, 'client-app');
 
 const PACKAGES = ['.', 'packages/embedded-postgres', 'packages/procedural-engine'];
 const EXTENSIONS = ['packages/redis-limits', 'packages/stripe-billing', 'packages/telemetry'];
@@ -29,6 +32,7 @@ export function packTarballs() {
   for (const [destination, folders] of [
     [tarballs, PACKAGES],
     [extensionTarballs, EXTENSIONS],
+    [clientTarballs, ['packages/client']],
   ]) {
     mkdirSync(destination);
     for (const folder of folders)
@@ -43,6 +47,7 @@ export function packTarballs() {
 export function installTarballs() {
   installApp(app, tarballs);
   installApp(extendedApp, tarballs, extensionTarballs);
+  installApp(clientApp, clientTarballs);
 }
 
 function installApp(folder, ...sources) {

@@ -1,0 +1,31 @@
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type FailureCode,
+  type FieldProblem,
+  GenerationFailedError,
+  InvalidRequestError,
+  NotFoundError,
+  OffprintError,
+  PaymentRequiredError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  type ServiceErrorCode,
+  UnavailableError,
+} from './errors.js';
+export type { CommonFields, GenerateInput, InstalledModels, KnownModels } from './inputs.js';
+export {
+  type GenerateOptions,
+  Offprint,
+  type OffprintSettings,
+  type Started,
+  type StartOptions,
+  type WaitOptions,
+} from './offprint.js';
+export { Output, Prediction } from './prediction.js';
+export type { ShippedModels } from './shipped-models.js';
+export type { Fetch } from './transport.js';
+export type * from './types.js';
+export type { UploadSource } from './uploads.js';
