@@ -54,6 +54,22 @@ it('an invitation sets the password once; its token is not kept in the URL and n
   await second.close();
 });
 
+it('a wrong current password is sent once, and the session is not renewed for it', async () => {
+  const { page } = visitor;
+  const email = await openAccount(page);
+  await page.getByRole('link', { name: `Your account, ${email}` }).click();
+  await heading('Your account').waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByLabel('New password').fill(NEXT);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('The current password is wrong.').waitFor();
+  expect(sent).toEqual(['/api/auth/password']);
+});
+
 it('a password change ends all other sessions', async () => {
   const { page } = visitor;
   const email = await openAccount(page);

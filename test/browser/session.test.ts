@@ -1,5 +1,5 @@
 /** Start, renewal and end of a session: in one tab, in several, and when the service ends it without notice. */
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Route } from 'playwright-core';
 import { call } from '../support/client.js';
 import { endServices, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
@@ -69,6 +69,23 @@ it('is renewed silently before its token ends', async () => {
   await page.clock.fastForward('14:30');
   expect((await renewal).status()).toBe(200);
   await goTo(page, 'Credits');
+});
+
+it('is renewed when the service rejects the token, and the request is sent again', async () => {
+  const { page } = visitor;
+  const sent: string[] = [];
+  const spoil = async (route: Route) => {
+    sent.push(route.request().method());
+    const headers = { ...route.request().headers(), authorization: 'Bearer not.a.token' };
+    await route.continue(sent.length === 1 ? { headers } : {});
+  };
+  await page.route('**/api/keys', spoil);
+  const renewal = page.waitForResponse('**/api/auth/refresh');
+  await goTo(page, 'API keys');
+  expect((await renewal).status()).toBe(200);
+  await page.getByText('No active key').waitFor();
+  expect(sent).toEqual(['GET', 'GET']);
+  await page.unroute('**/api/keys', spoil);
 });
 
 it('that has ended leads to the sign-in, and afterwards back to the same page', async () => {

@@ -1,6 +1,7 @@
 /**
- * Typed client of the service's API. Every request carries the session's access token. After a 401 the client renews the
- * token and sends the request once more. When the token cannot be renewed, the session ends and the page shows the sign-in.
+ * Typed client of the service's API. Every request carries the session's access token. When the service rejects the token, the
+ * client renews it and sends the request once more. When the token cannot be renewed, the session ends and the page shows the
+ * sign-in. Any other 401, such as a wrong current password, is returned: a repetition would count as another wrong password.
  */
 import createClient from 'openapi-fetch';
 import { findValidToken, renewToken } from '../session/session';
@@ -30,9 +31,18 @@ export async function unwrap<T>(request: Promise<Result<T>>): Promise<NonNullabl
 export async function fetchWithToken(request: Request): Promise<Response> {
   const retry = request.clone();
   const first = await send(request, await findValidToken());
-  if (first.status !== 401) return first;
+  if (!(await isTokenRejected(first))) return first;
   const token = await renewToken();
   return token === null ? first : send(retry, token);
+}
+
+async function isTokenRejected(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return problemOf(response, body).code === 'invalid_token';
 }
 
 async function send(request: Request, token: string | null): Promise<Response> {
