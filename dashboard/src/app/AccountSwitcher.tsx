@@ -1,8 +1,8 @@
-import { Alert, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { asProblem } from '../api/problem';
 import { switchAccount } from '../session/session';
 import { useProfile } from '../session/useSession';
+import { ProblemAlert } from '../ui/ProblemAlert';
 
 /** Lets a member of several accounts choose the one to work in. */
 export function AccountSwitcher() {
@@ -11,11 +11,7 @@ export function AccountSwitcher() {
   if (accounts.length < 2) return null;
   return (
     <>
-      {change.error && (
-        <Alert color="red" role="alert" mb="xs" p="xs">
-          {asProblem(change.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={change.error} mb="xs" p="xs" />
       <NativeSelect
         aria-label="Account"
         size="xs"

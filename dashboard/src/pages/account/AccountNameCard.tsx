@@ -1,6 +1,6 @@
-import { Alert, Button, Card, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { QueryView } from '../../ui/QueryView';
 import { useNotify } from '../../ui/useNotify';
 import { type AccountSettings, useAccountSettings, useUpdateAccount } from './useAccountSettings';
@@ -41,11 +41,7 @@ function NameForm({ name }: Pick<AccountSettings['account'], 'name'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {update.error && (
-          <Alert color="red" role="alert">
-            {asProblem(update.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={update.error} />
         <TextInput
           label="Name"
           description="What its people call it. Empty: none."

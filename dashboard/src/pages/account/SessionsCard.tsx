@@ -1,6 +1,6 @@
-import { Alert, Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { asProblem } from '../../api/problem';
+import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Moment } from '../../ui/Moment';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { QueryView } from '../../ui/QueryView';
 import { useNotify } from '../../ui/useNotify';
 import { type SessionRecord, useEndOtherSessions, useEndSession, useSessions } from './useAccount';
@@ -23,11 +23,7 @@ export function SessionsCard() {
           Sign out everywhere else
         </Button>
       </Group>
-      {endOthers.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(endOthers.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={endOthers.error} mb="md" />
       <QueryView query={query} skeleton={<Skeleton h={120} />}>
         {({ items }) => (
           <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Sessions">

@@ -1,6 +1,6 @@
-import { Alert, Button, Card, Group, NumberInput, Skeleton, Title } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Skeleton, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { QueryView } from '../../ui/QueryView';
 import { useNotify } from '../../ui/useNotify';
 import { useAccountSettings, useUpdateAccount } from '../account/useAccountSettings';
@@ -39,11 +39,7 @@ function AlertForm({ alertBelow }: { alertBelow: number | null }) {
   );
   return (
     <form onSubmit={submit} noValidate>
-      {update.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(update.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={update.error} mb="md" />
       <Group align="flex-end">
         <NumberInput
           label="Send a mail below"

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
 import { useDeletePrediction } from '../../api/predictions';
-import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { withoutRun } from '../playground/kept-work';
 import { changeWork } from '../playground/work-store';
 
@@ -36,11 +36,7 @@ export function DeletePredictionButton({ predictionId }: { predictionId: string 
             Its files, prompt and input are removed, and links to its files stop working. This cannot be
             undone. The cost remains in your statement.
           </Text>
-          {deletion.error && (
-            <Alert color="red" role="alert">
-              {asProblem(deletion.error).message}
-            </Alert>
-          )}
+          <ProblemAlert error={deletion.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
               Keep

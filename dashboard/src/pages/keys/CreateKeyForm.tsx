@@ -1,16 +1,7 @@
-import {
-  Accordion,
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Accordion, Button, Checkbox, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { NEW_KEY, newKeyOf } from './key-values';
 import { NameField } from './NameField';
 import { RateLimitField } from './RateLimitField';
@@ -46,11 +37,7 @@ export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) 
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {creation.error && (
-          <Alert color="red" role="alert">
-            {asProblem(creation.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={creation.error} />
         <NameField {...form.getInputProps('name')} />
         <ScopesField form={form} />
         <RateLimitField form={form} />

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { useNotify } from '../../ui/useNotify';
 import { changesOf, valuesOf } from './key-values';
 import { NameField } from './NameField';
@@ -45,11 +46,7 @@ function SettingsForm({ record, onClose }: Omit<KeySettingsModalProps, 'opened'>
         <NameField {...form.getInputProps('name')} />
         <RateLimitField form={form} />
         <RestrictionFields form={form} withExpiry={record.status !== 'retiring'} />
-        {update.error && (
-          <Alert color="red" role="alert">
-            {asProblem(update.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={update.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel

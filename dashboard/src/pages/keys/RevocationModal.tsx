@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { useNotify } from '../../ui/useNotify';
 
 interface RevocationModalProps {
@@ -43,11 +43,7 @@ function RevocationForm({ name, onClose, revocation, children }: Omit<Revocation
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">{children}</Text>
-        {revocation.error && (
-          <Alert color="red" role="alert">
-            {asProblem(revocation.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={revocation.error} />
         <TextInput
           label={`Type ${name} to confirm`}
           value={typed}

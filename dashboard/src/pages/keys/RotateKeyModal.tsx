@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { asProblem } from '../../api/problem';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { SecretModal } from './SecretModal';
 import { type CreatedKey, type KeyRecord, useRotateKey } from './useKeys';
 
@@ -58,11 +58,7 @@ function RotateForm({ record, onCreated, onClose }: RotateFormProps) {
           {record.status === 'disabled' && ' The new key is disabled too, until you enable it.'}
           {record.replaces !== null && ' A key that this one has replaced ends now.'}
         </Text>
-        {rotation.error && (
-          <Alert color="red" role="alert">
-            {asProblem(rotation.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={rotation.error} />
         <Radio.Group label="The old key stops working" value={grace} onChange={setGrace}>
           <Stack gap="xs" mt="xs">
             {GRACES.map(({ seconds, label, about }) => (

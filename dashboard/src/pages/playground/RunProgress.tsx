@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useCancelPrediction } from '../../api/predictions';
-import { asProblem } from '../../api/problem';
 import type { PredictionDetail } from '../../api/types';
 import { useMay } from '../../session/permissions';
 import { duration } from '../../text/times';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 
 /** Shows progress and elapsed time of a prediction, and a cancel button. */
 export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
@@ -42,11 +42,7 @@ export function RunProgress({ prediction }: { prediction: PredictionDetail }) {
           </Button>
         )}
       </Group>
-      {cancellation.error && (
-        <Alert color="red" role="alert">
-          {asProblem(cancellation.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={cancellation.error} />
     </Stack>
   );
 }

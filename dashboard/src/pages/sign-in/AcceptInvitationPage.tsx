@@ -6,6 +6,7 @@ import { api, unwrap } from '../../api/client';
 import { asProblem } from '../../api/problem';
 import { registerInvited, switchAccount } from '../../session/session';
 import { useSession } from '../../session/useSession';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { IncompleteLink } from './IncompleteLink';
 import { SignInFrame } from './SignInFrame';
 import { SignInProblem } from './SignInProblem';
@@ -45,11 +46,7 @@ function Accept({ token, email }: { token: string; email: string | null }) {
         <Alert color="teal" role="status">
           You are now a member of {name ?? 'the account'}, as {role}.
         </Alert>
-        {continuing.error && (
-          <Alert color="red" role="alert">
-            {asProblem(continuing.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={continuing.error} />
         <Button onClick={() => continuing.mutate(id)} loading={continuing.isPending} fullWidth>
           Continue in it
         </Button>

@@ -1,8 +1,8 @@
-import { Alert, Button, Card, Table, Title } from '@mantine/core';
-import { asProblem } from '../../api/problem';
+import { Button, Card, Table, Title } from '@mantine/core';
 import { useMay } from '../../session/permissions';
 import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { type Invitation, useWithdraw } from './useTeam';
 
 export function InvitationsCard({ invitations }: { invitations: Invitation[] }) {
@@ -13,11 +13,7 @@ export function InvitationsCard({ invitations }: { invitations: Invitation[] }) 
       <Title order={2} mb="md">
         Open invitations
       </Title>
-      {withdraw.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(withdraw.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={withdraw.error} mb="md" />
       <DataTable label="Open invitations" minWidth={560}>
         <Table.Thead>
           <Table.Tr>

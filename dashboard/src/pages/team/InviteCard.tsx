@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Select, TextInput, Title } from '@mantine/core';
 import { isEmail, useForm } from '@mantine/form';
-import { asProblem } from '../../api/problem';
 import { useProfile } from '../../session/useSession';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { useNotify } from '../../ui/useNotify';
 import { type NewInvitation, ROLES, rolesUnder, useInvite } from './useTeam';
 
@@ -26,11 +26,7 @@ export function InviteCard() {
       <Title order={2} mb="md">
         Invite
       </Title>
-      {invite.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(invite.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={invite.error} mb="md" />
       {invite.data?.mailed === false && (
         <Alert color="orange" role="status" mb="md" title="No mail was sent">
           Ask the operator of this service for the link of {invite.data.email}.

@@ -1,9 +1,9 @@
-import { Alert, Badge, Button, Card, Group, Select, Table, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { asProblem } from '../../api/problem';
 import { useProfile } from '../../session/useSession';
 import { DataTable } from '../../ui/DataTable';
 import { Moment } from '../../ui/Moment';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { RemoveMemberModal } from './RemoveMemberModal';
 import { type Member, ROLES, rolesUnder, useSetRole } from './useTeam';
 
@@ -14,11 +14,7 @@ export function MembersCard({ members }: { members: Member[] }) {
   const under = rolesUnder(account.role);
   return (
     <Card padding={0}>
-      {setRole.error && (
-        <Alert color="red" role="alert" m="md">
-          {asProblem(setRole.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={setRole.error} m="md" />
       <DataTable label="Members" minWidth={640}>
         <Table.Thead>
           <Table.Tr>

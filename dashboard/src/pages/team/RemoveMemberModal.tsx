@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { asProblem } from '../../api/problem';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { ProblemAlert } from '../../ui/ProblemAlert';
 import { useNotify } from '../../ui/useNotify';
 import { type Member, useRemoveMember } from './useTeam';
 
@@ -36,11 +36,7 @@ function RemoveForm({ member, isSelf, onClose }: RemoveMemberModalProps & { memb
     });
   return (
     <Stack>
-      {remove.error && (
-        <Alert color="red" role="alert">
-          {asProblem(remove.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={remove.error} />
       <Text size="sm">
         {isSelf ? 'You lose' : 'This person loses'} access to the account at once. API keys stay: they belong
         to the account. Rotate or revoke those whose secret {isSelf ? 'you have' : 'this person has'} seen.

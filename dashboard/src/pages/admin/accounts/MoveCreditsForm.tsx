@@ -1,8 +1,9 @@
-import { Alert, Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { asProblem } from '../../../api/problem';
 import { credits, signedAmount } from '../../../text/amounts';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { useNotify } from '../../../ui/useNotify';
 import { type Movement, useMoveCredits } from './useAccounts';
 
@@ -47,11 +48,7 @@ export function MoveCreditsForm({ kind, accountId }: { kind: 'grant' | 'adjustme
   return (
     <form onSubmit={confirm} noValidate aria-label={title}>
       <Stack gap="sm">
-        {movement.error && (
-          <Alert color="red" role="alert">
-            {asProblem(movement.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={movement.error} />
         <NumberInput
           label={title}
           description={about}

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
-import { asProblem } from '../../../api/problem';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { useNotify } from '../../../ui/useNotify';
 import { RATE_MAX, RATE_MIN } from '../../keys/key-rules';
 import { type AdminAccountDetail, useRateLimit } from './useAccounts';
@@ -46,11 +46,7 @@ function LimitForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {change.error && (
-          <Alert color="red" role="alert">
-            {asProblem(change.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={change.error} />
         <NumberInput
           label="Rate limit"
           description={`Requests per minute, ${RATE_MIN} to ${RATE_MAX}. Empty: that of the plan.`}

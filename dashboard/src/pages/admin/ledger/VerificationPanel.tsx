@@ -16,11 +16,11 @@ import {
 import { IconCircleCheck, IconCircleX, IconScale } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/client';
-import { asProblem } from '../../../api/problem';
 import type { components } from '../../../api/schema';
 import { compactCount } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
 import { DataTable } from '../../../ui/DataTable';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { QueryView } from '../../../ui/QueryView';
 
 type Verification = components['schemas']['VerificationView'];
@@ -53,11 +53,7 @@ export function VerificationPanel() {
           Verify now
         </Button>
       </Group>
-      {run.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(run.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={run.error} mb="md" />
       <QueryView query={query} skeleton={<Skeleton h={240} />}>
         {({ verification }) =>
           verification ? (

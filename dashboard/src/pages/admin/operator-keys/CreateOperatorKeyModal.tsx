@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { asProblem } from '../../../api/problem';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { addressesOf, addressesProblem } from '../../keys/addresses';
 import { AddressesField } from '../../keys/AddressesField';
 import { ExpiryFields } from '../../keys/ExpiryFields';
@@ -56,11 +57,7 @@ function CreateForm({ onCreated }: { onCreated: (created: CreatedOperatorKey) =>
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {creation.error && (
-          <Alert color="red" role="alert">
-            {asProblem(creation.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={creation.error} />
         <NameField placeholder="Shop" {...form.getInputProps('name')} />
         <Checkbox.Group
           label="Scopes"

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { type SubmitEvent, useState } from 'react';
 import { asProblem } from '../../../api/problem';
 import { credits } from '../../../text/amounts';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { useNotify } from '../../../ui/useNotify';
 import { useEndPrediction } from './useAllPredictions';
 
@@ -57,11 +58,7 @@ function FailForm({ predictionId, done }: { predictionId: string; done: () => vo
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">The prediction fails with an internal error and its credits are refunded.</Text>
-        {ending.error && (
-          <Alert color="red" role="alert">
-            {asProblem(ending.error).message}
-          </Alert>
-        )}
+        <ProblemAlert error={ending.error} />
         <Textarea
           label="Reason"
           description="Written to the service log. The customer does not see it."

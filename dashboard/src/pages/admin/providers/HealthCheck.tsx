@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconHeartbeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/client';
-import { asProblem } from '../../../api/problem';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 
 /** Runs the health check of an engine, which costs nothing at the engine. */
 export function HealthCheck({ name }: { name: string }) {
@@ -22,11 +22,7 @@ export function HealthCheck({ name }: { name: string }) {
           Check {name}
         </Button>
       </Group>
-      {error && (
-        <Alert color="red" role="alert">
-          {asProblem(error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={error} />
       {data && (
         <Alert
           color={data.ok ? 'teal' : 'red'}

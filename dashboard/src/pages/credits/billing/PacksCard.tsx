@@ -1,6 +1,6 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { asProblem } from '../../../api/problem';
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { credits } from '../../../text/amounts';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { money } from './money';
 import { type Pack, useCheckout, usePacks } from './useBilling';
 
@@ -18,11 +18,7 @@ export function PacksCard() {
       <Text size="sm" c="dimmed" mb="md">
         You pay at the payment service. The credits arrive when it has reported the payment.
       </Text>
-      {checkout.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(checkout.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={checkout.error} mb="md" />
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {data.items.map((pack) => (
           <PackOffer

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Badge, Button, Card, Group, Table, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Table, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { asProblem } from '../../../api/problem';
 import { amount } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
 import { DataTable } from '../../../ui/DataTable';
 import { LoadMore } from '../../../ui/LoadMore';
+import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { money } from './money';
 import { type Payment, usePayments, usePortal } from './useBilling';
 
@@ -35,11 +35,7 @@ export function PaymentsCard() {
           Invoices and cards
         </Button>
       </Group>
-      {portal.error && (
-        <Alert color="red" role="alert" mb="md">
-          {asProblem(portal.error).message}
-        </Alert>
-      )}
+      <ProblemAlert error={portal.error} mb="md" />
       <DataTable label="Payments" minWidth={560}>
         <Table.Thead>
           <Table.Tr>
