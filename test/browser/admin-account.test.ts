@@ -64,6 +64,39 @@ it('has parts that are reached by keyboard and have addresses', async () => {
   await page.setViewportSize({ width: 1360, height: 900 });
 });
 
+it('creates a key for it, whose secret works and is shown once', async () => {
+  const { page } = admin;
+  await page.goto(`/admin/accounts/${customer.accountId}?part=keys`);
+  const keys = page.getByRole('table', { name: 'API keys' });
+  await keys.getByText('Render farm').waitFor();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Made for them');
+  await judge(admin, 'light', 'admin-account-key-create');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const secret = await dialog.getByLabel('Secret key').inputValue();
+  await judge(admin, 'light', 'admin-account-key-created');
+  await dialog.getByLabel('I have stored the key safely').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await keys.getByText('Made for them').waitFor();
+  const { status, body } = await call(service.base, 'GET', '/api/key', { token: secret });
+  expect([status, body.name]).toEqual([200, 'Made for them']);
+  const { accessToken: token } = customer;
+  const own = await call(service.base, 'GET', '/api/keys', { token });
+  expect((own.body.keys as Json[]).map(({ name }) => name as string)).toContain('Made for them');
+  expect(await page.content()).not.toContain(secret);
+  for (const [look, colorScheme, width] of [
+    ['dark', 'dark', 1360],
+    ['phone', 'light', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await judge(admin, look, 'admin-account-keys');
+  }
+  await page.setViewportSize({ width: 1360, height: 900 });
+});
+
 it('changes the plan after a confirmation', async () => {
   const { page } = admin;
   await page.goto(`/admin/accounts/${customer.accountId}`);

@@ -15,8 +15,14 @@ const RESTRICTIONS = 'restrictions';
 /** Fields outside the collapsed part of the form. */
 const ALWAYS_SHOWN = ['name', 'scopes', 'rateLimit', 'env'];
 
-export function CreateKeyForm({ onCreated }: { onCreated: (created: CreatedKey) => void }) {
-  const creation = useCreateKey();
+interface CreateKeyFormProps {
+  /** For administrators: the account that gets the key. Undefined: that of the session. */
+  accountId?: string;
+  onCreated: (created: CreatedKey) => void;
+}
+
+export function CreateKeyForm({ accountId, onCreated }: CreateKeyFormProps) {
+  const creation = useCreateKey(accountId);
   const form = useKeyForm(NEW_KEY);
   const [opened, setOpened] = useState<string | null>(null);
   const showHidden = (errors: object) => {

@@ -1,7 +1,14 @@
 import { CreateKeyForm } from './CreateKeyForm';
 import { SecretModal } from './SecretModal';
 
-export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface CreateKeyModalProps {
+  opened: boolean;
+  onClose: () => void;
+  /** For administrators: the account that gets the key. Undefined: that of the session. */
+  accountId?: string;
+}
+
+export function CreateKeyModal({ opened, onClose, accountId }: CreateKeyModalProps) {
   return (
     <SecretModal
       opened={opened}
@@ -9,7 +16,7 @@ export function CreateKeyModal({ opened, onClose }: { opened: boolean; onClose: 
       title="Create a key"
       titleOf={({ name }) => `“${name}” is ready`}
     >
-      {(onCreated) => <CreateKeyForm onCreated={onCreated} />}
+      {(onCreated) => <CreateKeyForm accountId={accountId} onCreated={onCreated} />}
     </SecretModal>
   );
 }

@@ -34,12 +34,20 @@ export function useStarterName(): (keyId: string | null) => string {
     keyId === null ? 'This dashboard' : (keys.find(({ id }) => id === keyId)?.name ?? keyId);
 }
 
-/** The response holds the secret: only the caller receives it, before the list is refreshed, and no cache keeps it. */
-export function useCreateKey() {
+/**
+ * The response holds the secret: only the caller receives it, before the list is refreshed, and no cache keeps it.
+ * @param accountId for administrators: creates the key for this account.
+ */
+export function useCreateKey(accountId?: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationKey: SECRETS,
-    mutationFn: (key: NewKey) => unwrap(api.POST('/api/keys', { body: key })),
+    mutationFn: (key: NewKey) =>
+      accountId === undefined
+        ? unwrap(api.POST('/api/keys', { body: key }))
+        : unwrap(
+            api.POST('/api/admin/accounts/{id}/keys', { params: { path: { id: accountId } }, body: key }),
+          ),
     onSuccess: () => void refresh(),
     gcTime: 0,
   });
@@ -77,11 +85,11 @@ export function useRevokeKey(id: string) {
   });
 }
 
-/** Invalidates the key list and the overview, which shows keys too. */
+/** Invalidates the key list, and the overview and an account's page for administrators, which show keys too. */
 function useRefresh() {
   const client = useQueryClient();
   return async () => {
-    void client.invalidateQueries({ queryKey: ['overview'] });
+    for (const shown of ['overview', 'admin']) void client.invalidateQueries({ queryKey: [shown] });
     await client.invalidateQueries({ queryKey: KEYS });
   };
 }

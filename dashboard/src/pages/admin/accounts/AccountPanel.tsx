@@ -9,6 +9,7 @@ import { UsageReport } from '../../usage/UsageReport';
 import { AccountKeys } from './AccountKeys';
 import { AccountMembers } from './AccountMembers';
 import { AccountOverview } from './AccountOverview';
+import { CreateAccountKeyButton } from './CreateAccountKeyButton';
 import { type AdminAccountDetail, useAccount } from './useAccounts';
 
 const PARTS = {
@@ -61,14 +62,19 @@ export function AccountPanel({ id }: { id: string }) {
 }
 
 function AccountPart({ part, account }: { part: Part; account: AdminAccountDetail }) {
-  const { id: accountId, users, keys } = account;
+  const { id: accountId, users, keys, deletedAt } = account;
   switch (part) {
     case 'overview':
       return <AccountOverview account={account} />;
     case 'members':
       return <AccountMembers account={account} />;
     case 'keys':
-      return <AccountKeys keys={keys} />;
+      return (
+        <>
+          {deletedAt === null && <CreateAccountKeyButton accountId={accountId} />}
+          <AccountKeys keys={keys} />
+        </>
+      );
     case 'usage':
       return (
         <>
