@@ -16,7 +16,7 @@ import type { DashboardPredictionBody, DashboardPredictionPage } from './predict
 import { ThumbnailLinks } from './thumbnail-links.js';
 
 /** More ledger entries than a prediction can have. */
-const ENTRIES_OF_ONE = 10;
+export const ENTRIES_OF_ONE = 10;
 
 /**
  * Predictions of signed-in users: calls the services of the API on behalf of the account. A user has every scope; their

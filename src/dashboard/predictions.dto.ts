@@ -49,6 +49,14 @@ export class AdminPredictionPage {
   nextCursor!: string | null;
 }
 
+/** One prediction of any account with its timeline and ledger entries, for administrators. */
+export class AdminPredictionDetailBody extends AdminPrediction {
+  @ApiProperty({ enum: [true] })
+  success!: true;
+  @ApiProperty({ type: [StatementEntry], description: 'Its charge, and its refund if there was one.' })
+  ledger!: StatementEntry[];
+}
+
 export class AdminPredictionBody extends AdminPrediction {
   @ApiProperty({ enum: [true] })
   success!: true;

@@ -28,7 +28,7 @@ export {
   DescribeStatus,
   PredictionIdParam,
 } from './api/prediction.openapi.js';
-export { PredictionPresenter } from './api/prediction.presenter.js';
+export { PredictionPresenter, timelineOf } from './api/prediction.presenter.js';
 export { PredictionResponses } from './api/prediction-responses.js';
 export { PredictionStatusService, type Viewer, viewerOf } from './api/prediction-status.service.js';
 export { ListPrice, type PricedRequest, PriceRule } from './api/price-rule.js';
@@ -45,6 +45,7 @@ export {
   type PredictionStatus,
   type TimelineEventName,
 } from './store/prediction.js';
+export { PredictionReader } from './store/prediction.reader.js';
 export { parsePredictionId, predictionIdOf } from './store/prediction-id.js';
 export { QueueState } from './store/queue-state.js';
 export { StoreModule } from './store/store.module.js';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, Database, firstIdAt } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { type PredictionEntity, PredictionPresenter } from '../generation/index.js';
+import {
+  type PredictionEntity,
+  PredictionPresenter,
+  PredictionReader,
+  timelineOf,
+} from '../generation/index.js';
 import {
   decodeCursor,
   type Page,
@@ -53,6 +58,7 @@ export class AllPredictionsReader {
     private readonly database: Database,
     private readonly presenter: PredictionPresenter,
     private readonly history: HistoryReader,
+    private readonly events: PredictionReader,
   ) {}
 
   async list(query: AllPredictionsQuery): Promise<Page<OwnedEntry>> {
@@ -72,11 +78,21 @@ export class AllPredictionsReader {
 
   /** @param id as in the database. @throws 404. */
   async read(id: string): Promise<OwnedEntry> {
+    return this.show(await this.get(id));
+  }
+
+  /** @param id as in the database. @throws 404. */
+  async readWithTimeline(id: string): Promise<OwnedEntry> {
+    const [row, events] = await Promise.all([this.get(id), this.events.events(id)]);
+    return { ...this.show(row), timeline: timelineOf(row, events) };
+  }
+
+  private async get(id: string): Promise<HistoryRow> {
     const conditions = new Conditions<PredictionEntity>().where('id', '=', id);
     const statement = LIST_ALL_PREDICTIONS(conditions.text, 1);
     const [row] = await this.database.query<HistoryRow>(statement, conditions.values);
     if (!row) throw new AppError('prediction_not_found');
-    return this.show(row);
+    return row;
   }
 
   /** Returns the account that the filters select, null when they select none. A key is of one account. */

@@ -107,6 +107,67 @@ describe('GET /api/admin/predictions', () => {
   );
 });
 
+describe('GET /api/admin/predictions/:predictionId', () => {
+  const read = (at: TestApp, token: string | undefined, id: string) =>
+    call(at.base, 'GET', `${PATH}/${id}`, { token });
+
+  it('200: what its account sees of it, with its account, engine, timeline, charge and refund', async () => {
+    const { person, key, record } = await newCaller(front.base);
+    const id = await start(front, key, { ...FAULT, externalUserId: 'someone' });
+    const running = (await read(front, frontAdmin.accessToken, id)).body;
+    expect(running).toMatchObject({
+      success: true,
+      predictionId: id,
+      status: 'processing',
+      accountId: person.accountId,
+      provider: 'fault',
+      keyId: record.id,
+      externalUserId: 'someone',
+      input: { mode: 'ok' },
+      thumbnailUrl: null,
+    });
+    expect(running.ledger.map(({ kind, amount }: Json) => [kind, amount])).toEqual([['charge', -1]]);
+    await fail(front, frontAdmin.accessToken, id, { note: 'the engine burned down' });
+    const failed = (await read(front, frontAdmin.accessToken, id)).body;
+    expect(failed).toMatchObject({ status: 'failed', creditsRefunded: 1, error: { code: 'internal_error' } });
+    expect(failed.timeline.map(({ event }: Json) => event as string)).toEqual([
+      ...['accepted', 'charged', 'queued'],
+      ...['failed', 'refunded'],
+    ]);
+    expect(failed.ledger.map(({ kind, amount }: Json) => [kind, amount])).toEqual([
+      ['charge', -1],
+      ['refund', 1],
+    ]);
+    expect(JSON.stringify(failed)).not.toContain('burned');
+  });
+
+  it('200: a completed one has its attempts and its file; a deleted one neither prompt nor input', async () => {
+    const { person, key } = await newCaller(app.base);
+    const id = await start(app, key, { modelKey: 'embedded-image', prompt: 'a secret harbour' });
+    await finished(app.base, key, id);
+    const completed = (await read(app, admin.accessToken, id)).body;
+    expect(completed).toMatchObject({ status: 'completed', attempts: 1, prompt: 'a secret harbour' });
+    expect(completed.timeline.map(({ event }: Json) => event as string)).toContain('attempt_started');
+    expect((await fetch(completed.outputs[0].url)).status).toBe(200);
+    expect((await fetch(completed.thumbnailUrl)).status).toBe(200);
+    const path = `/api/dashboard/predictions/${id}`;
+    expect((await call(app.base, 'DELETE', path, { token: person.accessToken })).status).toBe(200);
+    const deleted = (await read(app, admin.accessToken, id)).body;
+    expect(deleted).toMatchObject({ status: 'completed', prompt: null, input: {}, outputs: [] });
+    expect(JSON.stringify(deleted)).not.toContain('harbour');
+  });
+
+  it.each(['nothing', UNKNOWN])('404: %s', async (id) => {
+    const { status, body } = await read(front, frontAdmin.accessToken, id);
+    expect([status, body.code]).toEqual([404, 'prediction_not_found']);
+  });
+
+  itRequiresAdmin(
+    () => front,
+    (token) => read(front, token, UNKNOWN),
+  );
+});
+
 describe('POST /api/admin/predictions/:predictionId/cancel', () => {
   it('200: cancels a prediction of any account and refunds it once', async () => {
     const { person, key } = await newCaller(front.base);

@@ -493,6 +493,7 @@ function ofAdmins(predictionId: string): Endpoint[] {
     get('accounts/{id}/usage', `accounts/${owner.accountId}/usage`),
     get('accounts/{id}/ledger', `accounts/${owner.accountId}/ledger`),
     get('predictions'),
+    get('predictions/{predictionId}', `predictions/${predictionId}`),
     get('providers'),
     get('ledger/verification'),
     one('POST', 'predictions/{predictionId}/cancel', `predictions/${predictionId}/cancel`),

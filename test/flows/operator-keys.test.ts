@@ -80,6 +80,7 @@ const ROUTES: Route[] = [
   admin('POST', 'operator-keys', null, { body: () => ({ name: 'a', scopes: ['usage:read'] }) }),
   admin('DELETE', 'operator-keys/{id}', null),
   admin('GET', 'predictions', null),
+  admin('GET', 'predictions/{predictionId}', null),
   admin('POST', 'predictions/{predictionId}/cancel', null),
   admin('POST', 'predictions/{predictionId}/fail', null),
   admin('GET', 'providers', null),

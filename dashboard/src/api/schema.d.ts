@@ -1720,6 +1720,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/predictions/{predictionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A prediction of any account: state, timeline, input, result, charge and refund
+         * @description With what its account sees of it, and its engine. The `prompt` and `input` of a deleted one are empty.
+         */
+        get: operations["getAnyPrediction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/predictions/{predictionId}/cancel": {
         parameters: {
             query?: never;
@@ -4856,6 +4876,91 @@ export interface components {
             success: true;
             items: components["schemas"]["AdminPrediction"][];
             nextCursor: string | null;
+        };
+        AdminPredictionDetailBody: {
+            /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
+            predictionId: string;
+            /** @enum {string} */
+            status: "processing" | "completed" | "failed";
+            model: string;
+            modelKey: string;
+            /** @enum {string} */
+            modality: "image" | "video" | "audio" | "3d";
+            /** @enum {string} */
+            operation: "text-to-image" | "image-to-image" | "upscale" | "remove-background" | "reframe" | "text-to-video" | "image-to-video" | "video-upscale" | "music" | "sound-effect" | "speech" | "text-to-3d" | "image-to-3d";
+            /** @description Credits charged at the start. */
+            creditCost: number;
+            /** @description Refunded credits: the whole cost when failed, else 0. */
+            creditsRefunded: number;
+            attempts: number;
+            /** @description Never decreases. */
+            progress: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            externalUserId: string | null;
+            /**
+             * @description The version of the price that it was charged by.
+             * @example price_3f0a9c2b7d1e4f5a6b7c
+             */
+            priceVersion?: string;
+            /** @description For a model that accepts a seed: the one it ran with. Chosen at the start if none was sent. */
+            seed?: number;
+            /** @description While processing, if known. */
+            queue?: components["schemas"]["QueueBody"];
+            /** @description While processing: milliseconds to wait before the next poll. */
+            retryAfterMs?: number;
+            /** @description When completed; null once the output has expired. */
+            outputUrl?: string | null;
+            /** @description The same as `outputUrl`. */
+            url?: string | null;
+            outputs?: components["schemas"]["OutputBody"][];
+            /**
+             * Format: date-time
+             * @description When `outputUrl` expires; null once the output has expired.
+             */
+            outputUrlExpiresAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the files are removed.
+             */
+            outputExpiresAt?: string;
+            /** @description When failed. */
+            error?: components["schemas"]["FailureBody"];
+            /**
+             * Format: date-time
+             * @description When it was deleted: its files, prompt and input are gone.
+             */
+            deletedAt?: string;
+            timeline?: components["schemas"]["TimelineEntry"][];
+            prompt: string | null;
+            /** @description The input with defaults filled in. */
+            input: {
+                [key: string]: unknown;
+            };
+            /** @description The key that started it; null: it was started in the dashboard. */
+            keyId: string | null;
+            /** @enum {string} */
+            env: "live" | "test";
+            /** @description A small WebP of its picture, at most 320 pixels wide and high; null when it has none. */
+            thumbnailUrl: string | null;
+            /**
+             * @description The account of the prediction.
+             * @example acc_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f
+             */
+            accountId: string;
+            /** @description The engine that it runs on. */
+            provider: string;
+            /** @enum {boolean} */
+            success: true;
+            /** @description Its charge, and its refund if there was one. */
+            ledger: components["schemas"]["StatementEntry"][];
         };
         AdminPredictionBody: {
             /** @example pred_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f */
@@ -11017,6 +11122,41 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnyPrediction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                predictionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPredictionDetailBody"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

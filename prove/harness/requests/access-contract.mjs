@@ -438,6 +438,7 @@ export const OTHER_ENDPOINTS = [
     { name: 'revoke no operator key', method: 'DELETE', path: '/api/admin/operator-keys/nothing', ok: 404 },
     { name: 'statement of an account', method: 'GET', path: '/api/admin/accounts/{account}/ledger', ok: 200 },
     { name: 'all predictions', method: 'GET', path: '/api/admin/predictions', ok: 200 },
+    { name: 'any prediction', method: 'GET', path: '/api/admin/predictions/{prediction.image}', ok: 200 },
     { name: 'cancel nobody’s', method: 'POST', path: '/api/admin/predictions/nothing/cancel', ok: 404 },
     {
       name: 'fail without a reason',

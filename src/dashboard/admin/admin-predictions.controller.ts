@@ -10,7 +10,7 @@ import {
   type DashboardPrincipal,
   DashboardRoute,
 } from '../../http/index.js';
-import { AdminPredictionBody, AdminPredictionPage } from '../predictions.dto.js';
+import { AdminPredictionBody, AdminPredictionDetailBody, AdminPredictionPage } from '../predictions.dto.js';
 import { AdminPredictions } from './admin-predictions.service.js';
 import { AdminPredictionsQuery, FailPredictionDto } from './predictions.query.js';
 
@@ -30,6 +30,20 @@ export class AdminPredictionsController {
   @ApiErrors(400, 401, 403)
   async list(@Query() query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
     return this.predictions.list(query);
+  }
+
+  @Get(':predictionId')
+  @PredictionIdParam()
+  @ApiOperation({
+    operationId: 'getAnyPrediction',
+    summary: 'A prediction of any account: state, timeline, input, result, charge and refund',
+    description:
+      'With what its account sees of it, and its engine. The `prompt` and `input` of a deleted one are empty.',
+  })
+  @ApiOkResponse({ type: AdminPredictionDetailBody })
+  @ApiErrors(401, 403, 404)
+  async read(@Param('predictionId') predictionId: string): Promise<AdminPredictionDetailBody> {
+    return this.predictions.read(predictionId);
   }
 
   @Post(':predictionId/cancel')

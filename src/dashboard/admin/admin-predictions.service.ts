@@ -1,19 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { LedgerReader } from '../../credits/index.js';
 import type { Transaction } from '../../database/index.js';
 import { AppError } from '../../errors/index.js';
 import { parsePredictionId, PredictionEnding } from '../../generation/index.js';
 import { AllPredictionsReader } from '../../history/index.js';
 import { type DashboardPrincipal, parsePublicId, publicId } from '../../http/index.js';
-import type { AdminPredictionBody, AdminPredictionPage } from '../predictions.dto.js';
+import { ENTRIES_OF_ONE } from '../dashboard-predictions.service.js';
+import type {
+  AdminPredictionBody,
+  AdminPredictionDetailBody,
+  AdminPredictionPage,
+} from '../predictions.dto.js';
 import { ThumbnailLinks } from '../thumbnail-links.js';
 import type { AdminPredictionsQuery } from './predictions.query.js';
 
-/** Lists the predictions of all accounts, cancels and fails them for administrators. */
+/** Lists and reads the predictions of all accounts, cancels and fails them for administrators. */
 @Injectable()
 export class AdminPredictions {
   constructor(
     private readonly predictions: AllPredictionsReader,
+    private readonly ledger: LedgerReader,
     private readonly ending: PredictionEnding,
     private readonly thumbnails: ThumbnailLinks,
     private readonly trail: AuditTrail,
@@ -21,6 +28,14 @@ export class AdminPredictions {
 
   async list(query: AdminPredictionsQuery): Promise<AdminPredictionPage> {
     return this.thumbnails.addToPage(await this.predictions.list(query));
+  }
+
+  /** @throws 404. */
+  async read(predictionId: string): Promise<AdminPredictionDetailBody> {
+    const entry = await this.predictions.readWithTimeline(idOf(predictionId));
+    const accountId = parsePublicId('acc', entry.accountId)!;
+    const { items } = await this.ledger.statement(accountId, { predictionId, limit: ENTRIES_OF_ONE });
+    return { success: true, ...this.thumbnails.addTo(entry), ledger: items.reverse() };
   }
 
   /** Cancels a prediction; a final one does not change. @throws 404. */
@@ -49,10 +64,16 @@ export class AdminPredictions {
     predictionId: string,
     end: (id: string, record: (tx: Transaction) => Promise<void>) => Promise<boolean>,
   ): Promise<AdminPredictionBody> {
-    const id = parsePredictionId(predictionId);
-    if (id === null) throw new AppError('prediction_not_found');
+    const id = idOf(predictionId);
     const accountId = parsePublicId('acc', (await this.predictions.read(id)).accountId);
     await end(id, (tx) => this.trail.record(tx, { ...source, accountId, action, target: predictionId }));
     return { success: true, ...this.thumbnails.addTo(await this.predictions.read(id)) };
   }
+}
+
+/** @throws 404. */
+function idOf(predictionId: string): string {
+  const id = parsePredictionId(predictionId);
+  if (id === null) throw new AppError('prediction_not_found');
+  return id;
 }
