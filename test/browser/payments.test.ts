@@ -10,9 +10,10 @@ const PLUGIN = resolve('examples/test-payments/test-payments.mjs');
 
 let service: ServiceProcess;
 let visitor: Visitor;
+let email: string;
 beforeAll(async () => {
   service = await spawnService({ PLUGINS: PLUGIN, SIGNUP_CREDITS: '5' });
-  const email = newEmail();
+  email = newEmail();
   await call(service.base, 'POST', '/api/auth/register', { body: { email, password: PASSWORD } });
   visitor = await newVisitor(service.base, { colorScheme: 'light' });
   await visitor.page.goto('/sign-in');
@@ -37,6 +38,37 @@ it('a pack is paid at the payment service, and its credits and its payment are t
   const [[, state, paid, credits] = []] = await rowsOf(payments);
   expect([state, paid, credits]).toEqual(['Paid', '€10.00', '1,000']);
   await judge(visitor, 'light', 'credits-payments');
+});
+
+it('a payment has a page of its own, which prints as one sheet without the controls', async () => {
+  const { page } = visitor;
+  await page.goto('/credits');
+  const paidAt = page.getByRole('table', { name: 'Payments' }).getByRole('link').first();
+  await paidAt.click();
+  await page.getByRole('heading', { name: 'Payment', level: 1 }).waitFor();
+  const sheet = await page.getByRole('main').innerText();
+  expect(sheet).toMatch(/pay_[0-9a-f]{32}/);
+  for (const shown of [email, '€10.00', 'EUR', '1,000 credits', 'Paid', 'It is not a tax invoice.'])
+    expect(sheet).toContain(shown);
+  await judge(visitor, 'light', 'payment');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await judge(visitor, 'dark', 'payment');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await judge(visitor, 'phone-dark', 'payment');
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
+  expect(await page.evaluate<boolean>('document.documentElement.scrollHeight <= innerHeight')).toBe(true);
+  await judge(visitor, 'print', 'payment');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await page.setViewportSize({ width: 1360, height: 900 });
+});
+
+it('an unknown payment is not found', async () => {
+  const { page } = visitor;
+  await page.goto(`/credits/payments/pay_${'0'.repeat(32)}`);
+  await page.getByText('There is no such payment').waitFor();
 });
 
 it('whoever comes back without paying has no payment', async () => {

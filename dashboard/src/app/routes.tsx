@@ -28,6 +28,7 @@ const KeyPage = page(() => import('../pages/keys/KeyPage'), 'KeyPage');
 const PlaygroundPage = page(() => import('../pages/playground/PlaygroundPage'), 'PlaygroundPage');
 const HistoryPage = page(() => import('../pages/history/HistoryPage'), 'HistoryPage');
 const CreditsPage = page(() => import('../pages/credits/CreditsPage'), 'CreditsPage');
+const PaymentPage = page(() => import('../pages/credits/billing/PaymentPage'), 'PaymentPage');
 const UsagePage = page(() => import('../pages/usage/UsagePage'), 'UsagePage');
 const RequestsPage = page(() => import('../pages/requests/RequestsPage'), 'RequestsPage');
 const TeamPage = page(() => import('../pages/team/TeamPage'), 'TeamPage');
@@ -55,6 +56,7 @@ export function Pages() {
           <Route path="/history" element={<HistoryPage />} />
           <Route path="/history/reframes" element={<HistoryPage />} />
           <Route path="/credits" element={<CreditsPage />} />
+          <Route path="/credits/payments/:id" element={<PaymentPage />} />
           <Route path="/usage" element={<UsagePage />} />
           <Route path="/requests" element={<RequestsPage />} />
           <Route path="/team" element={<TeamPage />} />

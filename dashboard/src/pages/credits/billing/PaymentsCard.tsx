@@ -1,20 +1,14 @@
-import { Anchor, Badge, Button, Card, Group, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Card, Group, Table, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { amount } from '../../../text/amounts';
 import { dateAndTime } from '../../../text/times';
 import { DataTable } from '../../../ui/DataTable';
 import { LoadMore } from '../../../ui/LoadMore';
 import { ProblemAlert } from '../../../ui/ProblemAlert';
 import { money } from './money';
+import { PaymentStatus } from './PaymentStatus';
 import { type Payment, usePayments, usePortal } from './useBilling';
-
-const STATUSES: Record<Payment['status'], [label: string, color: string]> = {
-  paid: ['Paid', 'teal'],
-  partly_refunded: ['Partly refunded', 'orange'],
-  refunded: ['Refunded', 'orange'],
-  disputed: ['Disputed', 'red'],
-  rejected: ['Not credited', 'red'],
-};
 
 /** Lists what the account has paid. Shows nothing before the first payment. */
 export function PaymentsCard() {
@@ -58,22 +52,16 @@ export function PaymentsCard() {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { status, credits, receiptUrl, createdAt, currency } = payment;
-  const [label, color] = STATUSES[status];
+  const { id, status, credits, receiptUrl, createdAt, currency } = payment;
   return (
     <Table.Tr>
       <Table.Td>
-        <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+        <Anchor component={Link} to={`/credits/payments/${id}`} size="sm">
+          <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+        </Anchor>
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color={color} tt="none">
-          {label}
-        </Badge>
-        {status === 'rejected' && (
-          <Text size="xs" c="dimmed">
-            Ask the operator of this service.
-          </Text>
-        )}
+        <PaymentStatus status={status} />
       </Table.Td>
       <Table.Td ta="right" className="figures">
         {money(payment.amount, currency)}
