@@ -2,6 +2,7 @@
 import { call, type Json } from '../support/client.js';
 import { endServices, runTool, type ServiceProcess, spawnService } from '../support/service-process.js';
 import { closeBrowser, expectQuiet, newVisitor, type Visitor } from './support/browser.js';
+import { judge } from './support/judge.js';
 import { goTo, newEmail, numberIn, openAccount, PASSWORD, rowsOf } from './support/person.js';
 
 let service: ServiceProcess;
@@ -132,6 +133,35 @@ it('cancels and refunds a prediction of any account', async () => {
     creditsRefunded: 1,
     error: { code: 'cancelled' },
   });
+});
+
+it('shows one prediction of any account: facts, input, timeline, ledger, and its end', async () => {
+  const { page } = admin;
+  const predictionId = await startSlow();
+  await page.goto(`/admin/predictions?predictionId=${predictionId}`);
+  await page.getByRole('link', { name: predictionId }).click();
+  expect(new URL(page.url()).pathname).toBe(`/admin/predictions/${predictionId}`);
+  const ledger = page.getByRole('table', { name: 'Charge and refund' });
+  await ledger.waitFor();
+  const facts = page.getByRole('main');
+  await facts.getByRole('link', { name: customer.accountId }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel prediction' }).click();
+  await ledger.getByText('Refund').waitFor();
+  expect((await rowsOf(ledger)).map(([kind, amount]) => [kind, amount])).toEqual([
+    ['Charge', '−1'],
+    ['Refund', '+1'],
+  ]);
+  expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+  for (const [look, colorScheme, width] of [
+    ['dark', 'dark', 1360],
+    ['phone', 'light', 390],
+    ['light', 'light', 1360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await judge(admin, look, 'admin-prediction');
+  }
 });
 
 it('fails a prediction with a note that the customer never sees', async () => {

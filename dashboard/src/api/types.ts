@@ -13,6 +13,7 @@ export type StatementEntry = Schemas['StatementEntry'];
 export type Quote = Schemas['QuoteBody'];
 export type Spending = Schemas['SpendingBody'];
 export type AdminPrediction = Schemas['AdminPrediction'];
+export type AdminPredictionDetail = Schemas['AdminPredictionDetailBody'];
 
 export type PredictionState = 'processing' | 'completed' | 'failed';
 export type Modality = 'image' | 'video' | 'audio' | '3d';

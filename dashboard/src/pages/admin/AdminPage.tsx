@@ -18,15 +18,21 @@ const CataloguePanel = lazyPart(async () => ({
   default: (await import('./catalogue/CataloguePanel')).CataloguePanel,
 }));
 
+const PredictionPanel = lazyPart(async () => ({
+  default: (await import('./predictions/PredictionPanel')).PredictionPanel,
+}));
+
 interface Section {
   path: string;
   label: string;
   Panel: ComponentType;
+  /** Shows one entry of the section, at `/admin/<section>/<id>`. */
+  Detail?: ComponentType<{ id: string }>;
 }
 
 const SECTIONS: Section[] = [
-  { path: 'accounts', label: 'Accounts', Panel: AccountsPanel },
-  { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel },
+  { path: 'accounts', label: 'Accounts', Panel: AccountsPanel, Detail: AccountPanel },
+  { path: 'predictions', label: 'Predictions', Panel: AllPredictionsPanel, Detail: PredictionPanel },
   { path: 'providers', label: 'Providers', Panel: ProvidersPanel },
   { path: 'ledger', label: 'Ledger', Panel: VerificationPanel },
   { path: 'catalogue', label: 'Catalogue', Panel: CataloguePanel },
@@ -35,14 +41,14 @@ const SECTIONS: Section[] = [
   { path: 'system', label: 'System', Panel: SystemPanel },
 ];
 
-/** Renders `/admin/<section>`, and one account at `/admin/accounts/<id>`. */
+/** Renders `/admin/<section>`, and one entry of it at `/admin/<section>/<id>`. */
 export function AdminPage() {
   const { section: path = 'accounts', id } = useParams();
   const navigate = useNavigate();
   const tabs = useId();
   const section = SECTIONS.find((each) => each.path === path);
-  if (!section || (id !== undefined && path !== 'accounts')) return <NotFoundPage />;
-  const { Panel } = section;
+  if (!section || (id !== undefined && !section.Detail)) return <NotFoundPage />;
+  const { Panel, Detail } = section;
   return (
     // Only these pages use confirmation modals, so the provider is not part of the layout.
     <ModalsProvider>
@@ -57,7 +63,7 @@ export function AdminPage() {
         </Tabs.List>
         <Tabs.Panel value={path}>
           <Suspense fallback={<Skeleton h={320} role="status" aria-busy="true" aria-label="Loading" />}>
-            {id === undefined ? <Panel /> : <AccountPanel key={id} id={id} />}
+            {id !== undefined && Detail ? <Detail key={id} id={id} /> : <Panel />}
           </Suspense>
         </Tabs.Panel>
       </Tabs>

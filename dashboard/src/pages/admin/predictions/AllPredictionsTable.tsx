@@ -44,10 +44,14 @@ function Row({ prediction }: { prediction: AdminPrediction }) {
           <Box w={40} flex="none">
             <Thumbnail prediction={prediction} />
           </Box>
-          <Code visibleFrom="sm">{predictionId}</Code>
-          <Code hiddenFrom="sm" title={predictionId} style={{ whiteSpace: 'nowrap' }}>
-            …{predictionId.slice(-8)}
-          </Code>
+          <Anchor component={Link} to={`/admin/predictions/${predictionId}`} size="sm" title={predictionId}>
+            <Code visibleFrom="sm" c="inherit">
+              {predictionId}
+            </Code>
+            <Code hiddenFrom="sm" c="inherit" style={{ whiteSpace: 'nowrap' }}>
+              …{predictionId.slice(-8)}
+            </Code>
+          </Anchor>
         </Group>
       </Table.Td>
       <Table.Td>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api/client';
 import type { Filters } from '../../../ui/useUrlFilters';
 import { queryOf } from '../../history/filters';
@@ -38,6 +38,18 @@ export function useAllPredictions(filters: AllFilters) {
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ items }) => items.some(({ status }) => status === 'processing')) ? POLL_MS : false,
+  });
+}
+
+/** Queries a prediction of any account with its timeline, charge and refund, until it is final. */
+export function useAnyPrediction(predictionId: string) {
+  return useQuery({
+    queryKey: ['admin', 'prediction', predictionId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/admin/predictions/{predictionId}', { params: { path: { predictionId } }, signal }),
+      ),
+    refetchInterval: ({ state: { data } }) => (data?.status === 'processing' ? POLL_MS : false),
   });
 }
 
