@@ -62,7 +62,11 @@ export class BillingController {
   @ApiOkResponse({ type: PlansBody })
   @ApiErrors(401)
   plans(): PlansBody {
-    const items = this.catalogue.plans.available.map((plan) => ({ id: plan.key, ...toPlanDetails(plan) }));
+    const { plans } = this.catalogue;
+    const items = plans.available.map((plan) => ({
+      id: plan.key,
+      ...toPlanDetails(plan, plans.retentionDaysOf(plan.key)),
+    }));
     return { success: true, available: false, items };
   }
 

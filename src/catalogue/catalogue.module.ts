@@ -15,7 +15,8 @@ import { ModelsController } from './models.controller.js';
     {
       provide: Catalogue,
       inject: [Config],
-      useFactory: (config: Config) => new Catalogue(readCatalogue(config.catalogueDirectory)),
+      useFactory: ({ catalogueDirectory, outputs }: Config) =>
+        new Catalogue(readCatalogue(catalogueDirectory), outputs.retentionDays),
     },
   ],
   exports: [Catalogue],

@@ -166,6 +166,7 @@ export const PLANS_FILE_SCHEMA = {
           maxConcurrent: { type: 'integer', minimum: 1, maximum: 10_000 },
           priority: { type: 'integer', minimum: 1, maximum: 100 },
           models: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
+          outputRetentionDays: { type: 'integer', minimum: 1, maximum: 36_500 },
         },
       },
     },

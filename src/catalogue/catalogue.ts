@@ -82,7 +82,11 @@ export class Catalogue {
   private readonly pastPrices = new Map<string, PastPrice[]>();
   private readonly handlers: (() => void)[] = [];
 
-  constructor(private readonly contents: CatalogueContents) {
+  /** @param outputRetentionDays days that the installation keeps outputs. */
+  constructor(
+    private readonly contents: CatalogueContents,
+    private readonly outputRetentionDays?: number,
+  ) {
     this.ajv.addFormat('aspect-ratio', isAspectRatio);
     this.ajv.addFormat('media-url', isMediaUrl);
     this.servable = contents.models;
@@ -279,7 +283,7 @@ export class Catalogue {
   private rebuildPlansAndPacks(): void {
     const { plans, packs } = this.sources;
     const all = plans.plans.map((plan) => this.effectiveEntry<Plan>({ kind: 'plan', key: plan.key }, plan));
-    this.allPlans = new Plans(all, plans.default);
+    this.allPlans = new Plans(all, plans.default, this.outputRetentionDays);
     this.packsForSale = packs
       .map((pack) => this.effectiveEntry<Pack>({ kind: 'pack', key: pack.id }, pack))
       .filter(({ enabled }) => enabled !== false)

@@ -23,6 +23,7 @@ export {
   engineVariables,
 } from './engine-variables.js';
 export { withInterfaceFields } from './interface-fields.js';
+export { LiveCatalogue } from './live/live-catalogue.js';
 export { LiveCatalogueModule } from './live/live-catalogue.module.js';
 export { LivePrices, type ValidPrice } from './live/live-prices.js';
 export { type Pack } from './packs.js';

@@ -56,6 +56,7 @@ it.each([
   ['a rate that no key can have', [{ ...FREE, maxRateLimit: 6001 }], /\/plans\/0\/maxRateLimit/],
   ['no place for a prediction', [{ ...FREE, maxConcurrent: 0 }], /\/plans\/0\/maxConcurrent/],
   ['a priority between two', [{ ...FREE, priority: 1.5 }], /\/plans\/0\/priority/],
+  ['a retention of no day', [{ ...FREE, outputRetentionDays: 0 }], /\/plans\/0\/outputRetentionDays/],
   ['an unknown field', [{ ...FREE, color: 'red' }], /additional properties/],
 ])('%s stops the start with the place', (_, plans, message) => {
   expect(() => plansOf(...plans)).toThrow(message);

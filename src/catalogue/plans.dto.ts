@@ -35,9 +35,17 @@ export class PlanDetails {
       'Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all.',
   })
   models!: string[] | null;
+  @ApiProperty({
+    type: 'number',
+    description:
+      'Days that an output is kept from when it is stored. An account’s new plan holds for outputs that are stored later.',
+    example: 30,
+  })
+  outputRetentionDays!: number;
 }
 
-export function toPlanDetails(plan: Plan): PlanDetails {
+/** @param outputRetentionDays of the plan, bounded by the installation's (`Plans.retentionDaysOf`). */
+export function toPlanDetails(plan: Plan, outputRetentionDays: number): PlanDetails {
   const {
     title,
     description = null,
@@ -46,5 +54,5 @@ export function toPlanDetails(plan: Plan): PlanDetails {
     priority = 1,
     models = null,
   } = plan;
-  return { title, description, maxRateLimit, maxConcurrent, priority, models };
+  return { title, description, maxRateLimit, maxConcurrent, priority, models, outputRetentionDays };
 }

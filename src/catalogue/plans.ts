@@ -13,6 +13,8 @@ export interface Plan {
   priority?: number;
   /** Keys of the models that its accounts may use. Without it: all. */
   models?: string[];
+  /** Days that outputs of its accounts are kept; never longer than `OUTPUT_RETENTION_DAYS`. Without it: as long as that. */
+  outputRetentionDays?: number;
   /** False: accounts that have it keep it, and no other one gets it. */
   enabled?: boolean;
 }
@@ -22,10 +24,12 @@ export class Plans {
   /**
    * @param all in the order of the file.
    * @param defaultKey of the plan of a new account, one of `all`.
+   * @param mostRetentionDays days that the installation keeps outputs; a plan can only shorten it.
    */
   constructor(
     readonly all: readonly Plan[],
     readonly defaultKey: string,
+    readonly mostRetentionDays = Infinity,
   ) {}
 
   /** The plans that an account can get, in the same order. */
@@ -46,6 +50,16 @@ export class Plans {
   /** Whether the place of a prediction in the queue depends on the account's plan. */
   get orderQueue(): boolean {
     return this.boundConcurrency || this.all.some(({ priority }) => priority !== undefined);
+  }
+
+  /** Whether a plan says how long outputs are kept. */
+  get boundRetention(): boolean {
+    return this.all.some(({ outputRetentionDays }) => outputRetentionDays !== undefined);
+  }
+
+  /** Returns the days that outputs are kept. @param key of the account's plan. */
+  retentionDaysOf(key: string): number {
+    return Math.min(this.of(key).outputRetentionDays ?? Infinity, this.mostRetentionDays);
   }
 
   /** Whether a plan excludes the model: only then its use depends on the account's plan. */

@@ -35,6 +35,7 @@ export class CreditsController {
   @ApiErrors(401, 403, 429)
   async balance(@KeyCaller() caller: ApiKeyPrincipal): Promise<BalanceBody> {
     const wallet = await this.credits.walletOf(caller.accountId);
+    const { plans } = this.catalogue;
     const expiring = await this.credits.expiringOf(caller.accountId, wallet);
     return {
       success: true,
@@ -43,7 +44,7 @@ export class CreditsController {
       held: toCredits(wallet.held),
       expiring: showExpiring(expiring),
       plan: wallet.plan,
-      planDetails: toPlanDetails(this.catalogue.plans.of(wallet.plan)),
+      planDetails: toPlanDetails(plans.of(wallet.plan), plans.retentionDaysOf(wallet.plan)),
       updatedAt: wallet.updatedAt.toISOString(),
       ...showBalanceAlert(wallet),
     };

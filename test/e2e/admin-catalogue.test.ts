@@ -270,7 +270,7 @@ describe('plans and packs', () => {
     const { person } = await newCaller(app.base);
     const limits = {
       ...{ maxRateLimit: 60, maxConcurrent: 2, priority: 3 },
-      ...{ models: ['embedded-image'], description: null },
+      ...{ models: ['embedded-image'], outputRetentionDays: 7, description: null },
     };
     expect((await patch('plans/free', limits)).body).toMatchObject({
       key: 'free',
@@ -283,7 +283,7 @@ describe('plans and packs', () => {
     expect(plans.body.items).toMatchObject([{ id: 'free', ...limits }, { id: 'pro' }]);
     expect((await restore('plans/free', 1)).body).toMatchObject({
       ...{ maxRateLimit: null, maxConcurrent: null },
-      ...{ priority: 1, models: null },
+      ...{ priority: 1, models: null, outputRetentionDays: null },
     });
     expect((await versionsOf('plans/free')).map(({ version }) => version as number)).toEqual([3, 2, 1]);
   });
@@ -304,6 +304,7 @@ describe('plans and packs', () => {
     ['pro', { models: [] }, 'models'],
     ['pro', { maxRateLimit: 9 }, 'maxRateLimit'],
     ['pro', { maxConcurrent: 0 }, 'maxConcurrent'],
+    ['pro', { outputRetentionDays: 0.5 }, 'outputRetentionDays'],
     ['pro', { key: 'other' }, 'key'],
     ['pro', { title: null }, 'title'],
   ])('400: the plan %s with %j', async (plan, body, field) => {

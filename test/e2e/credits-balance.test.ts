@@ -25,7 +25,7 @@ describe('GET /api/credits/balance', () => {
         held: 0,
         planDetails: {
           ...{ title: 'Free', description: expect.any(String), models: null },
-          ...{ maxRateLimit: null, maxConcurrent: null, priority: 1 },
+          ...{ maxRateLimit: null, maxConcurrent: null, priority: 1, outputRetentionDays: 30 },
         },
         plan: 'free',
         expiring: [],

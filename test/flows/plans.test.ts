@@ -111,7 +111,7 @@ it('balance, account and plans show what a plan allows', async () => {
   await moveTo('pictures', person);
   const { body: started } = await post('/api/generate', key, IMAGE);
   const { key: id, ...fields } = PICTURES;
-  const details = { ...fields, maxConcurrent: null, priority: 1 };
+  const details = { ...fields, maxConcurrent: null, priority: 1, outputRetentionDays: 30 };
   expect((await get('/api/credits/balance', key)).body).toMatchObject({
     ...{ plan: id, planDetails: details, held: started.creditCost },
   });
@@ -120,7 +120,7 @@ it('balance, account and plans show what a plan allows', async () => {
   const { items } = (await get('/api/billing/plans', person.accessToken)).body;
   const free = {
     ...{ id: 'free', title: 'Free', description: null, models: null },
-    ...{ maxRateLimit: null, maxConcurrent: null, priority: 1 },
+    ...{ maxRateLimit: null, maxConcurrent: null, priority: 1, outputRetentionDays: 30 },
   };
   expect(items).toEqual([free, { id, ...details }]);
 });

@@ -3849,6 +3849,8 @@ export interface components {
             /** @example 1 */
             priority: number;
             models: string[] | null;
+            /** @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that. */
+            outputRetentionDays: number | null;
         };
         AdminCataloguePlansBody: {
             /** @enum {boolean} */
@@ -3890,6 +3892,11 @@ export interface components {
              *     ]
              */
             models?: string[] | null;
+            /**
+             * @description Days that outputs stored from now on are kept, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.
+             * @example 7
+             */
+            outputRetentionDays?: number | null;
         };
         AdminCataloguePlanBody: {
             /** @description 1: as in the files. */
@@ -3915,6 +3922,8 @@ export interface components {
             /** @example 1 */
             priority: number;
             models: string[] | null;
+            /** @description Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that. */
+            outputRetentionDays: number | null;
             /** @enum {boolean} */
             success: true;
         };
@@ -4034,6 +4043,11 @@ export interface components {
             priority: number;
             /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
             models: string[] | null;
+            /**
+             * @description Days that an output is kept from when it is stored. An account’s new plan holds for outputs that are stored later.
+             * @example 30
+             */
+            outputRetentionDays: number;
         };
         BalanceBody: {
             /**
@@ -4214,6 +4228,11 @@ export interface components {
             priority: number;
             /** @description Keys of the models that its accounts may use; another one is 403 `model_not_in_plan`. Null: all. */
             models: string[] | null;
+            /**
+             * @description Days that an output is kept from when it is stored. An account’s new plan holds for outputs that are stored later.
+             * @example 30
+             */
+            outputRetentionDays: number;
             /** @example pro */
             id: string;
         };

@@ -127,6 +127,16 @@ export class UpdatePlanDto extends ReasonDto {
     example: ['embedded-image'],
   })
   models?: unknown;
+  @FieldOfFiles({
+    type: 'integer',
+    nullable: true,
+    minimum: 1,
+    maximum: 36_500,
+    example: 7,
+    description:
+      'Days that outputs stored from now on are kept, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.',
+  })
+  outputRetentionDays?: unknown;
 }
 
 /** Body of PATCH /api/admin/catalogue/packs/:id. */
@@ -248,6 +258,12 @@ export class AdminCataloguePlan extends LiveEntry {
   priority!: number;
   @ApiProperty({ type: [String], nullable: true })
   models!: string[] | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.',
+  })
+  outputRetentionDays!: number | null;
 }
 
 export class CataloguePackPrice {

@@ -48,9 +48,10 @@ export class CatalogueEntries {
       maxConcurrent = null,
       priority = 1,
       models = null,
+      outputRetentionDays = null,
     } = rest;
     const isDefault = key === this.catalogue.plans.defaultKey;
-    const limits = { maxRateLimit, maxConcurrent, priority, models };
+    const limits = { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays };
     return { key, ...this.state(subject), enabled, isDefault, title, description, ...limits };
   }
 

@@ -18,7 +18,7 @@ import { LivePrices } from './live-prices.js';
 @Module({
   imports: [TypeOrmModule.forFeature([CatalogueVersionEntity]), AuditModule],
   providers: [LiveCatalogue, LivePrices],
-  exports: [LivePrices],
+  exports: [LiveCatalogue, LivePrices],
 })
 export class LiveCatalogueModule {
   /** @param isApi whether this process serves requests. */

@@ -3,13 +3,14 @@ import { AssetsModule } from '../../assets/index.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { StoreModule } from '../store/store.module.js';
 import { OutputStore } from './output.store.js';
+import { OutputRetention } from './output-retention.js';
 import { PredictionAdvancer } from './prediction.advancer.js';
 import { WorkFactory } from './work-factory.js';
 
 /** Advances one claimed prediction by one step. The worker and the isolated worker claim. */
 @Module({
   imports: [AssetsModule, EnginesModule, StoreModule],
-  providers: [OutputStore, PredictionAdvancer, WorkFactory],
+  providers: [OutputRetention, OutputStore, PredictionAdvancer, WorkFactory],
   exports: [PredictionAdvancer],
 })
 export class AdvancingModule {}

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { LiveCatalogue } from '../../catalogue/index.js';
 import { Config } from '../../config/index.js';
 import { logFailure } from '../../database/index.js';
 import { EngineCapacity } from '../engines/engine-capacity.js';
@@ -14,6 +15,8 @@ import { LeaseHolder } from './lease-holder.js';
 const CLAIM_INTERVAL_MS = 250;
 /** Longer than the poll interval of most engines, so that the process can also poll its suspect. */
 const MAX_IDLE_MS = 10_000;
+/** This process has no role, so it reads changes of the catalogue itself. */
+const MAX_CATALOGUE_AGE_MS = 1_000;
 const ONE_PREDICTION = { submits: 1, polls: 1 };
 
 @Injectable()
@@ -23,6 +26,7 @@ export class IsolatedWorker {
 
   constructor(
     private readonly config: Config,
+    private readonly live: LiveCatalogue,
     private readonly suspects: SuspectQueue,
     private readonly leases: LeaseHolder,
     private readonly capacity: EngineCapacity,
@@ -56,6 +60,7 @@ export class IsolatedWorker {
   private async runNext(): Promise<boolean> {
     const free = this.presence.isPresent ? this.capacity.available([], ONE_PREDICTION) : [];
     if (free.length === 0) return false;
+    await this.live.confirm(MAX_CATALOGUE_AGE_MS);
     const { workerId } = this.presence;
     const claimed = await this.suspects.claim(free, workerId, this.config.worker.leaseSeconds);
     if (!claimed) return false;

@@ -16,6 +16,7 @@ import { PredictionQueue } from '../store/prediction.queue.js';
 import { CRASH_FAILURE, DEADLINE_FAILURE, PredictionSettlement } from '../store/prediction.settlement.js';
 import { predictionIdOf } from '../store/prediction-id.js';
 import { OutputStore, OutputUnavailable } from './output.store.js';
+import { OutputRetention } from './output-retention.js';
 import {
   afterError,
   afterOutcome,
@@ -47,6 +48,7 @@ export class PredictionAdvancer {
     private readonly settlement: PredictionSettlement,
     private readonly providers: ProviderRegistry,
     private readonly outputs: OutputStore,
+    private readonly retention: OutputRetention,
     private readonly works: WorkFactory,
     private readonly choice: EngineChoice,
     private readonly metrics: GenerationMetrics,
@@ -166,7 +168,8 @@ export class PredictionAdvancer {
     outcome: Outcome,
   ): Promise<void> {
     throwIfStopped(work.signal, outcome);
-    const completion = { ...leaseOf(claimed), outputs, retentionDays: this.works.retentionDays };
+    const retentionDays = await untilWritten(() => this.retention.daysOf(claimed.id));
+    const completion = { ...leaseOf(claimed), outputs, retentionDays };
     await untilWritten(() => this.settlement.complete(completion));
   }
 

@@ -30,10 +30,6 @@ export class WorkFactory {
     private readonly media: InputMedia,
   ) {}
 
-  get retentionDays(): number {
-    return this.config.outputs.retentionDays;
-  }
-
   optionsOf({ model_key: key, provider }: ClaimedPrediction): Readonly<Record<string, unknown>> {
     return this.catalogue.optionsOf(key, provider);
   }

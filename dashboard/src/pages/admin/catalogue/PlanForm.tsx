@@ -7,6 +7,7 @@ import { useCatalogue } from './useCatalogue';
 
 export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () => void }) {
   const { key, title, description, enabled, isDefault, maxRateLimit, maxConcurrent, priority, models } = plan;
+  const { outputRetentionDays } = plan;
   const offered = useCatalogue('models').data ?? [];
   const form = useForm({
     initialValues: {
@@ -17,6 +18,7 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
       maxConcurrent: (maxConcurrent ?? '') as number | string,
       priority: priority as number | string,
       models: models ?? [],
+      outputRetentionDays: (outputRetentionDays ?? '') as number | string,
     },
     validate: { title: (text) => (text.trim() === '' ? 'Enter a title.' : null) },
   });
@@ -26,7 +28,16 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
     <ReviewedForm
       subject={{ kind: 'plans', key }}
       form={form}
-      before={{ title, description, enabled, maxRateLimit, maxConcurrent, priority, models }}
+      before={{
+        title,
+        description,
+        enabled,
+        maxRateLimit,
+        maxConcurrent,
+        priority,
+        models,
+        outputRetentionDays,
+      }}
       fieldsOf={(values) => ({
         title: values.title.trim(),
         description: values.description.trim() || null,
@@ -35,6 +46,7 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
         maxConcurrent: numberOf(values.maxConcurrent),
         priority: numberOf(values.priority) ?? 1,
         models: values.models.length === 0 ? null : values.models,
+        outputRetentionDays: numberOf(values.outputRetentionDays),
       })}
       onClose={onClose}
     >
@@ -70,6 +82,12 @@ export function PlanForm({ plan, onClose }: { plan: CataloguePlan; onClose: () =
           {...form.getInputProps('priority')}
         />
       </SimpleGrid>
+      <NumberInput
+        label="Keep outputs"
+        description="Days, for outputs that are stored from now on. Empty: as long as the installation keeps them."
+        {...WHOLE}
+        {...form.getInputProps('outputRetentionDays')}
+      />
       <MultiSelect
         label="Models"
         description="Empty: all of them."

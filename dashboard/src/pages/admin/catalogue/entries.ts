@@ -77,11 +77,15 @@ export function priceText(pricing: Fields): string {
   return (sum.join(' + ') || '0') + factors.join('');
 }
 
-function limitsText({ maxRateLimit, maxConcurrent, priority, models }: CataloguePlan): string {
+function limitsText(plan: CataloguePlan): string {
+  const { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays } = plan;
   return [
     maxRateLimit === null ? null : `${maxRateLimit} / min`,
     maxConcurrent === null ? null : `${maxConcurrent} at a time`,
     priority === 1 ? null : `priority ${priority}`,
+    outputRetentionDays === null
+      ? null
+      : `outputs for ${outputRetentionDays} ${outputRetentionDays === 1 ? 'day' : 'days'}`,
     models === null ? 'all models' : `${models.length} ${models.length === 1 ? 'model' : 'models'}`,
   ]
     .filter((part) => part !== null)

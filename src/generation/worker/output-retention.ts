@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Catalogue } from '../../catalogue/index.js';
+import { Coalescer, Database } from '../../database/index.js';
+
+/** The plans of the accounts of the predictions $1. */
+const FIND_PLANS = `
+select p.id, a.plan from predictions p join accounts a on a.id = p.account_id where p.id = any($1::uuid[])
+`;
+
+/**
+ * Decides how long the outputs of a prediction are kept, when they are stored: by the plan that its account has then, and not longer
+ * than `OUTPUT_RETENTION_DAYS`. A later plan changes nothing of it, because callers have links that say until when they work.
+ */
+@Injectable()
+export class OutputRetention {
+  /** Completions that arrive together are one read. */
+  private readonly plans: Coalescer<string, string | undefined>;
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    database: Database,
+  ) {
+    this.plans = new Coalescer(
+      async (ids) => {
+        const rows = await database.prepared<{ id: string; plan: string }>(
+          'plans-of-predictions',
+          FIND_PLANS,
+          [ids],
+        );
+        const plans = new Map(rows.map(({ id, plan }) => [id, plan]));
+        return ids.map((id) => plans.get(id));
+      },
+      { maxBatch: 200 },
+    );
+  }
+
+  /** Returns the days that the outputs of a prediction are kept. Reads its account's plan only if some plan has a retention. */
+  async daysOf(predictionId: string): Promise<number> {
+    const { plans } = this.catalogue;
+    if (!plans.boundRetention) return plans.mostRetentionDays;
+    return plans.retentionDaysOf((await this.plans.call(predictionId)) ?? plans.defaultKey);
+  }
+}
