@@ -23,9 +23,20 @@ export {
   engineVariables,
 } from './engine-variables.js';
 export { withInterfaceFields } from './interface-fields.js';
+export { CatalogueChanges } from './live/catalogue-changes.js';
+export { CatalogueEntries } from './live/catalogue-entries.js';
+export { CatalogueExport } from './live/catalogue-export.js';
+export { CatalogueVersionsReader } from './live/catalogue-versions.reader.js';
 export { LiveCatalogue } from './live/live-catalogue.js';
 export { LiveCatalogueModule } from './live/live-catalogue.module.js';
 export { LivePrices, type ValidPrice } from './live/live-prices.js';
+export {
+  EDITABLE,
+  type Settings,
+  type Subject,
+  SUBJECT_KINDS,
+  type SubjectKind,
+} from './live/live-settings.js';
 export { type Pack } from './packs.js';
 export { PlanDetails, toPlanDetails } from './plans.dto.js';
 export { type Plan, Plans } from './plans.js';

@@ -1,3 +1,5 @@
+import { catalogueRestore } from './catalogue-restore.js';
+import { catalogueUpdate } from './catalogue-update.js';
 import { CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { ledgerVerify } from './ledger-verify.js';
@@ -70,4 +72,35 @@ it('ledger:verify takes --all and nothing else, least of all what would repair',
   expect(() => ledgerVerify.read([])).not.toThrow();
   expect(() => ledgerVerify.read(['--all'])).not.toThrow();
   expect(() => ledgerVerify.read(['--fix'])).toThrow('--fix');
+});
+
+describe('the arguments of the catalogue’s commands', () => {
+  const subject = ['--kind', 'model', '--key', 'embedded-image'];
+
+  it.each(['enabled=false', 'title=A = B', 'title="true"', 'pricing={"base":2}', 'engineCost=null'])(
+    'set %s',
+    (assignment) => {
+      expect(() => catalogueUpdate.read([...subject, '--set', assignment])).not.toThrow();
+    },
+  );
+
+  it.each([
+    [['--set', 'options={}'], '--set must name one of enabled, title'],
+    [['--set', 'title'], '--set must be field=value'],
+    [['--set', 'pricing={"base":2'], '--set has a value that is no JSON'],
+    [['--set', 'title=a', '--set', 'title=b'], '--set names title twice'],
+    [[], '--set must name a field'],
+    [['--set', 'title=a', '--reason', ' '], '--reason must have'],
+  ])('refuse %j before anything is opened', (argv, message) => {
+    expect(() => catalogueUpdate.read([...subject, ...argv])).toThrow(message);
+  });
+
+  it.each([
+    [['--kind', 'engine', '--key', 'fal', '--version', '1'], '--kind must be one of model, plan, pack'],
+    [['--kind', 'model', '--version', '1'], '--key must be'],
+    [[...subject, '--version', '0'], '--version must be'],
+    [[...subject, '--version', '1.5'], '--version must be'],
+  ])('name an entry and a version: %j', (argv, message) => {
+    expect(() => catalogueRestore.read(argv)).toThrow(message);
+  });
 });

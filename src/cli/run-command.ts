@@ -9,6 +9,12 @@ import { ConfigError, loadConfig } from '../config/index.js';
 import { isDatabaseUnavailable, SetupError } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { loadPlugins, PluginError } from '../plugin.js';
+import { catalogueExport } from './catalogue-export.js';
+import { catalogueList } from './catalogue-list.js';
+import { catalogueRestore } from './catalogue-restore.js';
+import { catalogueShow } from './catalogue-show.js';
+import { catalogueUpdate } from './catalogue-update.js';
+import { catalogueVersions } from './catalogue-versions.js';
 import { type Command, CommandError } from './command.js';
 import { creditsGrant } from './credits-grant.js';
 import { installationAdopt } from './installation-adopt.js';
@@ -31,6 +37,12 @@ const COMMANDS: Record<string, Command> = {
   'ops-key list': opsKeyList,
   'ops-key revoke': opsKeyRevoke,
   'invitations link': invitationsLink,
+  'catalogue list': catalogueList,
+  'catalogue show': catalogueShow,
+  'catalogue update': catalogueUpdate,
+  'catalogue versions': catalogueVersions,
+  'catalogue restore': catalogueRestore,
+  'catalogue export': catalogueExport,
   'installation adopt': installationAdopt,
   'ledger verify': ledgerVerify,
   'providers check': providersCheck,

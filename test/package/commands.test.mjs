@@ -15,6 +15,12 @@ const OWN = process.versions.node.split('.')[0];
 after(endAll);
 
 const COMMANDS = [
+  'catalogue export',
+  'catalogue list',
+  'catalogue restore',
+  'catalogue show',
+  'catalogue update',
+  'catalogue versions',
   'credits grant',
   'installation adopt',
   'invitations link',
@@ -93,6 +99,8 @@ for (const release of RELEASES)
         await offprint(['users', 'reset', '--email', email], { env }),
         await offprint(['users', 'role', '--email', email, '--role', 'user'], { env }),
         await offprint(['credits', 'grant', '--email', email, '--amount', '5', '--note', 'test'], { env }),
+        await offprint(['catalogue', 'list'], { env }),
+        await offprint(['catalogue', 'export'], { env }),
         await offprint(['providers', 'check'], { env }),
         await offprint(['installation', 'adopt', '--secret'], { env }),
         await offprint(['ledger', 'verify'], { env }),

@@ -19,10 +19,9 @@ import {
 import { CatalogueChanges } from './catalogue-changes.js';
 import { CatalogueEntries } from './catalogue-entries.js';
 import { CatalogueVersionsReader } from './catalogue-versions.reader.js';
-import type { Subject } from './live-settings.js';
 
 const Key = () => ApiParam({ name: 'modelKey', example: 'embedded-image' });
-const subjectOf = (key: string): Subject => ({ kind: 'model', key });
+const subjectOf = (key: string) => ({ kind: 'model', key }) as const;
 
 @ApiTags('Admin')
 @Controller('api/admin/catalogue/models')
@@ -44,7 +43,7 @@ export class AdminModelsController {
   @ApiOkResponse({ type: AdminCatalogueModelsBody })
   @ApiErrors(401, 403)
   list(): AdminCatalogueModelsBody {
-    return { success: true, items: this.entries.models() };
+    return { success: true, items: this.entries.list('model') };
   }
 
   @Patch(':modelKey')
@@ -63,7 +62,7 @@ export class AdminModelsController {
     @CallerAudit() by: AuditSource,
   ): Promise<AdminCatalogueModelBody> {
     await this.changes.change(subjectOf(key), { ...fields }, reason, by);
-    return { success: true, ...this.entries.model(key) };
+    return { success: true, ...this.entries.show(subjectOf(key)) };
   }
 
   @Get(':modelKey/versions')
@@ -98,6 +97,6 @@ export class AdminModelsController {
     @CallerAudit() by: AuditSource,
   ): Promise<AdminCatalogueModelBody> {
     await this.changes.restore(subjectOf(key), version, reason, by);
-    return { success: true, ...this.entries.model(key) };
+    return { success: true, ...this.entries.show(subjectOf(key)) };
   }
 }

@@ -19,10 +19,9 @@ import {
 import { CatalogueChanges } from './catalogue-changes.js';
 import { CatalogueEntries } from './catalogue-entries.js';
 import { CatalogueVersionsReader } from './catalogue-versions.reader.js';
-import type { Subject } from './live-settings.js';
 
 const Key = () => ApiParam({ name: 'id', example: 'small' });
-const subjectOf = (key: string): Subject => ({ kind: 'pack', key });
+const subjectOf = (key: string) => ({ kind: 'pack', key }) as const;
 
 @ApiTags('Admin')
 @Controller('api/admin/catalogue/packs')
@@ -43,7 +42,7 @@ export class AdminPacksController {
   @ApiOkResponse({ type: AdminCataloguePacksBody })
   @ApiErrors(401, 403)
   list(): AdminCataloguePacksBody {
-    return { success: true, items: this.entries.packs() };
+    return { success: true, items: this.entries.list('pack') };
   }
 
   @Patch(':id')
@@ -62,7 +61,7 @@ export class AdminPacksController {
     @CallerAudit() by: AuditSource,
   ): Promise<AdminCataloguePackBody> {
     await this.changes.change(subjectOf(key), { ...fields }, reason, by);
-    return { success: true, ...this.entries.pack(key) };
+    return { success: true, ...this.entries.show(subjectOf(key)) };
   }
 
   @Get(':id/versions')
@@ -94,6 +93,6 @@ export class AdminPacksController {
     @CallerAudit() by: AuditSource,
   ): Promise<AdminCataloguePackBody> {
     await this.changes.restore(subjectOf(key), version, reason, by);
-    return { success: true, ...this.entries.pack(key) };
+    return { success: true, ...this.entries.show(subjectOf(key)) };
   }
 }

@@ -19,10 +19,9 @@ import {
 import { CatalogueChanges } from './catalogue-changes.js';
 import { CatalogueEntries } from './catalogue-entries.js';
 import { CatalogueVersionsReader } from './catalogue-versions.reader.js';
-import type { Subject } from './live-settings.js';
 
 const Key = () => ApiParam({ name: 'key', example: 'pro' });
-const subjectOf = (key: string): Subject => ({ kind: 'plan', key });
+const subjectOf = (key: string) => ({ kind: 'plan', key }) as const;
 
 @ApiTags('Admin')
 @Controller('api/admin/catalogue/plans')
@@ -43,7 +42,7 @@ export class AdminPlansController {
   @ApiOkResponse({ type: AdminCataloguePlansBody })
   @ApiErrors(401, 403)
   list(): AdminCataloguePlansBody {
-    return { success: true, items: this.entries.plans() };
+    return { success: true, items: this.entries.list('plan') };
   }
 
   @Patch(':key')
@@ -61,7 +60,7 @@ export class AdminPlansController {
     @CallerAudit() by: AuditSource,
   ): Promise<AdminCataloguePlanBody> {
     await this.changes.change(subjectOf(key), { ...fields }, reason, by);
-    return { success: true, ...this.entries.plan(key) };
+    return { success: true, ...this.entries.show(subjectOf(key)) };
   }
 
   @Get(':key/versions')
@@ -96,6 +95,6 @@ export class AdminPlansController {
     @CallerAudit() by: AuditSource,
   ): Promise<AdminCataloguePlanBody> {
     await this.changes.restore(subjectOf(key), version, reason, by);
-    return { success: true, ...this.entries.plan(key) };
+    return { success: true, ...this.entries.show(subjectOf(key)) };
   }
 }

@@ -5,27 +5,40 @@ import type { Pack } from '../packs.js';
 import type { Plan } from '../plans.js';
 import type { AdminCatalogueModel, AdminCataloguePack, AdminCataloguePlan } from './catalogue-admin.dto.js';
 import { FILES_VERSION } from './catalogue-changes.js';
-import { differencesOf, keysOf, routeSettingsOf, type Subject } from './live-settings.js';
+import { differencesOf, keysOf, routeSettingsOf, type Subject, type SubjectKind } from './live-settings.js';
+
+/** What is shown of each kind. */
+interface Shown {
+  model: AdminCatalogueModel;
+  plan: AdminCataloguePlan;
+  pack: AdminCataloguePack;
+}
 
 /** Shows models, plans and packs to administrators: what holds, and how it differs from the files. Never an engine's settings. */
 @Injectable()
 export class CatalogueEntries {
   constructor(private readonly catalogue: Catalogue) {}
 
-  models(): AdminCatalogueModel[] {
-    return keysOf(this.catalogue.sources, 'model').map((key) => this.model(key));
+  /** Returns the keys of all entries of a kind, in the order of the files. */
+  keys(kind: SubjectKind): string[] {
+    return keysOf(this.catalogue.sources, kind);
   }
 
-  plans(): AdminCataloguePlan[] {
-    return keysOf(this.catalogue.sources, 'plan').map((key) => this.plan(key));
+  list<K extends SubjectKind>(kind: K): Shown[K][] {
+    return this.keys(kind).map((key) => this.show({ kind, key }));
   }
 
-  packs(): AdminCataloguePack[] {
-    return keysOf(this.catalogue.sources, 'pack').map((key) => this.pack(key));
+  /** @param subject that the files have. */
+  show<K extends SubjectKind>({ kind, key }: { kind: K; key: string }): Shown[K] {
+    const show: { [Kind in SubjectKind]: (key: string) => Shown[Kind] } = {
+      model: (modelKey) => this.model(modelKey),
+      plan: (planKey) => this.plan(planKey),
+      pack: (id) => this.pack(id),
+    };
+    return show[kind](key);
   }
 
-  /** @param modelKey of the files. */
-  model(modelKey: string): AdminCatalogueModel {
+  private model(modelKey: string): AdminCatalogueModel {
     const subject = { kind: 'model', key: modelKey } as const;
     const entry = this.catalogue.entryOf(subject) as WrittenModel;
     const { modality, operation, title, description, pricing, engineCost = null, enabled = true } = entry;
@@ -38,8 +51,7 @@ export class CatalogueEntries {
     return { modelKey, ...this.state(subject), enabled, offered, ...texts, ...prices, routes };
   }
 
-  /** @param key of the file. */
-  plan(key: string): AdminCataloguePlan {
+  private plan(key: string): AdminCataloguePlan {
     const subject = { kind: 'plan', key } as const;
     const { title, enabled = true, ...rest } = this.catalogue.entryOf(subject) as unknown as Plan;
     const {
@@ -55,8 +67,7 @@ export class CatalogueEntries {
     return { key, ...this.state(subject), enabled, isDefault, title, description, ...limits };
   }
 
-  /** @param id of the file. */
-  pack(id: string): AdminCataloguePack {
+  private pack(id: string): AdminCataloguePack {
     const subject = { kind: 'pack', key: id } as const;
     const {
       title,

@@ -17,7 +17,14 @@ import { LivePrices } from './live-prices.js';
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([CatalogueVersionEntity]), AuditModule],
-  providers: [LiveCatalogue, LivePrices],
+  providers: [
+    CatalogueChanges,
+    CatalogueEntries,
+    CatalogueExport,
+    CatalogueVersionsReader,
+    LiveCatalogue,
+    LivePrices,
+  ],
   exports: [LiveCatalogue, LivePrices],
 })
 export class LiveCatalogueModule {
@@ -28,7 +35,6 @@ export class LiveCatalogueModule {
       controllers: isApi
         ? [AdminModelsController, AdminPlansController, AdminPacksController, CatalogueExportController]
         : [],
-      providers: isApi ? [CatalogueChanges, CatalogueEntries, CatalogueExport, CatalogueVersionsReader] : [],
     };
   }
 }

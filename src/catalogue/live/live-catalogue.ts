@@ -1,6 +1,7 @@
 /**
  * Keeps the catalogue of this process the same as that of the others. A change is announced with a notice, and each process also reads
- * later versions every second: that is what decides, because notices can be lost. Commands of the operator read nothing.
+ * later versions every second: that is what decides, because notices can be lost. Commands of the operator
+ * read nothing by themselves: those of the catalogue call `refresh`.
  */
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
