@@ -1,4 +1,4 @@
-// V1: the process that runs a listener is killed with SIGKILL at every await of its rounds, while predictions are created, and a
+// K7: the process that runs a listener is killed with SIGKILL at every await of its rounds, while predictions are created, and a
 // second process takes over. Every event is delivered, those of a prediction in order, and never by both processes at once.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const ENDS = {
 };
 
 export default {
-  name: 'V1',
+  name: 'K7',
   title: 'kill -9 at every await of a listener’s round, beside one that always fails',
   seconds: 60,
   async run(context) {

@@ -1,8 +1,14 @@
-// V2: a key, or an end user, with room for one prediction sends 1,000 concurrent creates to three processes: exactly one is
+// V1: a key, an end user, or both, with room for one prediction send 1,000 concurrent creates to three processes: exactly one is
 // charged. The same while each accepted prediction is refunded at once, and while the period ends: never more than the limit in
-// a period, and at the end the room is there (no credit of it is lost).
+// a period, and at the end the room is there (no credit of it is lost). Then an account whose plan has three places sends as many
+// creates: three processes of workers never run more, all places are used, and none is lost.
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { LoadClient } from '../harness/callers/client.mjs';
+import { PlaceStorm } from '../harness/callers/place-storm.mjs';
 import { SPENDING_LAWS } from '../harness/checks/ledger-laws.mjs';
 
 const AT_ONCE = 1_000;
@@ -13,6 +19,19 @@ const BESIDE_THE_END = 600;
 const END_USER = 'customer-1';
 /** Stays processing while a round lasts. */
 const BODY = { modelKey: 'chaos-none', runMs: 120_000, externalUserId: END_USER };
+/** Whose limit has room for one. */
+const KINDS = [['key'], ['end user'], ['key', 'end user']];
+
+const CATALOGUE = fileURLToPath(new URL('../harness/engines/catalogue', import.meta.url));
+const PLACES = 3;
+/** JSON is YAML. */
+const PLANS = JSON.stringify({
+  default: 'free',
+  plans: [
+    { key: 'free', title: 'Free' },
+    { key: 'small', title: 'Small', maxConcurrent: PLACES },
+  ],
+});
 
 /** Take what account $1 has in processing a day back: out of the sums, then itself, then the counter. */
 const MOVES = [
@@ -26,26 +45,60 @@ const MOVES = [
 ];
 
 export default {
-  name: 'V2',
+  name: 'V1',
   title:
-    'spend limits with room for one prediction: concurrent creates over 3 processes, refunds, ends of the period',
+    'limits of keys and end users with room for one prediction, places of a plan: concurrent creates over 3 processes, refunds, ends of the period',
   async run(context) {
-    const rounds = context.count({ gate: 2, short: 10, long: 100 });
-    const cluster = await context.startCluster({ processes: { api: 3, worker: 1 } });
-    const counts = { rounds: 0, creates: 0, accepted: 0, refunded: 0, 'ends of a period': 0, 503: 0 };
-    for (let round = 0; round < rounds; round += 1) {
-      await new Round(context, cluster, counts, round).run();
-      counts.rounds += 1;
-      context.progress(round + 1, rounds);
+    const catalogue = await mkdtemp(join(tmpdir(), 'offprint-plans-'));
+    try {
+      await cp(CATALOGUE, catalogue, { recursive: true });
+      await writeFile(join(catalogue, 'plans.yaml'), PLANS);
+      return { n: await tryLimits(context, catalogue) };
+    } finally {
+      await rm(catalogue, { recursive: true, force: true });
     }
-    return { n: counts };
   },
 };
+
+async function tryLimits(context, catalogue) {
+  const rounds = context.count({ gate: 2, short: 12, long: 120 });
+  const creates = context.count({ gate: 60, short: 1_000, long: 5_000 });
+  const cluster = await context.startCluster({
+    processes: { api: 3, worker: 3 },
+    env: { CATALOGUE_DIR: catalogue },
+  });
+  const counts = { rounds: 0, creates: 0, accepted: 0, refunded: 0, 'ends of a period': 0, 503: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    await new Round(context, cluster, counts, round).run();
+    counts.rounds += 1;
+    context.progress(round + 1, rounds);
+  }
+  const ofPlan = await tryPlaces(context, cluster, creates);
+  return {
+    ...counts,
+    ...Object.fromEntries(Object.entries(ofPlan).map(([what, count]) => [`plan: ${what}`, count])),
+  };
+}
+
+/** The same of a plan with few places. */
+async function tryPlaces(context, cluster, creates) {
+  const [key] = await context.makeKeys(cluster.database);
+  await cluster.database.query(`update accounts set plan = 'small' where id = $1`, [key.accountId]);
+  const random = context.random.fork('places');
+  const client = new LoadClient(cluster.apis, [key], random.fork('client'), { connections: 32 });
+  const watch = context.watch({ cluster, client });
+  const body = { modelKey: 'chaos-idempotent', runMs: 50 };
+  const world = { cluster, client, key, random };
+  const counts = await new PlaceStorm(context, world, { places: PLACES, creates, body }).run();
+  await watch.finish();
+  await client.close();
+  return counts;
+}
 
 class Round {
   constructor(context, cluster, counts, number) {
     Object.assign(this, { context, cluster, counts });
-    this.isOfKey = number % 2 === 0;
+    this.limited = KINDS[number % KINDS.length];
     this.random = context.random.fork(`round ${number}`);
   }
 
@@ -71,15 +124,15 @@ class Round {
     await this.client.close();
   }
 
-  /** Sets the limit to the price of one prediction: of an end user by the API, of a key as the service writes it. */
+  /** Sets the limits to the price of one prediction: of an end user by the API, of a key as the service writes it. */
   async limit() {
-    const { key, cluster } = this;
-    if (!this.isOfKey) {
+    const { key, cluster, limited } = this;
+    if (limited.includes('end user')) {
       const body = { spendLimit: { credits: 1, period: 'day' } };
       const answer = await this.client.ask('PUT', `/api/end-users/${END_USER}`, { key, body });
       if (answer?.status !== 200) this.context.fail('the limit was not set', { answer });
-      return;
     }
+    if (!limited.includes('key')) return;
     await cluster.database.query(
       `with a as (update accounts set spend_limits = spend_limits + 1 where id = $1)
        insert into spend_counters (subject, account_id, key_id, credits, period, period_start, period_end, spent)
@@ -165,10 +218,12 @@ class Round {
 
   async expectSpent(expected, when) {
     const { database } = this.cluster;
-    const [{ spent }] = await database.query('select spent::int from spend_counters where account_id = $1', [
-      this.key.accountId,
-    ]);
-    if (spent !== expected) this.context.fail(`the counter is ${spent}, not ${expected}: ${when}`);
+    const counters = await database.query(
+      'select subject, spent::int from spend_counters where account_id = $1',
+      [this.key.accountId],
+    );
+    if (counters.length !== this.limited.length || counters.some(({ spent }) => spent !== expected))
+      this.context.fail(`not every counter is ${expected}: ${when}`, { counters, limited: this.limited });
     for (const [law, text] of Object.entries(SPENDING_LAWS)) {
       const findings = await database.query(text);
       if (findings.length > 0) this.context.fail(law, findings);
