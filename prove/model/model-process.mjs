@@ -1,5 +1,5 @@
 // Runs the model's properties in a process that contains the service: several in parallel, each run on a new account.
-// Receives {databaseUrl, seed, runs, most, lanes, limitMs}; sends progress and finally the counts or the violation.
+// Its task: {databaseUrl, seed, runs, most, lanes, limitMs}.
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { newAccount } from './account-model.mjs';
 import { AccountSession } from './account-session.mjs';
 import { commands, START } from './commands.mjs';
 import { ManualEngine } from './manual-engine.mjs';
+import { answerTask } from './run-process.mjs';
 import { startInside } from './service-inside.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -40,18 +41,18 @@ async function startService(databaseUrl) {
   };
 }
 
-async function runModel(service, start, list, counts) {
+async function runModel(service, start, list, { counts, onDone }) {
   const session = await AccountSession.open(service, start);
   const { keys } = await session.snapshot();
   const setup = () => ({ model: { state: newAccount(start.credits, keys) }, real: session });
   await fc.asyncModelRun(setup, list);
   counts.runs += 1;
-  if (counts.runs % 10 === 0) process.send({ runs: counts.runs });
+  if (counts.runs % 10 === 0) onDone(counts.runs);
 }
 
-async function lane(service, { seed, runs, most, limitMs }, counts) {
-  const property = fc.asyncProperty(START, commands(most, counts), (start, list) =>
-    runModel(service, start, list, counts),
+async function lane(service, { seed, runs, most, limitMs }, progress) {
+  const property = fc.asyncProperty(START, commands(most, progress.counts), (start, list) =>
+    runModel(service, start, list, progress),
   );
   const details = await fc.check(property, {
     seed,
@@ -69,12 +70,12 @@ async function lane(service, { seed, runs, most, limitMs }, counts) {
   );
 }
 
-async function main({ databaseUrl, seed, runs, most, lanes, limitMs }) {
+async function main({ databaseUrl, seed, runs, most, lanes, limitMs }, onDone) {
   const service = await startService(databaseUrl);
   const counts = { runs: 0, commands: 0, operations: 0, concurrent: 0 };
   const share = (index) => Math.floor(runs / lanes) + (index < runs % lanes ? 1 : 0);
   const all = Array.from({ length: lanes }, (_, index) =>
-    lane(service, { seed: seed + index, runs: share(index), most, limitMs }, counts),
+    lane(service, { seed: seed + index, runs: share(index), most, limitMs }, { counts, onDone }),
   );
   await Promise.all(all);
   await service.http.close();
@@ -83,11 +84,4 @@ async function main({ databaseUrl, seed, runs, most, lanes, limitMs }) {
   return counts;
 }
 
-process.once('message', (task) => {
-  main(task).then(
-    (counts) => process.send({ counts }),
-    (error) => process.send({ broken: error.message }),
-  );
-});
-// Handles that the service leaves open must not keep the process alive after the trial.
-process.on('disconnect', () => process.exit(0));
+answerTask(main);

@@ -1,35 +1,16 @@
 // M1: wallet, predictions and keys against a model. Runs of random commands, sequential and concurrent, each run on a new
 // account of the real service; responses and database are compared with the model after every command.
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { LEDGER_LAWS } from '../harness/checks/ledger-laws.mjs';
 import { DatabaseServer } from '../model/database-server.mjs';
+import { runProcess } from '../model/run-process.mjs';
 
 const PROGRAM = fileURLToPath(new URL('../model/model-process.mjs', import.meta.url));
 const PROCESSES = 2;
 /** Concurrent runs in a process: while one waits for a commit, another continues. */
 const LANES = 8;
 const LIMIT_MS = { gate: 600_000, short: 600_000, long: 12 * 3_600_000 };
-
-/** @returns {Promise<object>} its counts @throws with the shortest run that violates the model */
-function runProcess(task, onRuns) {
-  const child = fork(PROGRAM, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const gone = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-  const finished = new Promise((resolve, reject) => {
-    child.on('message', ({ runs, counts, broken }) => {
-      if (counts) resolve(counts);
-      else if (broken) reject(new Error(broken));
-      else onRuns(runs);
-    });
-    gone.then((how) => reject(new Error(`the process of the model ended with ${how}`)));
-    child.send(task);
-  });
-  return finished.finally(async () => {
-    if (child.connected) child.disconnect();
-    await gone;
-  });
-}
 
 async function checkLedger(url) {
   const client = new pg.Client({ connectionString: url });
@@ -63,7 +44,7 @@ export default {
           const seed = random.fork(`process ${index}`).between(1, 1e9);
           const share = Math.floor(runs / PROCESSES) + (index < runs % PROCESSES ? 1 : 0);
           const task = { databaseUrl, seed, runs: share, most, lanes: LANES, limitMs: LIMIT_MS[tier] };
-          const counts = await runProcess(task, (number) => {
+          const counts = await runProcess(PROGRAM, task, (number) => {
             done[index] = number;
             progress(
               done.reduce((sum, one) => sum + one),

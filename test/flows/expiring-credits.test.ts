@@ -2,8 +2,9 @@
  * Credits that expire, with the real statements: they equal a simple model in many random runs, and nothing that expired is spent,
  * whatever charges, refunds and settles at once. The tests decide when the clock moves and when workers run.
  */
-import { type Abstract, type Type } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { CreditCommands } from '../../prove/model/credit-commands.mjs';
+import { compareRuns } from '../../prove/model/credit-runs.mjs';
 import { AccountsService } from '../../src/accounts/index.js';
 import { Catalogue } from '../../src/catalogue/index.js';
 import {
@@ -14,12 +15,10 @@ import {
   OperatorTransfers,
 } from '../../src/credits/index.js';
 import { Database } from '../../src/database/index.js';
-import { AppError } from '../../src/errors/index.js';
 import { PredictionCreation } from '../../src/generation/store/prediction.creation.js';
 import { SETTLE } from '../../src/generation/store/prediction.settlement.sql.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { call, type Json, newCaller } from '../support/client.js';
-import { CreditModel } from '../support/credit-model.js';
 import { expectSoundLedger } from '../support/ledger-audit.js';
 
 const MINUTE = 60_000;
@@ -40,206 +39,38 @@ afterEach(async () => {
   await expectSoundLedger(app.url);
 });
 
-const get = <T>(type: Type<T> | Abstract<T>, of = app): T => of.app.get<T>(type, { strict: false });
-const now = () => app.service.clock.now().getTime();
-const pass = (minutes: number) => app.service.clock.advance({ minutes });
+const PARTS = {
+  AccountsService,
+  Catalogue,
+  CreditExpiry,
+  CreditExpiryRounds,
+  CreditsService,
+  Database,
+  LedgerSummaries,
+  OperatorTransfers,
+  PredictionCreation,
+  SchedulerRegistry,
+  SETTLE,
+};
+const commandsOf = ({ service }: TestApp) => new CreditCommands(service, PARTS);
+const now = () => commandsOf(app).now();
+const pass = (minutes: number) => commandsOf(app).pass(minutes);
 /** What a worker does in its rounds. */
-async function work(): Promise<void> {
-  await new LedgerSummaries(new SchedulerRegistry(), get(Database)).round();
-  await new CreditExpiryRounds(new SchedulerRegistry(), get(CreditExpiry)).round();
-}
-
-const grant = (accountId: string, amount: number, at: number) =>
-  get(OperatorTransfers).deliver({
-    kind: 'grant',
-    accountId,
-    amount: BigInt(amount),
-    note: 'a test',
-    reference: null,
-    expiresAt: at === Infinity ? null : new Date(at),
-  });
+const work = () => commandsOf(app).work();
+const grant = (accountId: string, amount: number, at: number) => commandsOf(app).grant(accountId, amount, at);
 /** Charges any amount. @returns the id of the prediction; null: refused. */
-async function charge(accountId: string, amount: number, of = app): Promise<string | null> {
-  const prediction = {
-    accountId,
-    keyId: null,
-    env: 'live' as const,
-    model: get(Catalogue).find('embedded-fault')!,
-    input: {},
-    inlineMedia: null,
-    metadata: {},
-    externalUserId: null,
-    cost: BigInt(amount),
-    priceVersion: 'price_0',
-    plan: null,
-    deadlineSeconds: 30 * 86_400,
-    idempotency: null,
-  };
-  return get(PredictionCreation, of)
-    .create(prediction)
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 402) return null;
-      throw error;
-    });
-}
+const charge = (accountId: string, amount: number, of = app) => commandsOf(of).charge(accountId, amount);
 /** Settles predictions in one statement. */
-const settle = (ids: string | string[], status: 'completed' | 'failed') => {
-  const failure = { error_code: 'cancelled', error_message: 'a test', error_retryable: false };
-  const outcome = status === 'failed' ? failure : { outputs: [], retention_days: 1 };
-  const verdicts = [ids]
-    .flat()
-    .sort()
-    .map((id) => ({ id, fence: null, status, ...outcome }));
-  return get(Database).query(SETTLE, [JSON.stringify(verdicts)]);
-};
-const balanceOf = async (accountId: string) => {
-  const credits = get(CreditsService);
-  const wallet = await credits.walletOf(accountId);
-  const expiring = await credits.expiringOf(accountId, wallet);
-  return {
-    balance: Number(wallet.balance),
-    owed: Number(wallet.owed),
-    expiring: expiring.map(({ at, amount }) => ({ at, amount: Number(amount) })),
-  };
-};
-const expiriesOf = async (accountId: string) =>
-  app.database.query<{ at: Date; amount: string; is_late: boolean }>(
-    `select expires_at as at, amount, created_at >= expires_at as is_late from ledger_transfers
-     where account_id = $1 and kind = 'expiry' order by id`,
-    [accountId],
-  );
-const newAccount = () => get(Database).transaction((tx) => get(AccountsService).openWithoutUser(tx));
-
-/** A generator of numbers from 0 (included) to `below`. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
+const settle = (ids: string | string[], status: 'completed' | 'failed') =>
+  commandsOf(app).settle(ids, status);
+const balanceOf = (accountId: string) => commandsOf(app).balanceOf(accountId);
+const expiriesOf = (accountId: string) => commandsOf(app).expiriesOf(accountId);
+const newAccount = () => commandsOf(app).openAccount();
 
 const RUNS = 50;
-const TICKS = 12;
-const STEPS_OF_TICK = 3;
-const TICK_MINUTES = 60;
-const AT_ONCE = 6;
-
-/** One account and its model. */
-class Run {
-  readonly model = new CreditModel();
-  private readonly next: (below: number) => number;
-
-  constructor(
-    readonly accountId: string,
-    seed: number,
-    private readonly start: number,
-  ) {
-    this.next = random(seed);
-  }
-
-  async step(): Promise<void> {
-    this.model.pass(now());
-    const { processing } = this.model;
-    const amount = 1 + this.next(3_000);
-    const kind = this.next(10);
-    if (kind < 3) await this.grant(amount);
-    else if (kind < 6) await this.charge(amount);
-    else if (kind < 8 && processing.length > 0) await this.settle(processing[this.next(processing.length)]!);
-    else if (kind === 8) await this.withdraw(amount);
-    else if (kind === 9) await this.look(amount);
-    this.model.pass(now());
-  }
-
-  async compare(): Promise<void> {
-    const { balance, owed, expiring } = this.model;
-    expect({ run: this.accountId, ...(await balanceOf(this.accountId)) }).toEqual({
-      run: this.accountId,
-      balance,
-      owed,
-      expiring,
-    });
-  }
-
-  /** In the middle between two ticks, so that no time is near the clock; half of them never. */
-  private async grant(amount: number): Promise<void> {
-    const tick = Math.floor((now() - this.start) / (TICK_MINUTES * MINUTE)) + this.next(6) + 0.5;
-    const at = this.next(2) === 0 ? Infinity : this.start + Math.max(tick, 0) * TICK_MINUTES * MINUTE;
-    if (at <= now()) return;
-    await grant(this.accountId, amount, at);
-    this.model.add(at, amount);
-  }
-
-  private async charge(amount: number): Promise<void> {
-    const id = await charge(this.accountId, amount);
-    expect({ run: this.accountId, accepted: id !== null }).toEqual({
-      run: this.accountId,
-      accepted: this.model.charge(id ?? '', amount),
-    });
-  }
-
-  private async settle(id: string): Promise<void> {
-    const isRefund = this.next(3) > 0;
-    await settle(id, isRefund ? 'failed' : 'completed');
-    if (isRefund) this.model.refund(id);
-    else this.model.capture(id);
-  }
-
-  private async withdraw(amount: number): Promise<void> {
-    const change = { accountId: this.accountId, amount: BigInt(-amount), note: 'a test' };
-    const credits = get(CreditsService);
-    if (this.next(4) === 0) {
-      await get(Database).transaction((tx) => credits.takeBack(tx, change));
-      this.model.takeBack(amount);
-      return;
-    }
-    const isAccepted = await get(Database)
-      .transaction((tx) => credits.adjust(tx, change))
-      .then(() => true)
-      .catch(() => false);
-    expect(isAccepted).toBe(this.model.withdraw(amount));
-  }
-
-  private async look(amount: number): Promise<void> {
-    if (amount % 2 === 0) return this.compare();
-    await get(CreditExpiry).advance(this.accountId);
-  }
-}
 
 it(`equals the model in ${RUNS} random runs: balance, order of spending and expiry`, async () => {
-  const start = now();
-  const accounts = [];
-  for (let count = 0; count < RUNS; count += 1) accounts.push(await newAccount());
-  const runs = accounts.map((accountId, seed) => new Run(accountId, seed + 1, start));
-  const each = async (what: (run: Run) => Promise<void>) => {
-    const left = [...runs];
-    const line = async () => {
-      for (let run = left.pop(); run; run = left.pop()) await what(run);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, line));
-  };
-  for (let tick = 0; tick < TICKS; tick += 1) {
-    await each(async (run) => {
-      for (let step = 0; step < STEPS_OF_TICK; step += 1) await run.step();
-    });
-    if (tick % 4 === 3) await work();
-    await pass(TICK_MINUTES);
-  }
-  let expiries = 0;
-  await each(async (run) => {
-    run.model.pass(now());
-    await run.compare();
-    const entered = new Map<number, number>();
-    for (const { at, amount, is_late } of await expiriesOf(run.accountId)) {
-      expect(is_late).toBe(true);
-      entered.set(at.getTime(), (entered.get(at.getTime()) ?? 0) + Number(amount));
-      expiries += 1;
-    }
-    const byTime = (one: Map<number, number>) => [...one].sort(([a], [b]) => a - b);
-    expect([run.accountId, byTime(entered)]).toEqual([run.accountId, byTime(run.model.expired)]);
-  });
+  const { expiries } = await compareRuns(commandsOf(app), { runs: RUNS, seed: 'a test' });
   expect(expiries).toBeGreaterThan(RUNS);
 }, 120_000);
 
