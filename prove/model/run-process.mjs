@@ -31,7 +31,7 @@ export function answerTask(main) {
   process.once('message', (task) => {
     main(task, (done) => process.send({ done })).then(
       (counts) => process.send({ counts }),
-      (error) => process.send({ broken: [error.message, error.query].filter(Boolean).join('\n') }),
+      (error) => process.send({ broken: [error.stack, error.query].filter(Boolean).join('\n') }),
     );
   });
   // Handles that the service leaves open must not keep the process alive after the trial.
