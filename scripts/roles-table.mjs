@@ -1,26 +1,62 @@
-// The tables of docs/roles.md: who may call which dashboard route. From openapi.json, whose `x-roles` is what the routes declare.
-const START = '<!-- routes -->';
-const END = '<!-- end of routes -->';
+// The tables of docs/roles.md: who may call which dashboard route, and which route of administrators an operator key with which scope.
+// From openapi.json, whose `x-roles` and `x-operator-scope` are what the routes declare.
 const ROLES = ['owner', 'admin', 'developer', 'viewer', 'billing'];
+const SCOPES = [
+  'accounts:read',
+  'accounts:write',
+  'keys:write',
+  'credits:write',
+  'usage:read',
+  'catalogue:write',
+];
 
 /** Returns docs/roles.md with the tables of this description. */
 export function withRoles(document, description) {
-  const from = document.indexOf(START);
-  const to = document.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`docs/roles.md has no ${START} … ${END}`);
-  return `${document.slice(0, from + START.length)}\n\n${table(description)}\n\n${document.slice(to)}`;
+  return withTable(
+    withTable(document, 'routes', roleTable(description)),
+    'operator routes',
+    scopeTable(description),
+  );
 }
 
-function table({ paths }) {
-  const rows = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([, operation]) => operation['x-roles'])
-      .map(([method, operation]) => [
-        `${method.toUpperCase()} \`${path}\``,
-        ...ROLES.map((role) => (operation['x-roles'].includes(role) ? 'yes' : '–')),
-      ]),
-  );
+function withTable(document, name, table) {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const from = document.indexOf(start);
+  const to = document.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`docs/roles.md has no ${start} … ${end}`);
+  return `${document.slice(0, from + start.length)}\n\n${table}\n\n${document.slice(to)}`;
+}
+
+function roleTable(description) {
+  const rows = operationsOf(description)
+    .filter(({ operation }) => operation['x-roles'])
+    .map(({ route, operation }) => [
+      route,
+      ...ROLES.map((role) => yesIf(operation['x-roles'].includes(role))),
+    ]);
   return aligned([['Route', ...ROLES], ...rows]);
+}
+
+/** @throws for a scope that has no column: its routes would look closed to every key. */
+function scopeTable(description) {
+  const rows = operationsOf(description)
+    .filter(({ path }) => path.startsWith('/api/admin/'))
+    .map(({ route, operation }) => {
+      const scope = operation['x-operator-scope'];
+      if (scope && !SCOPES.includes(scope)) throw new Error(`docs/roles.md has no column for ${scope}`);
+      return [route, 'yes', ...SCOPES.map((one) => yesIf(one === scope))];
+    });
+  return aligned([['Route', 'administrator', ...SCOPES.map((scope) => `\`${scope}\``)], ...rows]);
+}
+
+const yesIf = (condition) => (condition ? 'yes' : '–');
+
+function operationsOf({ paths }) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...{ path, operation, route: `${method.toUpperCase()} \`${path}\`` },
+    })),
+  );
 }
 
 /** Aligns the columns as Prettier does. */

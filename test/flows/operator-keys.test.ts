@@ -1,6 +1,6 @@
 /**
  * Operator keys: every route of administrators with a key of every single scope and with every key that is not usable, by a table
- * written from the contract. The page about them has the same table.
+ * written from the contract. The page about them has the same table, and the generated one says the same.
  */
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
@@ -17,6 +17,7 @@ import { uuidOf } from '../support/public-ids.js';
 import { expectBudget, refusal } from '../support/refusals.js';
 
 const PAGE = 'docs/own-shop.md';
+const ROLES_PAGE = 'docs/roles.md';
 const TEMPLATE = /^\/api\/admin\//;
 
 interface Route {
@@ -193,6 +194,21 @@ it(`${PAGE} has the same table`, () => {
         `${method} ${template.replace(/\{(\w+)\}/g, ':$1')} ${scope ?? 'administrators'}`,
     ),
   );
+});
+
+it(`${ROLES_PAGE} says yes where a key of a scope is accepted, and nowhere else`, () => {
+  const [, table] = readFileSync(ROLES_PAGE, 'utf8').split('<!-- operator routes -->');
+  const [head, ...rows] = [...table!.matchAll(/^\| ((?:Route|[A-Z]+ `).*) \|$/gm)].map(([, cells]) =>
+    cells!.split('|').map((cell) => cell.trim()),
+  );
+  expect(head).toEqual(['Route', 'administrator', ...OPERATOR_SCOPES.map((scope) => `\`${scope}\``)]);
+  const expected = ROUTES.map(({ method, template, scope }) => [
+    `${method} \`${template}\``,
+    'yes',
+    ...OPERATOR_SCOPES.map((one) => (one === scope ? 'yes' : '–')),
+  ]);
+  const byRoute = (a: string[], b: string[]) => (a[0]! < b[0]! ? -1 : 1);
+  expect(rows.sort(byRoute)).toEqual(expected.sort(byRoute));
 });
 
 it('every route of administrators responds to every operator key by the table', async () => {
