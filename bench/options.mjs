@@ -1,4 +1,5 @@
 /** Options of `npm run bench`. `--quick` uses smaller values. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const FULL = {
@@ -41,6 +42,7 @@ export const HELP = `npm run bench -- [options]
   --rounds N, --seconds N
   --history N             predictions in the long history, at least 20,000
   --table N               predictions in the large table
+  --earlier <directory>   an earlier checkout, built, for the row earlier-build
   --write-documents       puts the rows and the chart into docs/performance.md and README.md`;
 
 /** Parses the options of a run; `only` is null for all rows. */
@@ -54,6 +56,7 @@ export function readOptions(args) {
       seconds: { type: 'string' },
       history: { type: 'string' },
       table: { type: 'string' },
+      earlier: { type: 'string' },
       'write-documents': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -68,6 +71,7 @@ export function readOptions(args) {
     seconds: number(given.seconds, set.seconds),
     historyRows: number(given.history, set.historyRows),
     tableRows: [set.tableRows[0], number(given.table, set.tableRows[1])],
+    earlier: given.earlier ? resolve(given.earlier) : null,
     writeDocuments: given['write-documents'],
     help: given.help,
   };

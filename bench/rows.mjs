@@ -5,6 +5,7 @@
 import { costs } from './rows/costs.mjs';
 import { create } from './rows/create.mjs';
 import { drain } from './rows/drain.mjs';
+import { earlierBuild } from './rows/earlier-build.mjs';
 import { history } from './rows/history.mjs';
 import { inFlight } from './rows/in-flight.mjs';
 import { listener } from './rows/listener.mjs';
@@ -30,6 +31,7 @@ export const ROWS = [
   listener,
   telemetry,
   requestLog,
+  earlierBuild,
   usual,
   history,
   routes,
