@@ -76,6 +76,8 @@ create table accounts (
 ) with (fillfactor=70);
 CREATE INDEX accounts_plan ON public.accounts USING btree (plan, id);
 CREATE TRIGGER accounts_are_kept BEFORE DELETE ON public.accounts FOR EACH ROW EXECUTE FUNCTION refuse_account_removal();
+CREATE TRIGGER accounts_plan_months_of_changed AFTER UPDATE OF plan ON public.accounts FOR EACH ROW EXECUTE FUNCTION track_plan_month();
+CREATE TRIGGER accounts_plan_months_of_new AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION track_plan_month();
 
 create table api_keys (
   account_id uuid not null,
@@ -206,9 +208,11 @@ create table checkouts (
   amount bigint not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   credits bigint not null,
+  credits_expire boolean default false not null,
   currency text not null,
   id uuid not null,
   idempotency_key text,
+  kind text default 'pack'::text not null,
   pack text not null,
   provider text not null,
   title text not null,
@@ -216,6 +220,7 @@ create table checkouts (
   constraint checkouts_amount_positive CHECK ((amount > 0)),
   constraint checkouts_credits_positive CHECK ((credits > 0)),
   constraint checkouts_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint checkouts_kind_known CHECK ((kind = ANY (ARRAY['pack'::text, 'plan'::text]))),
   constraint checkouts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX checkouts_one_per_key ON public.checkouts USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
@@ -483,10 +488,12 @@ create table payments (
   customer_id text,
   id uuid not null,
   payment_id text not null,
+  period_ends_at timestamp with time zone,
   provider text not null,
   receipt_url text,
   rejection text,
   status text default 'pending'::text not null,
+  subscription_id text,
   taken_back bigint default 0 not null,
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint payments_granted_to_account CHECK (((credits = 0) OR ((account_id IS NOT NULL) AND (checkout_id IS NOT NULL)))),
@@ -497,7 +504,18 @@ create table payments (
   constraint payments_taken_back_in_credits CHECK (((taken_back >= 0) AND (taken_back <= credits)))
 );
 CREATE INDEX payments_account ON public.payments USING btree (account_id, id DESC);
-CREATE UNIQUE INDEX payments_one_grant_per_checkout ON public.payments USING btree (checkout_id) WHERE (credits > 0);
+CREATE UNIQUE INDEX payments_one_grant_per_month ON public.payments USING btree (checkout_id, period_ends_at) WHERE ((credits > 0) AND (subscription_id IS NOT NULL));
+CREATE UNIQUE INDEX payments_one_grant_per_pack ON public.payments USING btree (checkout_id) WHERE ((credits > 0) AND (subscription_id IS NULL));
+
+create table plan_months (
+  account_id uuid not null,
+  due_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  granted bigint default 0 not null,
+  month date,
+  plan text not null,
+  constraint plan_months_pkey PRIMARY KEY (account_id)
+);
+CREATE INDEX plan_months_due ON public.plan_months USING btree (plan, due_at);
 
 create table predictions (
   account_id uuid not null,
@@ -727,6 +745,39 @@ create table spending_sums (
   constraint spending_sums_grouping_known CHECK (("grouping" = ANY (ARRAY['all'::text, 'model'::text, 'key'::text]))),
   constraint spending_sums_pkey PRIMARY KEY ("grouping", account_id, quarter, value)
 ) with (fillfactor=80);
+
+create table subscription_events (
+  checkout_id uuid not null,
+  happened_at timestamp with time zone not null,
+  kind text not null,
+  provider text not null,
+  received_at timestamp with time zone default clock_timestamp() not null,
+  subject_id text not null,
+  constraint subscription_events_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint subscription_events_kind_known CHECK ((kind = ANY (ARRAY['payment_failed'::text, 'subscription_changed'::text, 'subscription_ended'::text]))),
+  constraint subscription_events_pkey PRIMARY KEY (provider, kind, subject_id)
+);
+CREATE TRIGGER subscription_events_are_append_only BEFORE DELETE OR UPDATE ON public.subscription_events FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER subscription_events_are_never_emptied BEFORE TRUNCATE ON public.subscription_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+create table subscriptions (
+  account_id uuid not null,
+  began_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  end_due_at timestamp with time zone,
+  end_requested_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  id uuid not null,
+  paid_at timestamp with time zone,
+  paid_until timestamp with time zone,
+  subscription_id text not null,
+  constraint subscriptions_id_fkey FOREIGN KEY (id) REFERENCES checkouts(id),
+  constraint subscriptions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX subscriptions_running ON public.subscriptions USING btree (account_id, id) WHERE (ended_at IS NULL);
+CREATE INDEX subscriptions_to_end ON public.subscriptions USING btree (end_due_at) WHERE ((ended_at IS NULL) AND (end_requested_at IS NOT NULL));
 
 create table summary_position (
   entries_to bigint default 0 not null,
@@ -1020,3 +1071,13 @@ AS $function$
         select array_agg(substr(value, first, length))
         from generate_series(1, 3) length, generate_series(1, char_length(value) - length + 1) first
       $function$;
+
+CREATE OR REPLACE FUNCTION public.track_plan_month()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into plan_months (account_id, plan) values (new.id, new.plan)
+  on conflict (account_id) do update set plan = excluded.plan, due_at = '-infinity' where plan_months.plan <> excluded.plan;
+  return null;
+end $function$;

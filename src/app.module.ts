@@ -7,7 +7,7 @@ import { AdmissionModule, AttemptSweepingModule } from './admission/index.js';
 import { AssetsModule, UploadsApiModule, UploadsModule, UploadSweepingModule } from './assets/index.js';
 import { AuditModule } from './audit/index.js';
 import { AuthModule } from './auth/index.js';
-import { BillingModule } from './billing/index.js';
+import { BillingModule, PlanCreditsModule } from './billing/index.js';
 import { CatalogueModule, LiveCatalogueModule } from './catalogue/index.js';
 import { Config, ConfigModule } from './config/index.js';
 import { CreditsModule, LedgerSummariesModule } from './credits/index.js';
@@ -68,6 +68,7 @@ export class AppModule {
               LowBalanceMailsModule,
               UploadSweepingModule,
               AccountErasureModule,
+              PlanCreditsModule,
             ]
           : []),
         AssetsModule,

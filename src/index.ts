@@ -27,6 +27,7 @@ export {
   type Pack,
   type Plan,
   Plans,
+  type Price,
   type Pricing,
   type Route,
 } from './catalogue/index.js';
@@ -74,11 +75,14 @@ export {
   NoPayments,
   type PaidEvent,
   type PaymentEvent,
+  type PaymentFailedEvent,
   PaymentProvider,
   type ReversalEvent,
   SignatureInvalid,
   type StartedCheckout,
+  type SubscriptionChangedEvent,
   type SubscriptionEndedEvent,
+  type SubscriptionEvent,
 } from './billing/index.js';
 
 // The port of the storage of outputs.

@@ -103,7 +103,7 @@ const PORTS: { [Name in keyof Required<Ports>]: Port<InstanceType<Required<Ports
   PaymentProvider: {
     token: PaymentProvider,
     fallback: { provide: PaymentProvider, useClass: NoPayments },
-    methods: ['checkout', 'portal', 'receive'],
+    methods: ['checkout', 'portal', 'endSubscription', 'receive'],
   },
   PriceRule: {
     token: PriceRule,

@@ -11,6 +11,8 @@ const HEADER = 'x-test-payments-signature';
 /** Orders that can be paid; older ones are forgotten. */
 const MOST_ORDERS = 1_000;
 
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
 const signatureOf = (body) => createHmac('sha256', SECRET).update(body).digest('hex');
 const escaped = (text) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -51,16 +53,22 @@ class TestPayments extends PaymentProvider {
     return { url: `${this.#address}/portal` };
   }
 
+  async endSubscription() {
+    // A month is paid when its checkout is approved, and no other one follows.
+  }
+
   async receive(body, headers) {
     const given = Buffer.from(String(headers[HEADER] ?? ''));
     const expected = Buffer.from(signatureOf(body));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new SignatureInvalid();
-    const { reference, minorUnits, currency, at } = JSON.parse(body);
+    const { reference, minorUnits, currency, at, isPlan } = JSON.parse(body);
+    const periodEndsAt = new Date(Date.parse(at) + MONTH_MS);
+    const subscription = isPlan ? { id: `test_subscription_${reference}`, periodEndsAt } : null;
     return [
       {
         ...{ kind: 'paid', paymentId: `test_${reference}`, reference, at: new Date(at) },
         amount: { minorUnits: BigInt(minorUnits), currency },
-        ...{ customerId: 'test-buyer', subscription: null, receiptUrl: null },
+        ...{ customerId: 'test-buyer', subscription, receiptUrl: null },
       },
     ];
   }
@@ -89,8 +97,8 @@ class TestPayments extends PaymentProvider {
   async #report(order) {
     order.paidAt ??= new Date();
     const { minorUnits, currency } = order.item.price;
-    const event = { reference: order.reference, minorUnits: String(minorUnits), currency, at: order.paidAt };
-    const body = JSON.stringify(event);
+    const event = { reference: order.reference, minorUnits: String(minorUnits), currency };
+    const body = JSON.stringify({ ...event, at: order.paidAt, isPlan: order.item.kind === 'plan' });
     const { status } = await fetch(new URL(`/api/billing/webhooks/${this.name}`, order.successUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', [HEADER]: signatureOf(body) },

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, Headers, Post, Query, Res } from '@nestj
 import type { Response } from 'express';
 import { type AuditSource, CallerAudit } from '../audit/index.js';
 import { Catalogue, toPlanDetails } from '../catalogue/index.js';
-import { AppError, validationFailed } from '../errors/index.js';
+import { validationFailed } from '../errors/index.js';
 import {
   ApiCreatedResponse,
   ApiErrors,
@@ -26,8 +26,10 @@ import {
   PlansBody,
   PortalBody,
 } from './billing.dto.js';
-import { Checkouts } from './checkouts.js';
+import { Checkouts, type ItemChoice } from './checkouts.js';
 import { PaymentsReader } from './payments.reader.js';
+import { showSubscription } from './subscriptions/subscription.dto.js';
+import { Subscriptions } from './subscriptions/subscriptions.js';
 
 @ApiTags('Billing')
 @Controller('api/billing')
@@ -36,6 +38,7 @@ export class BillingController {
     private readonly catalogue: Catalogue,
     private readonly checkouts: Checkouts,
     private readonly payments: PaymentsReader,
+    private readonly subscriptions: Subscriptions,
   ) {}
 
   @Get('packs')
@@ -56,18 +59,21 @@ export class BillingController {
   @DashboardRoute('user', { allow: 'read' })
   @ApiOperation({
     operationId: 'listPlans',
-    summary: 'The plans of accounts',
-    description: 'An administrator sets the plan of an account. Plans are not for sale yet.',
+    summary: 'The plans of accounts, and what the account is subscribed to',
+    description:
+      'A plan with a price can be bought when `available`: it is paid each month until it is ended in the portal. Another plan is given by an administrator.',
   })
   @ApiOkResponse({ type: PlansBody })
   @ApiErrors(401)
-  plans(): PlansBody {
+  async plans(@DashboardCaller() { accountId }: DashboardPrincipal): Promise<PlansBody> {
     const { plans } = this.catalogue;
     const items = plans.available.map((plan) => ({
       id: plan.key,
       ...toPlanDetails(plan, plans.retentionDaysOf(plan.key)),
     }));
-    return { success: true, available: false, items };
+    const [running] = await this.subscriptions.runningOf(accountId);
+    const available = this.checkouts.canCharge && plans.forSale.length > 0;
+    return { success: true, available, items, subscription: running ? showSubscription(running) : null };
   }
 
   @Post('checkout')
@@ -75,10 +81,10 @@ export class BillingController {
   @CountedDashboardRoute({ allow: 'buy', activeOnly: false })
   @ApiOperation({
     operationId: 'startCheckout',
-    summary: 'Open a page of the payment service on which a pack is paid',
+    summary: 'Open a page of the payment service on which a pack or the first month of a plan is paid',
     description:
-      'The credits arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with ' +
-      'the same `Idempotency-Key` gets the same checkout, until it is paid: 409 `checkout_paid`.',
+      'Name either `pack` or `plan`. The credits, and the plan, arrive when the payment service has reported the payment, not when the buyer comes back. A repeated request with ' +
+      'the same `Idempotency-Key` gets the same checkout, until it is paid: 409 `checkout_paid`. The first payment of another plan ends the subscription before. For the plan that the account is subscribed to: 409 `already_subscribed`.',
   })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({ type: CheckoutBody, headers: IDEMPOTENT_REPLAYED })
@@ -91,8 +97,8 @@ export class BillingController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CheckoutBody> {
     const idempotencyKey = readIdempotencyKey(key);
-    const id = packOf(pack, plan);
-    const { replayed, ...opened } = await this.checkouts.open(caller, { pack: id, idempotencyKey }, by);
+    const item = itemOf(pack, plan);
+    const { replayed, ...opened } = await this.checkouts.open(caller, { item, idempotencyKey }, by);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     return { success: true, ...opened };
   }
@@ -102,7 +108,7 @@ export class BillingController {
   @CountedDashboardRoute({ allow: 'payments', activeOnly: false })
   @ApiOperation({
     operationId: 'openPortal',
-    summary: 'Open the page of the payment service with invoices and cards',
+    summary: 'Open the page of the payment service with invoices, cards and subscriptions',
     description: 'For an account that has bought something before.',
   })
   @ApiCreatedResponse({ type: PortalBody })
@@ -128,12 +134,11 @@ export class BillingController {
   }
 }
 
-/** @throws 400 unless the body names one of both; 409 for a plan. */
-function packOf(pack: string | undefined, plan: string | undefined): string {
+/** @throws 400 unless the body names one of both. */
+function itemOf(pack: string | undefined, plan: string | undefined): ItemChoice {
   if (pack !== undefined && plan !== undefined)
     throw validationFailed([{ field: 'plan', message: 'must not be given together with pack' }]);
-  if (plan !== undefined)
-    throw new AppError('payments_unavailable', { message: 'Plans are not for sale on this installation.' });
-  if (pack === undefined) throw validationFailed([{ field: 'pack', message: 'must be the id of a pack' }]);
-  return pack;
+  if (plan !== undefined) return { kind: 'plan', id: plan };
+  if (pack !== undefined) return { kind: 'pack', id: pack };
+  throw validationFailed([{ field: 'pack', message: 'must be the id of a pack, unless plan is given' }]);
 }

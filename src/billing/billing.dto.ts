@@ -2,6 +2,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { PlanDetails } from '../catalogue/index.js';
 import { ApiProperty, ApiPropertyOptional } from '../http/index.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.entity.js';
+import { SubscriptionView } from './subscriptions/subscription.dto.js';
 
 class PriceBody {
   @ApiProperty({
@@ -46,17 +47,26 @@ export class PlanItem extends PlanDetails {
 export class PlansBody {
   @ApiProperty({ enum: [true] })
   success!: true;
-  @ApiProperty({ description: 'Whether they can be bought. Plans are not for sale yet.', example: false })
+  @ApiProperty({
+    description: 'Whether those with a price can be bought: false without a payment service.',
+    example: true,
+  })
   available!: boolean;
   @ApiProperty({ type: [PlanItem] })
   items!: PlanItem[];
+  @ApiProperty({
+    type: SubscriptionView,
+    nullable: true,
+    description: 'What the account is subscribed to. Null: nothing; an administrator has given it its plan.',
+  })
+  subscription!: SubscriptionView | null;
 }
 
 /** Body of POST /api/billing/checkout. */
 export class CheckoutDto {
   @ApiPropertyOptional({
     maxLength: 100,
-    description: 'The `id` of a pack. Required, as long as no plan is for sale.',
+    description: 'The `id` of a pack. Either this or `plan`.',
     example: 'small',
   })
   @IsOptional()
@@ -66,7 +76,7 @@ export class CheckoutDto {
 
   @ApiPropertyOptional({
     maxLength: 100,
-    description: 'The `id` of a plan. Plans are not for sale yet: 409 `payments_unavailable`.',
+    description: 'The `id` of a plan with a price.',
   })
   @IsOptional()
   @IsString()
@@ -94,8 +104,8 @@ export class PortalBody {
 export class PaymentItem {
   @ApiProperty({ example: 'pay_0199f0c2a1b27c3d8e4f5a6b7c8d9e0f' })
   id!: string;
-  @ApiProperty({ enum: ['pack'] })
-  kind!: 'pack';
+  @ApiProperty({ enum: ['pack', 'plan'], description: '`plan`: a month of a subscription.' })
+  kind!: 'pack' | 'plan';
   @ApiProperty({
     type: 'integer',
     description: 'What was paid, in minor units of the currency.',

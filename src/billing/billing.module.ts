@@ -6,22 +6,29 @@ import { CreditsModule } from '../credits/index.js';
 import { BillingController } from './billing.controller.js';
 import { CheckoutEntity } from './checkout.entity.js';
 import { Checkouts } from './checkouts.js';
+import { PlanMonthEntity } from './monthly/plan-month.entity.js';
 import { PaymentEntity } from './payment.entity.js';
 import { PaymentEventEntity } from './payment-event.entity.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentsReader } from './payments.reader.js';
+import { SubscriptionEntity } from './subscriptions/subscription.entity.js';
+import { SubscriptionEventEntity } from './subscriptions/subscription-event.entity.js';
+import { Subscriptions } from './subscriptions/subscriptions.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** Owns orders and payments: sells packs of credits through the port `PaymentProvider`, and grants what was paid for. */
+/** Owns orders and payments: sells packs of credits and plans through the port `PaymentProvider`, and grants what was paid for. */
 @Module({
   imports: [
     AccountsModule,
     AuditModule,
     CreditsModule,
-    TypeOrmModule.forFeature([CheckoutEntity, PaymentEntity, PaymentEventEntity]),
+    TypeOrmModule.forFeature([
+      ...[CheckoutEntity, PaymentEntity, PaymentEventEntity, PlanMonthEntity],
+      ...[SubscriptionEntity, SubscriptionEventEntity],
+    ]),
   ],
   controllers: [BillingController, WebhooksController],
-  providers: [Checkouts, PaymentEvents, PaymentsReader],
-  exports: [PaymentsReader],
+  providers: [Checkouts, PaymentEvents, PaymentsReader, Subscriptions],
+  exports: [PaymentEvents, PaymentsReader, Subscriptions],
 })
 export class BillingModule {}

@@ -4,6 +4,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'checkouts' })
 @Check('checkouts_credits_positive', 'credits > 0')
 @Check('checkouts_amount_positive', 'amount > 0')
+@Check('checkouts_kind_known', "kind in ('pack', 'plan')")
 @Check('checkouts_currency_form', "currency ~ '^[A-Z]{3}$'")
 @Index('checkouts_one_per_key', ['accountId', 'idempotencyKey'], {
   unique: true,
@@ -24,16 +25,24 @@ export class CheckoutEntity {
   @Column('text')
   provider!: string;
 
-  /** The id of the pack. */
+  /** `plan`: a subscription, whose months are paid one by one. */
+  @Column('text', { default: 'pack' })
+  kind!: 'pack' | 'plan';
+
+  /** The id of the pack, or of the plan. */
   @Column('text')
   pack!: string;
 
   @Column('text')
   title!: string;
 
-  /** In thousandths of a credit. */
+  /** In thousandths of a credit; of a plan: each month. */
   @Column('bigint')
   credits!: string;
+
+  /** Of a plan: the credits of a month expire at its end. */
+  @Column('boolean', { name: 'credits_expire', default: false })
+  creditsExpire!: boolean;
 
   /** In minor units of the currency. */
   @Column('bigint')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { AccountsService } from '../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../audit/index.js';
-import { Catalogue, type Pack } from '../catalogue/index.js';
+import { Catalogue, type Price } from '../catalogue/index.js';
 import { fromCredits, toCredits } from '../credits/index.js';
 import { Database } from '../database/index.js';
 import { AppError, validationFailed } from '../errors/index.js';
@@ -10,11 +10,18 @@ import { type DashboardPrincipal, publicId, PublicUrl } from '../http/index.js';
 import { PaymentProvider } from './payment-provider.js';
 import { ADD_CHECKOUT, type CheckoutRow, FIND_CUSTOMER, FIND_ORDER, type OrderRow } from './payments.sql.js';
 import { callProvider } from './provider-call.js';
+import { Subscriptions } from './subscriptions/subscriptions.js';
+
+/** What is for sale. */
+export interface ItemChoice {
+  kind: 'pack' | 'plan';
+  /** The id of a pack or of a plan. */
+  id: string;
+}
 
 /** What a buyer asks for. */
 export interface CheckoutRequest {
-  /** The id of a pack. */
-  pack: string;
+  item: ItemChoice;
   /** `Idempotency-Key`: a repeated request gets the checkout of the first one. */
   idempotencyKey: string | null;
 }
@@ -28,7 +35,16 @@ export interface OpenedCheckout {
   replayed: boolean;
 }
 
-/** The page of the dashboard that sells packs. */
+/** A pack or a plan, as its order keeps it. */
+interface Item extends ItemChoice {
+  title: string;
+  /** Of a plan: each month. */
+  credits: number;
+  creditsExpire: boolean;
+  price: Price;
+}
+
+/** The page of the dashboard that sells packs and plans. */
 const PAGE = '/credits';
 
 /** Opens checkouts and portals at the payment service. The order is stored before, so that a payment always finds it. */
@@ -38,32 +54,32 @@ export class Checkouts {
     private readonly database: Database,
     private readonly catalogue: Catalogue,
     private readonly accounts: AccountsService,
+    private readonly subscriptions: Subscriptions,
     private readonly trail: AuditTrail,
     private readonly publicUrl: PublicUrl,
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** Whether packs can be bought. */
+  /** Whether packs and plans can be bought. */
   get canCharge(): boolean {
     return this.provider.canCharge;
   }
 
   /**
    * Opens a checkout.
-   * @throws 409 without a payment service, and when the order of the Idempotency-Key is paid; 400 for an unknown pack; 422 when the Idempotency-Key names another pack; 503 when the payment
-   * service cannot be reached.
+   * @throws 409 without a payment service, when the order of the Idempotency-Key is paid, and for the plan that the account is subscribed
+   * to; 400 for what is not for sale; 422 when the Idempotency-Key names something else; 503 when the payment service cannot be reached.
    */
   async open(
     buyer: DashboardPrincipal,
-    { pack: id, idempotencyKey }: CheckoutRequest,
+    { item: choice, idempotencyKey }: CheckoutRequest,
     source: AuditSource,
   ): Promise<OpenedCheckout> {
     this.requireProvider();
-    const pack = this.catalogue.packs.find((one) => one.id === id);
-    if (!pack)
-      throw validationFailed([{ field: 'pack', message: 'must be the id of GET /api/billing/packs' }]);
-    const order = (await this.store(buyer, pack, idempotencyKey, source)) ?? {
-      ...(await this.findOrder(buyer.accountId, idempotencyKey!, id)),
+    const item = this.findItem(choice);
+    if (choice.kind === 'plan') await this.requireOtherPlan(buyer.accountId, choice.id);
+    const order = (await this.store(buyer, item, idempotencyKey, source)) ?? {
+      ...(await this.findOrder(buyer.accountId, idempotencyKey!, choice)),
       replayed: true,
     };
     const { url } = await this.openAtProvider(buyer, order);
@@ -84,47 +100,75 @@ export class Checkouts {
     if (!this.provider.canCharge) throw new AppError('payments_unavailable');
   }
 
+  /** @throws 400 for what is not for sale. */
+  private findItem({ kind, id }: ItemChoice): Item {
+    const pack = kind === 'pack' && this.catalogue.packs.find((one) => one.id === id);
+    if (pack) return { kind, ...pack, creditsExpire: false };
+    const plan = kind === 'plan' && this.catalogue.plans.forSale.find(({ key }) => key === id);
+    if (plan) {
+      const { title, monthlyCredits: credits, creditsExpire = false, price } = plan;
+      return { kind, id, title, credits, creditsExpire, price };
+    }
+    const message =
+      kind === 'pack'
+        ? 'must be the id of GET /api/billing/packs'
+        : 'must be the id of a plan with a price in GET /api/billing/plans';
+    throw validationFailed([{ field: kind, message }]);
+  }
+
+  /** @throws 409 when the account is subscribed to the plan. */
+  private async requireOtherPlan(accountId: string, key: string): Promise<void> {
+    const running = await this.subscriptions.runningOf(accountId);
+    if (running.some(({ plan, is_ending: isEnding }) => plan === key && !isEnding))
+      throw new AppError('already_subscribed');
+  }
+
   /** Stores the order of a new checkout. @returns null when the account has used the Idempotency-Key. */
   private async store(
     { accountId, userId }: DashboardPrincipal,
-    { id: pack, title, credits, price: { amount, currency } }: Pack,
+    { kind, id: key, title, credits, creditsExpire, price: { amount, currency } }: Item,
     idempotencyKey: string | null,
     source: AuditSource,
   ): Promise<(CheckoutRow & { replayed: boolean }) | null> {
     const id = uuid();
     const order = {
-      ...{ id, account_id: accountId, pack, title, currency },
-      ...{ credits: fromCredits(credits).toString(), amount: String(amount) },
+      ...{ id, account_id: accountId, provider: this.provider.name, kind, pack: key, title, currency },
+      ...{ credits_expire: creditsExpire, credits: fromCredits(credits).toString(), amount: String(amount) },
     };
     return this.database.transaction(async (tx) => {
-      const values = [id, accountId, userId, this.provider.name, pack, title, order.credits, order.amount];
-      const added = await tx.query(ADD_CHECKOUT, [...values, currency, idempotencyKey]);
+      const values = [id, accountId, userId, this.provider.name, key, title, order.credits, order.amount];
+      const more = [currency, idempotencyKey, kind, creditsExpire];
+      const added = await tx.query(ADD_CHECKOUT, [...values, ...more]);
       if (added.length === 0) return null;
-      const after = { pack, credits: toCredits(order.credits), amount, currency };
+      const after = { [kind]: key, credits: toCredits(order.credits), amount, currency };
       const target = publicId('chk', id);
       await this.trail.record(tx, { ...source, accountId, action: 'checkout.started', target, after });
       return { ...order, replayed: false };
     });
   }
 
-  /** @throws 422 for another pack; 409 when it is paid: a payment service may have forgotten that, and would let it be paid again. */
-  private async findOrder(accountId: string, idempotencyKey: string, pack: string): Promise<CheckoutRow> {
+  /** @throws 422 for something else; 409 when it is paid: a payment service may have forgotten that, and would let it be paid again. */
+  private async findOrder(
+    accountId: string,
+    idempotencyKey: string,
+    { kind, id }: ItemChoice,
+  ): Promise<CheckoutRow> {
     const values = [accountId, idempotencyKey, this.provider.name];
     const [order] = await this.database.query<OrderRow>(FIND_ORDER, values);
-    if (order?.pack !== pack) throw new AppError('idempotency_mismatch');
+    if (order?.pack !== id || order.kind !== kind) throw new AppError('idempotency_mismatch');
     if (order.is_paid) throw new AppError('checkout_paid');
     return order;
   }
 
   private async openAtProvider({ userId }: DashboardPrincipal, order: CheckoutRow): Promise<{ url: string }> {
-    const { account_id: accountId, pack, title, credits, amount, currency } = order;
+    const { account_id: accountId, kind, pack: key, title, credits, amount, currency } = order;
     const user = await this.accounts.findUser(userId);
     const customerId = await this.findCustomer(accountId);
     return callProvider(() =>
       this.provider.checkout({
         ...{ reference: order.id, accountId, email: user?.email ?? null, customerId },
         item: {
-          ...{ kind: 'pack', key: pack, title, credits: BigInt(credits) },
+          ...{ kind, key, title, credits: BigInt(credits) },
           price: { minorUnits: BigInt(amount), currency },
         },
         successUrl: this.page('?paid'),

@@ -13,19 +13,41 @@ const KINDS: readonly string[] = [
   'refund_failed',
   'disputed',
   'dispute_won',
+  'payment_failed',
+  'subscription_changed',
   'subscription_ended',
 ] satisfies PaymentEvent['kind'][];
 
 /** Returns what makes an event impossible to record, in words without its values; null when nothing does. */
 export function problemOf(event: PaymentEvent): string | null {
   if (!KINDS.includes(event.kind)) return 'its kind is unknown';
-  if (!isId(event.kind === 'subscription_ended' ? event.subscriptionId : event.paymentId))
-    return 'its id is no text of 1 to 255 characters';
-  if (!isInstant(event.at)) return 'its instant is none of these centuries';
-  if (event.kind === 'subscription_ended') return null;
-  if (!isMoney(event.amount)) return 'its amount is no amount of money';
-  if (event.kind !== 'paid' && !isId(event.reversalId)) return 'its id is no text of 1 to 255 characters';
+  if (!idsOf(event).every(isId)) return 'its id is no text of 1 to 255 characters';
+  if (!instantsOf(event).every(isInstant)) return 'its instant is none of these centuries';
+  if ('amount' in event && !isMoney(event.amount)) return 'its amount is no amount of money';
   return null;
+}
+
+function idsOf(event: PaymentEvent): unknown[] {
+  switch (event.kind) {
+    case 'paid':
+      return [event.paymentId, ...(event.subscription ? [event.subscription.id] : [])];
+    case 'payment_failed':
+    case 'subscription_changed':
+      return [event.changeId, event.subscriptionId];
+    case 'subscription_ended':
+      return [event.subscriptionId];
+    case 'refunded':
+    case 'refund_failed':
+    case 'disputed':
+    case 'dispute_won':
+      return [event.paymentId, event.reversalId];
+  }
+}
+
+function instantsOf(event: PaymentEvent): unknown[] {
+  if (event.kind === 'paid' && event.subscription) return [event.at, event.subscription.periodEndsAt];
+  if (event.kind === 'subscription_changed' && event.endsAt !== null) return [event.at, event.endsAt];
+  return [event.at];
 }
 
 /** Returns a customer's id that can be stored, or null. */

@@ -6,10 +6,15 @@ export {
   NoPayments,
   type PaidEvent,
   type PaymentEvent,
+  type PaymentFailedEvent,
   PaymentProvider,
   type ReversalEvent,
   SignatureInvalid,
   type StartedCheckout,
+  type SubscriptionChangedEvent,
   type SubscriptionEndedEvent,
+  type SubscriptionEvent,
 } from './payment-provider.js';
 export { PaymentsReader } from './payments.reader.js';
+export { PlanCreditsModule } from './plan-credits.module.js';
+export { Subscriptions } from './subscriptions/subscriptions.js';

@@ -25,7 +25,7 @@ export function judgedChange(id: string, event: PaidEvent, { order, rejection, c
     target: publicId('pay', id),
     after: {
       ...{ amount: Number(minorUnits), currency, credits: toCredits(credits) },
-      ...(order && { checkoutId: publicId('chk', order.id), pack: order.pack }),
+      ...(order && { checkoutId: publicId('chk', order.id), [order.kind]: order.pack }),
       ...(rejection !== null && { reason: rejection }),
     },
   } satisfies AuditChange;

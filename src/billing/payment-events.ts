@@ -6,6 +6,7 @@ import { Database, Lane, type Transaction } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { publicId } from '../http/index.js';
 import { problemOf, storableId, storableReceipt } from './event-problem.js';
+import { monthExpiry } from './month-expiry.js';
 import type { Rejection } from './payment.entity.js';
 import { judgedChange, type Judgement, movedChange, reversalChange } from './payment-audit.js';
 import {
@@ -13,9 +14,12 @@ import {
   type PaymentEvent,
   PaymentProvider,
   type ReversalEvent,
+  type SubscriptionEvent,
 } from './payment-provider.js';
 import * as sql from './payments.sql.js';
 import { creditsTakenBack, statusAfter } from './reversed-credits.js';
+import { Subscriptions } from './subscriptions/subscriptions.js';
+import { type SubscriptionRow } from './subscriptions/subscriptions.sql.js';
 
 /** Events of one payment wait here, and not on connections of the pool. A delivery that waits too long is a 503, and is repeated. */
 const LANE = {
@@ -24,6 +28,12 @@ const LANE = {
 } as const;
 
 type MoneyEvent = PaidEvent | ReversalEvent;
+
+/** A payment that was compared with its order. */
+interface JudgedPayment extends Judgement {
+  /** Of a month that is granted; otherwise null. */
+  subscription: SubscriptionRow | null;
+}
 
 /**
  * Applies the events of payments: grants what was paid for, and takes it back when the money goes back. Each event is one transaction:
@@ -42,6 +52,7 @@ export class PaymentEvents {
   constructor(
     private readonly database: Database,
     private readonly credits: CreditsService,
+    private readonly subscriptions: Subscriptions,
     private readonly trail: AuditTrail,
     private readonly provider: PaymentProvider,
   ) {}
@@ -50,11 +61,21 @@ export class PaymentEvents {
   async apply(event: PaymentEvent, source: AuditSource): Promise<void> {
     const problem = problemOf(event);
     if (problem !== null) this.logger.error(`an event of ${this.provider.name} (${event.kind}): ${problem}`);
-    // Plans are not for sale.
-    if (problem !== null || event.kind === 'subscription_ended') return;
-    await this.lane.run(event.paymentId, 1, () =>
-      this.database.transaction((tx) => this.applyOnce(tx, event, source)),
+    if (problem !== null) return;
+    const subject = 'paymentId' in event ? event.paymentId : event.subscriptionId;
+    await this.lane.run(subject, 1, () =>
+      this.database.transaction((tx) =>
+        'paymentId' in event ? this.applyOnce(tx, event, source) : this.applyToPlan(tx, event, source),
+      ),
     );
+  }
+
+  private async applyToPlan(tx: Transaction, event: SubscriptionEvent, source: AuditSource): Promise<void> {
+    const order = await this.lockOrder(tx, event.reference);
+    const row =
+      order?.kind === 'plan' ? await this.subscriptions.lock(tx, order, event.subscriptionId) : null;
+    if (order && row) await this.subscriptions.apply(tx, order, row, event, source);
+    else this.logger.warn(`an event of a subscription (${event.kind}) is of no order`);
   }
 
   private async applyOnce(tx: Transaction, event: MoneyEvent, source: AuditSource): Promise<void> {
@@ -89,7 +110,7 @@ export class PaymentEvents {
     source: AuditSource,
   ): Promise<sql.PaymentRow> {
     const judgement = await this.judge(tx, event);
-    const { order, rejection, credits } = judgement;
+    const { order, rejection, credits, subscription } = judgement;
     const { minorUnits, currency } = event.amount;
     const [payment] = await tx.query<sql.PaymentRow>(sql.SET_PAID, [
       ...[
@@ -101,20 +122,31 @@ export class PaymentEvents {
       ],
       ...[minorUnits.toString(), currency, credits.toString()],
       ...[storableId(event.customerId), storableReceipt(event.receiptUrl)],
+      ...[event.subscription?.id ?? null, event.subscription?.periodEndsAt ?? null],
     ]);
     if (rejection !== null) this.logger.warn(`payment ${publicId('pay', id)} was not granted: ${rejection}`);
     await this.trail.record(tx, { ...source, ...judgedChange(id, event, judgement) });
     if (order && credits > 0n) {
-      const note = `Bought: ${order.title}`;
-      await this.credits.grant(tx, { accountId: order.account_id, amount: credits, note });
+      const note = `${subscription ? 'Month of' : 'Bought'}: ${order.title}`;
+      const expiresAt = monthExpiry(order, event.subscription);
+      await this.credits.grant(tx, { accountId: order.account_id, amount: credits, note, expiresAt });
+    }
+    if (order && subscription) {
+      const month = { periodEndsAt: event.subscription!.periodEndsAt, at: event.at };
+      await this.subscriptions.enterMonth(tx, order, subscription, month, source);
     }
     return payment!;
   }
 
-  private async judge(tx: Transaction, event: PaidEvent): Promise<Judgement> {
+  private async judge(tx: Transaction, event: PaidEvent): Promise<JudgedPayment> {
     const order = await this.lockOrder(tx, event.reference);
-    const rejection = await rejectionOf(tx, order, event);
-    return { order, rejection, credits: order && rejection === null ? BigInt(order.credits) : 0n };
+    let rejection = await rejectionOf(tx, order, event);
+    if (!order || rejection !== null) return { order, rejection, credits: 0n, subscription: null };
+    const month = event.subscription;
+    const subscription = month && (await this.subscriptions.lock(tx, order, month.id));
+    // A second subscription of one order.
+    if (month && !subscription) rejection = 'already_paid';
+    return { order, rejection, credits: rejection === null ? BigInt(order.credits) : 0n, subscription };
   }
 
   private async lockOrder(tx: Transaction, reference: string): Promise<sql.CheckoutRow | undefined> {
@@ -162,15 +194,18 @@ export class PaymentEvents {
   }
 }
 
-/** Returns why a payment grants nothing; null when it is the first one of its order and what the order says. */
+/** Returns why a payment grants nothing; null when it is the first one of its order, or of its month, and what the order says. */
 async function rejectionOf(
   tx: Transaction,
   order: sql.CheckoutRow | undefined,
   { amount, subscription }: PaidEvent,
 ): Promise<Rejection | null> {
   if (!order) return 'unknown_checkout';
-  if (subscription !== null) return 'wrong_item';
+  if ((subscription !== null) !== (order.kind === 'plan')) return 'wrong_item';
   if (amount.currency !== order.currency) return 'wrong_currency';
   if (amount.minorUnits !== BigInt(order.amount)) return 'wrong_amount';
-  return (await tx.query(sql.IS_PAID, [order.id])).length > 0 ? 'already_paid' : null;
+  const paid = subscription
+    ? await tx.query(sql.IS_MONTH_PAID, [order.id, subscription.periodEndsAt])
+    : await tx.query(sql.IS_PAID, [order.id]);
+  return paid.length > 0 ? 'already_paid' : null;
 }

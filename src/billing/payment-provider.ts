@@ -97,8 +97,38 @@ export interface SubscriptionEndedEvent {
   readonly at: Date;
 }
 
-/** What happened to money. At most one event has the same kind and the same `paymentId`, `reversalId` or `subscriptionId`. */
-export type PaymentEvent = PaidEvent | ReversalEvent | SubscriptionEndedEvent;
+/** A month of a subscription could not be paid. The payment service tries again, until it is paid or the subscription ends. */
+export interface PaymentFailedEvent {
+  readonly kind: 'payment_failed';
+  /** The payment service's id of the failed attempt, or of what reports it. */
+  readonly changeId: string;
+  readonly subscriptionId: string;
+  /** `reference` of its checkout. */
+  readonly reference: string;
+  readonly at: Date;
+}
+
+/** A subscription will end at a time, because its buyer has cancelled it; or it goes on, because the buyer changed their mind. */
+export interface SubscriptionChangedEvent {
+  readonly kind: 'subscription_changed';
+  /** The payment service's id of the change, or of what reports it. */
+  readonly changeId: string;
+  readonly subscriptionId: string;
+  /** `reference` of its checkout. */
+  readonly reference: string;
+  /** Null: it goes on. */
+  readonly endsAt: Date | null;
+  readonly at: Date;
+}
+
+/** What happened to a subscription, beside its payments. */
+export type SubscriptionEvent = PaymentFailedEvent | SubscriptionChangedEvent | SubscriptionEndedEvent;
+
+/**
+ * What happened to money and to subscriptions. At most one event has the same kind and the same `paymentId`, `reversalId`, `changeId` or,
+ * for `subscription_ended`, `subscriptionId`.
+ */
+export type PaymentEvent = PaidEvent | ReversalEvent | SubscriptionEvent;
 
 /** A webhook was not sent by the payment service, or too long ago: 400 `signature_invalid`. */
 export class SignatureInvalid extends Error {
@@ -130,6 +160,12 @@ export abstract class PaymentProvider {
   abstract portal(customerId: string, returnUrl: string): Promise<{ url: string }>;
 
   /**
+   * Ends a subscription at once, so that no further month is paid; the running one is not paid back. Resolves too when it has ended before.
+   * The service repeats the call until it resolves. `subscription_ended` may be reported as always.
+   */
+  abstract endSubscription(subscriptionId: string): Promise<void>;
+
+  /**
    * Verifies a webhook and returns its events: none when it is about nothing above, or about a payment of another product
    * of the same seller. It may query the payment service. The service calls it again with a repeated delivery, which must
    * return equal events. When it rejects with another error than `SignatureInvalid`, the payment service gets a 5xx and
@@ -151,6 +187,10 @@ export class NoPayments extends PaymentProvider {
   }
 
   portal(_customerId: string, _returnUrl: string): Promise<{ url: string }> {
+    return Promise.reject(new Error('No payment service is configured.'));
+  }
+
+  endSubscription(_subscriptionId: string): Promise<void> {
     return Promise.reject(new Error('No payment service is configured.'));
   }
 

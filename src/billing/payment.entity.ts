@@ -28,7 +28,14 @@ export type Rejection =
 @Check('payments_taken_back_in_credits', 'taken_back between 0 and credits')
 @Check('payments_granted_to_account', 'credits = 0 or (account_id is not null and checkout_id is not null)')
 @Unique('payments_payment_unique', ['provider', 'paymentId'])
-@Index('payments_one_grant_per_checkout', ['checkoutId'], { unique: true, where: 'credits > 0' })
+@Index('payments_one_grant_per_pack', ['checkoutId'], {
+  unique: true,
+  where: 'credits > 0 and subscription_id is null',
+})
+@Index('payments_one_grant_per_month', ['checkoutId', 'periodEndsAt'], {
+  unique: true,
+  where: 'credits > 0 and subscription_id is not null',
+})
 @Index('payments_account', ['accountId', 'id'])
 export class PaymentEntity {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'payments_pkey' })
@@ -71,6 +78,14 @@ export class PaymentEntity {
   /** What of `credits` was taken back. */
   @Column('bigint', { name: 'taken_back', default: 0 })
   takenBack!: string;
+
+  /** The payment service's id of the subscription that a month was paid of; null for a pack. */
+  @Column('text', { name: 'subscription_id', nullable: true })
+  subscriptionId!: string | null;
+
+  /** End of the month that was paid. */
+  @Column('timestamptz', { name: 'period_ends_at', nullable: true })
+  periodEndsAt!: Date | null;
 
   @Column('text', { name: 'customer_id', nullable: true })
   customerId!: string | null;

@@ -30,7 +30,7 @@ export class PaymentsReader {
 function show(row: ListedPaymentRow): PaymentItem {
   return {
     id: publicId('pay', row.id),
-    kind: 'pack',
+    kind: row.subscription_id === null ? 'pack' : 'plan',
     amount: Number(row.amount),
     currency: row.currency,
     credits: toCredits(BigInt(row.credits) - BigInt(row.taken_back)),

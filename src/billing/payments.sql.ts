@@ -20,9 +20,13 @@ export interface PaymentRow {
 export interface CheckoutRow {
   id: string;
   account_id: string;
+  provider: string;
+  kind: CheckoutEntity['kind'];
+  /** The id of the pack or of the plan. */
   pack: string;
   title: string;
   credits: string;
+  credits_expire: boolean;
   amount: string;
   currency: string;
 }
@@ -42,20 +46,23 @@ const PAYMENT = columns<PaymentEntity>(
 const CHECKOUT = columns<CheckoutEntity>(
   'id',
   'account_id',
+  'provider',
+  'kind',
   'pack',
   'title',
   'credits',
+  'credits_expire',
   'amount',
   'currency',
 );
 
 /**
  * ADD_CHECKOUT: stores an order: $1 id, $2 account, $3 user, $4 provider, $5 pack, $6 title, $7 credits, $8 amount, $9 currency,
- * $10 Idempotency-Key. No row: the account has used the key.
+ * $10 Idempotency-Key, $11 kind, $12 whether the credits expire. No row: the account has used the key.
  */
 export const ADD_CHECKOUT = `
-insert into checkouts (id, account_id, user_id, provider, pack, title, credits, amount, currency, idempotency_key)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+insert into checkouts (id, account_id, user_id, provider, pack, title, credits, amount, currency, idempotency_key, kind, credits_expire)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
 returning id
 `;
@@ -106,12 +113,17 @@ select ${CHECKOUT} from checkouts where id = $1 and provider = $2 for update
 /** IS_PAID: a row if a payment of the order $1 has been granted. */
 export const IS_PAID = 'select 1 from payments where checkout_id = $1 and credits > 0';
 
+/** IS_MONTH_PAID: a row if a payment of the month of the order $1 that ends at $2 has been granted. */
+export const IS_MONTH_PAID =
+  'select 1 from payments where checkout_id = $1 and period_ends_at = $2 and credits > 0';
+
 /**
  * SET_PAID: what a payment has paid for and what it grants: $1 id, $2 order, $3 account, $4 status, $5 rejection, $6 amount,
- * $7 currency, $8 credits, $9 customer, $10 receipt. Customer and receipt are personal: a deleted account gets neither.
+ * $7 currency, $8 credits, $9 customer, $10 receipt, $11 subscription, $12 end of the month. Customer and receipt are personal: a deleted account gets neither.
  */
 export const SET_PAID = `
 update payments set checkout_id = $2, account_id = $3, status = $4, rejection = $5, amount = $6, currency = $7, credits = $8,
+  subscription_id = $11, period_ends_at = $12,
   customer_id = case when d.is_deleted then null else $9 end, receipt_url = case when d.is_deleted then null else $10 end
 from (select exists (select from account_deletions where account_id = $3) as is_deleted) d
 where id = $1
@@ -157,13 +169,14 @@ export interface ListedPaymentRow {
   currency: string;
   credits: string;
   taken_back: string;
+  subscription_id: string | null;
   receipt_url: string | null;
   created_at: Date;
 }
 
 /** PAYMENTS: the payments of an account by conditions, newest first. */
 export const PAYMENTS = (conditions: string, limit: number) => `
-select ${columns<PaymentEntity>('id', 'status', 'amount', 'currency', 'credits', 'taken_back', 'receipt_url', 'created_at')}
+select ${columns<PaymentEntity>('id', 'status', 'amount', 'currency', 'credits', 'taken_back', 'subscription_id', 'receipt_url', 'created_at')}
 from payments where ${conditions}
 order by id desc limit ${limit}
 `;

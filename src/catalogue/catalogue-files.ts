@@ -100,6 +100,8 @@ function readPlans(documents: readonly SourceDocument[], modelKeys: ReadonlySet<
     throw new Error(`catalogue/plans.yaml: the default plan ${defaultPlan} is not among the plans`);
   if (plans.some(({ key, enabled }) => key === defaultPlan && enabled === false))
     throw new Error(`catalogue/plans.yaml: the default plan ${defaultPlan} must be enabled`);
+  if (plans.some(({ key, price }) => key === defaultPlan && price !== undefined))
+    throw new Error(`catalogue/plans.yaml: the default plan ${defaultPlan} must have no price`);
   for (const { key, models = [] } of plans) {
     const unknown = models.find((modelKey) => !modelKeys.has(modelKey));
     if (unknown !== undefined)

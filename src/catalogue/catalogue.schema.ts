@@ -3,6 +3,24 @@ import { MODALITIES, OPERATIONS } from './catalogue-model.js';
 /** Credits. The largest that a number holds with three decimals by far. */
 const price = { type: 'number', minimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 };
 
+/** Credits that are sold or given: more than none. */
+const grantedCredits = {
+  type: 'number',
+  exclusiveMinimum: 0,
+  maximum: 1_000_000_000,
+  multipleOf: 0.001,
+} as const;
+/** Money, taxes included: minor units of a currency by ISO 4217. */
+const money = {
+  type: 'object',
+  required: ['amount', 'currency'],
+  additionalProperties: false,
+  properties: {
+    amount: { type: 'integer', minimum: 1, maximum: 99_999_999 },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+  },
+} as const;
+
 const providerName = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,63}$' };
 const variable = { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' };
 const setting = {
@@ -156,6 +174,8 @@ export const PLANS_FILE_SCHEMA = {
         type: 'object',
         required: ['key', 'title'],
         additionalProperties: false,
+        // What is paid each month are its credits.
+        dependentRequired: { price: ['monthlyCredits'], creditsExpire: ['monthlyCredits'] },
         properties: {
           key: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}$' },
           title: { type: 'string', minLength: 1, maxLength: 120 },
@@ -167,6 +187,9 @@ export const PLANS_FILE_SCHEMA = {
           priority: { type: 'integer', minimum: 1, maximum: 100 },
           models: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string' } },
           outputRetentionDays: { type: 'integer', minimum: 1, maximum: 36_500 },
+          monthlyCredits: grantedCredits,
+          creditsExpire: { type: 'boolean' },
+          price: money,
         },
       },
     },
@@ -191,16 +214,8 @@ export const PACKS_FILE_SCHEMA = {
           title: { type: 'string', minLength: 1, maxLength: 120 },
           description: { type: 'string', maxLength: 2000 },
           enabled: { type: 'boolean' },
-          credits: { type: 'number', exclusiveMinimum: 0, maximum: 1_000_000_000, multipleOf: 0.001 },
-          price: {
-            type: 'object',
-            required: ['amount', 'currency'],
-            additionalProperties: false,
-            properties: {
-              amount: { type: 'integer', minimum: 1, maximum: 99_999_999 },
-              currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-            },
-          },
+          credits: grantedCredits,
+          price: money,
         },
       },
     },

@@ -37,8 +37,8 @@ export {
   SUBJECT_KINDS,
   type SubjectKind,
 } from './live/live-settings.js';
-export { type Pack } from './packs.js';
-export { PlanDetails, toPlanDetails } from './plans.dto.js';
+export { type Pack, type Price } from './packs.js';
+export { PlanDetails, PlanPrice, toPlanDetails } from './plans.dto.js';
 export { type Plan, Plans } from './plans.js';
 export { type ModelPrice } from './price-version.js';
 export { withSeed } from './seed.js';

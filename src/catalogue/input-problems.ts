@@ -34,6 +34,8 @@ function explain(error: ErrorObject, ofUnknownField: string): string {
       return ofUnknownField;
     case 'required':
       return 'is required';
+    case 'dependentRequired':
+      return `is required with ${(error.params as { property: string }).property}`;
     case 'enum':
       return `must be one of ${(rule.enum ?? []).join(', ')}`;
     case 'type':

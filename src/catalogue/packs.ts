@@ -1,3 +1,10 @@
+/** What something costs, taxes included. */
+export interface Price {
+  /** In minor units of the currency (ISO 4217). */
+  amount: number;
+  currency: string;
+}
+
 /** A pack of credits that is for sale, as `catalogue/packs.yaml` describes it. */
 export interface Pack {
   id: string;
@@ -5,8 +12,7 @@ export interface Pack {
   description?: string;
   /** At most 3 decimals. */
   credits: number;
-  /** Taxes included. `amount` in minor units of the currency (ISO 4217). */
-  price: { amount: number; currency: string };
+  price: Price;
   /** False: not for sale. */
   enabled?: boolean;
 }

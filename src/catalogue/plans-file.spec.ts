@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readCatalogue } from './catalogue-files.js';
 
 const FREE = { key: 'free', title: 'Free' };
+const PAID = { key: 'pro', title: 'Pro', monthlyCredits: 10, price: { amount: 100, currency: 'EUR' } };
 
 let directory: string;
 beforeEach(() => {
@@ -43,6 +44,12 @@ it('a plan with models allows these only', () => {
   );
 });
 
+it('a plan with a price is for sale while it is offered', () => {
+  expect(plansOf(FREE, PAID).forSale).toEqual([PAID]);
+  expect(plansOf(FREE, { ...PAID, enabled: false }).forSale).toEqual([]);
+  expect(plansOf(FREE, { ...FREE, key: 'given', monthlyCredits: 5 }).forSale).toEqual([]);
+});
+
 it('an account whose plan the file has no longer is on the default plan', () => {
   const plans = plansOf({ ...FREE, maxRateLimit: 60 }, { key: 'pro', title: 'Pro' });
   expect(plans.of('gone').maxRateLimit).toBe(60);
@@ -57,6 +64,15 @@ it.each([
   ['no place for a prediction', [{ ...FREE, maxConcurrent: 0 }], /\/plans\/0\/maxConcurrent/],
   ['a priority between two', [{ ...FREE, priority: 1.5 }], /\/plans\/0\/priority/],
   ['a retention of no day', [{ ...FREE, outputRetentionDays: 0 }], /\/plans\/0\/outputRetentionDays/],
+  ['a price without credits', [FREE, { ...PAID, monthlyCredits: undefined }], /monthlyCredits/],
+  ['credits that expire without any', [{ ...FREE, creditsExpire: true }], /monthlyCredits/],
+  ['a price of the default plan', [{ ...PAID, key: 'free' }], /the default plan free must have no price/],
+  [
+    'a price of nothing',
+    [FREE, { ...PAID, price: { amount: 0, currency: 'EUR' } }],
+    /\/plans\/1\/price\/amount/,
+  ],
+  ['parts of thousandths', [{ ...FREE, monthlyCredits: 0.0001 }], /\/plans\/0\/monthlyCredits/],
   ['an unknown field', [{ ...FREE, color: 'red' }], /additional properties/],
 ])('%s stops the start with the place', (_, plans, message) => {
   expect(() => plansOf(...plans)).toThrow(message);

@@ -1,7 +1,19 @@
 import { ApiProperty } from '../http/index.js';
 import type { Plan } from './plans.js';
 
-/** A plan and what it allows. */
+/** What a month of a plan costs. */
+export class PlanPrice {
+  @ApiProperty({
+    type: 'integer',
+    description: 'In minor units of the currency, taxes included.',
+    example: 1900,
+  })
+  amount!: number;
+  @ApiProperty({ description: 'ISO 4217.', example: 'EUR' })
+  currency!: string;
+}
+
+/** A plan, what it allows and what it gives. */
 export class PlanDetails {
   @ApiProperty({ example: 'Pro' })
   title!: string;
@@ -42,6 +54,17 @@ export class PlanDetails {
     example: 30,
   })
   outputRetentionDays!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Credits that the account gets each month. Null: none.',
+    example: 2000,
+  })
+  monthlyCredits!: number | null;
+  @ApiProperty({ description: 'Whether the credits of a month expire at its end.', example: true })
+  creditsExpire!: boolean;
+  @ApiProperty({ type: PlanPrice, nullable: true, description: 'Per month. Null: it is not sold.' })
+  price!: PlanPrice | null;
 }
 
 /** @param outputRetentionDays of the plan, bounded by the installation's (`Plans.retentionDaysOf`). */
@@ -53,6 +76,10 @@ export function toPlanDetails(plan: Plan, outputRetentionDays: number): PlanDeta
     maxConcurrent = null,
     priority = 1,
     models = null,
+    monthlyCredits = null,
+    creditsExpire = false,
+    price = null,
   } = plan;
-  return { title, description, maxRateLimit, maxConcurrent, priority, models, outputRetentionDays };
+  const limits = { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays };
+  return { title, description, ...limits, monthlyCredits, creditsExpire, price };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.js';
+import type { Price } from './packs.js';
 
 /** A plan of accounts, as `catalogue/plans.yaml` describes it. */
 export interface Plan {
@@ -15,6 +16,12 @@ export interface Plan {
   models?: string[];
   /** Days that outputs of its accounts are kept; never longer than `OUTPUT_RETENTION_DAYS`. Without it: as long as that. */
   outputRetentionDays?: number;
+  /** What its accounts get each month: with each payment, or by the calendar when it is not bought. At most 3 decimals. */
+  monthlyCredits?: number;
+  /** The credits of a month expire at its end. Without it: they stay. */
+  creditsExpire?: boolean;
+  /** Per month. Without it, the plan is given by an operator and not sold. */
+  price?: Price;
   /** False: accounts that have it keep it, and no other one gets it. */
   enabled?: boolean;
 }
@@ -35,6 +42,14 @@ export class Plans {
   /** The plans that an account can get, in the same order. */
   get available(): readonly Plan[] {
     return this.all.filter(({ enabled }) => enabled !== false);
+  }
+
+  /** The plans that can be bought, in the same order: those with a price, besides the default one. */
+  get forSale(): readonly (Plan & Required<Pick<Plan, 'monthlyCredits' | 'price'>>)[] {
+    return this.available.flatMap((plan) => {
+      const { key, monthlyCredits, price } = plan;
+      return key === this.defaultKey || !monthlyCredits || !price ? [] : [{ ...plan, monthlyCredits, price }];
+    });
   }
 
   /** Returns the plan of an account: the default plan for a key that the file has no longer. */

@@ -48,6 +48,8 @@ import { CatalogueVersions1764904100000 } from './migrations/1764904100000-catal
 import { AccountDeletions1764905000000 } from './migrations/1764905000000-account-deletions.js';
 import { SetupTokens1764906000000 } from './migrations/1764906000000-setup-tokens.js';
 import { PlanPlaces1764907000000 } from './migrations/1764907000000-plan-places.js';
+import { Subscriptions1764908000000 } from './migrations/1764908000000-subscriptions.js';
+import { PlanMonths1764908100000 } from './migrations/1764908100000-plan-months.js';
 import { requirePooledSettings } from './pooled-settings.js';
 import { CLIENT_KEEPALIVE, configureSession, pooledSettings, SessionClient } from './session.js';
 import { COLUMN_READERS } from './timestamps.js';
@@ -101,6 +103,8 @@ export const MIGRATIONS = [
   AccountDeletions1764905000000,
   SetupTokens1764906000000,
   PlanPlaces1764907000000,
+  Subscriptions1764908000000,
+  PlanMonths1764908100000,
 ];
 
 /** Seconds after which the server cancels the statement of a request and rolls it back (503). */

@@ -149,11 +149,11 @@ describe('POST /api/billing/checkout', () => {
     }
   });
 
-  it('401, and 409 for a plan and without a payment service', async () => {
+  it('401, 400 for a plan without a price, and 409 without a payment service', async () => {
     const { accessToken } = await register(app.base);
     expect((await checkout(undefined, { pack: 'small' })).body).toMatchObject(refusal(401, 'invalid_token'));
     const plan = await checkout(accessToken, { plan: 'pro' });
-    expect(plan.body).toMatchObject(refusal(409, 'payments_unavailable'));
+    expect(plan.body).toMatchObject(refusal(400, 'validation_failed'));
     const person = await register(unpaid.base);
     const answer = await checkout(person.accessToken, { pack: 'small' }, {}, unpaid.base);
     expect(answer.body).toMatchObject(refusal(409, 'payments_unavailable'));
@@ -281,6 +281,11 @@ describe('POST /api/billing/webhooks/:provider', () => {
       { ...paid, at: new Date('1969-12-31') },
       { ...paid, kind: 'upgraded' } as unknown as typeof paid,
       { kind: 'subscription_ended', subscriptionId: 'sub_1', reference: 'x', at: new Date() } as const,
+      {
+        kind: 'payment_failed',
+        ...{ changeId: 'x'.repeat(300), subscriptionId: 's' },
+        ...{ reference: 'x', at: new Date() },
+      } as const,
     ];
     for (const event of events) expect((await deliver(app.base, event)).status).toBe(200);
     expect(await creditsOf(app, person)).toEqual({ balance: 0, owed: 0 });

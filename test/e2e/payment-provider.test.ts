@@ -15,7 +15,10 @@ import { paymentProviderContract, type Webhook } from '../../src/testing/index.j
 import { startApp } from '../support/app.js';
 
 const SECRET = 'the secret of the webhooks';
-const KINDS = new Set(['paid', 'refunded', 'refund_failed', 'disputed', 'dispute_won', 'subscription_ended']);
+const KINDS = new Set([
+  ...['paid', 'refunded', 'refund_failed', 'disputed', 'dispute_won'],
+  ...['payment_failed', 'subscription_changed', 'subscription_ended'],
+]);
 const signatureOf = (body: Buffer, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
 
 /** JSON of events, in which a bigint is `{ n: "1" }` and a date `{ t: "…" }`. */
@@ -55,6 +58,10 @@ class TownBank extends PaymentProvider {
 
   override portal(customerId: string): Promise<{ url: string }> {
     return Promise.resolve({ url: `https://bank.example.test/portal/${customerId}` });
+  }
+
+  override endSubscription(): Promise<void> {
+    return Promise.resolve();
   }
 
   override async receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {

@@ -33,6 +33,8 @@ export interface StripeServer {
   calls: StripeCall[];
   /** Payment intents by their ids. */
   payments: Map<string, KnownPayment>;
+  /** Ids of subscriptions that were cancelled. */
+  ended: Set<string>;
   /** Responds instead of Stripe; returning from it without a response hangs. */
   respond: Respond | null;
   reset(): void;
@@ -68,8 +70,21 @@ export async function startStripeServer({ validator }: { validator?: string } = 
       return;
     }
     const rejection = validator === undefined ? null : await rejectionOf(validator, call, body);
-    const [status, json] = rejection ?? (method === 'POST' ? await post(call) : get(new URL(path, self.url)));
+    const [status, json] = rejection ?? (await handle(call));
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(json);
+  }
+
+  async function handle(call: StripeCall): Promise<[number, string]> {
+    if (call.method === 'POST') return post(call);
+    return call.method === 'DELETE' ? end(call) : get(new URL(call.path, self.url));
+  }
+
+  /** A subscription that has ended is missing for Stripe's cancellation. */
+  function end({ path }: StripeCall): [number, string] {
+    const id = new URL(path, self.url).pathname.split('/').at(-1)!;
+    if (self.ended.has(id)) return [404, missing(id)];
+    self.ended.add(id);
+    return [200, JSON.stringify({ id, object: 'subscription', status: 'canceled' })];
   }
 
   /** Stripe's rules of idempotency: the same response, 400 for other parameters, 409 while the first request runs. */
@@ -134,10 +149,12 @@ export async function startStripeServer({ validator }: { validator?: string } = 
     url: `http://127.0.0.1:${port}`,
     calls: [],
     payments: new Map(),
+    ended: new Set(),
     respond: null,
     reset() {
       self.calls.length = 0;
       self.payments.clear();
+      self.ended.clear();
       self.respond = null;
     },
     async close() {

@@ -1,7 +1,13 @@
 /** Webhooks of Stripe about given movements of money, signed with the official library. */
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
-import type { PaidEvent, PaymentEvent, ReversalEvent } from '../../src/billing/index.js';
+import type {
+  PaidEvent,
+  PaymentEvent,
+  PaymentFailedEvent,
+  ReversalEvent,
+  SubscriptionChangedEvent,
+} from '../../src/billing/index.js';
 import type { Webhook } from '../../src/testing/index.js';
 import type { StripeServer } from './stripe-server.js';
 
@@ -17,15 +23,18 @@ interface EventFields {
   at?: Date;
   livemode?: boolean;
   account?: string;
+  /** Default: one that depends on the contents. */
+  eventId?: string;
 }
 
 /** Signs an event. Its id depends on its contents: a repeated delivery has the same bytes but for the signature. */
 export function stripeWebhook(
-  { type, object, at = new Date(), livemode = false, account }: EventFields,
+  { type, object, at = new Date(), livemode = false, account, eventId }: EventFields,
   { secret = WEBHOOK_SECRET, signedAt = new Date() }: { secret?: string; signedAt?: Date } = {},
 ): Webhook {
   const content = { type, data: { object }, created: Math.floor(at.getTime() / 1000), livemode, account };
-  const id = `evt_${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`;
+  const id =
+    eventId ?? `evt_${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`;
   const event = { id, object: 'event', api_version: '2026-10-28.endive', ...content };
   return signed(Buffer.from(JSON.stringify(event)), secret, signedAt);
 }
@@ -58,6 +67,8 @@ export function webhookOf(
     const object = { ...template('subscription'), id: event.subscriptionId, metadata };
     return stripeWebhook({ type: 'customer.subscription.deleted', object, at: event.at });
   }
+  if (event.kind === 'payment_failed' || event.kind === 'subscription_changed')
+    return changeWebhook(event, { reference, template });
   const { paymentId, at } = event;
   const amount = Number(event.amount.minorUnits);
   const currency = event.amount.currency.toLowerCase();
@@ -76,6 +87,23 @@ export function webhookOf(
     ...{ amount_total: amount, currency, metadata, customer: event.customerId },
   };
   return stripeWebhook({ type: 'checkout.session.completed', object, at });
+}
+
+function changeWebhook(
+  event: PaymentFailedEvent | SubscriptionChangedEvent,
+  { reference, template }: { reference: string; template: Template },
+): Webhook {
+  const { subscriptionId, changeId: eventId, at } = event;
+  const metadata = { offprint_reference: reference };
+  if (event.kind === 'payment_failed') {
+    const subscription_details = { subscription: subscriptionId, metadata };
+    const parent = { type: 'subscription_details', subscription_details };
+    const object = { ...template('invoice'), id: 'in_failed', parent };
+    return stripeWebhook({ type: 'invoice.payment_failed', object, at, eventId });
+  }
+  const cancel_at = event.endsAt && secondsOf(event.endsAt);
+  const object = { ...template('subscription'), id: subscriptionId, metadata, cancel_at };
+  return stripeWebhook({ type: 'customer.subscription.updated', object, at, eventId });
 }
 
 function monthWebhook(

@@ -7,6 +7,7 @@ import type Stripe from 'stripe';
 import { REFERENCE } from './checkout-params.js';
 import { fromStripeAmount } from './stripe-amount.js';
 import { idOf, type StripeLookups, subscriptionOf } from './stripe-lookups.js';
+import { changeOf, endOf, failureOf } from './stripe-subscriptions.js';
 
 /** Returns the movements of money that an event reports: none when it is about something else, or not about one of our checkouts. */
 export async function paymentEventsOf(event: Stripe.Event, lookups: StripeLookups): Promise<PaymentEvent[]> {
@@ -38,6 +39,8 @@ async function movementOf(
     return reversal('disputed', event.data.object, at, lookups);
   if (event.type === 'charge.dispute.funds_reinstated')
     return reversal('dispute_won', event.data.object, at, lookups);
+  if (event.type === 'invoice.payment_failed') return failureOf(event, at);
+  if (event.type === 'customer.subscription.updated') return changeOf(event, at);
   return event.type === 'customer.subscription.deleted' ? endOf(event.data.object, at) : null;
 }
 
@@ -89,9 +92,4 @@ async function reversal(
   if (paymentId === null || !(await lookups.isOurs(paymentId))) return null;
   const amount = fromStripeAmount(object.amount, object.currency);
   return { kind, paymentId, reversalId: object.id, amount, at };
-}
-
-function endOf({ id, metadata }: Stripe.Subscription, at: Date): PaymentEvent | null {
-  const reference = metadata[REFERENCE];
-  return reference ? { kind: 'subscription_ended', subscriptionId: id, reference, at } : null;
 }

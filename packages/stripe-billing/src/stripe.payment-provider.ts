@@ -16,6 +16,7 @@ import { StripeApi } from './stripe-api.js';
 import { StripeFailure } from './stripe-failure.js';
 import { StripeLookups } from './stripe-lookups.js';
 import { type ResolvedSettings, resolveSettings, type StripeSettings } from './stripe-settings.js';
+import { endAtStripe } from './stripe-subscriptions.js';
 
 /** How old the signature of a webhook may be. Stripe signs each attempt anew. */
 const TOLERANCE_SECONDS = 300;
@@ -51,6 +52,12 @@ export class StripePaymentProvider extends PaymentProvider implements OnApplicat
       const params = { customer: customerId, return_url: returnUrl };
       const { url } = await this.api.call((stripe) => stripe.billingPortal.sessions.create(params));
       return { url };
+    });
+  }
+
+  override endSubscription(subscriptionId: string): Promise<void> {
+    return this.logged('the end of a subscription', async () => {
+      await this.api.call((stripe) => endAtStripe(stripe, subscriptionId));
     });
   }
 

@@ -17,6 +17,8 @@ class ChaosPayments extends PaymentProvider {
     return { url: 'https://payments.example.test/portal' };
   }
 
+  async endSubscription() {}
+
   async receive(body, headers) {
     if (!isSigned(body, headers, SECRET)) throw new SignatureInvalid();
     return JSON.parse(body).map(({ minorUnits, at, ...event }) => ({

@@ -27,6 +27,12 @@ select count(*)::int as count from (
   select from predictions where account_id = $1 and status = 'processing' limit ${MOST_COUNTED}) processing
 `;
 
+/** FIND_SUBSCRIBED: the titles of what account $1 is subscribed to, at most 10. Runs after LOCK_ACCOUNT. */
+export const FIND_SUBSCRIBED = `
+select c.title from subscriptions s join checkouts c on c.id = s.id
+where s.account_id = $1 and s.ended_at is null and s.end_requested_at is null and s.began_at is not null limit 10
+`;
+
 /** BEGIN: enters the deletion of account $1. */
 export const BEGIN = 'insert into account_deletions (account_id) values ($1)';
 

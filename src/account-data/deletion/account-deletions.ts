@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Memberships } from '../../accounts/index.js';
 import { type AuditSource, AuditTrail } from '../../audit/index.js';
 import { PasswordCheck, RefreshTokens, type SignInCaller } from '../../auth/index.js';
+import { Subscriptions } from '../../billing/index.js';
 import { toCredits } from '../../credits/index.js';
 import { Database, type Transaction } from '../../database/index.js';
 import { AppError, type ErrorDetail } from '../../errors/index.js';
@@ -11,6 +12,7 @@ import {
   CLOSE_USER,
   COUNT_PROCESSING,
   END_KEYS,
+  FIND_SUBSCRIBED,
   HAS_OTHER_ACCOUNT,
   LOCK_ACCOUNT,
   LOCK_USERS,
@@ -21,7 +23,7 @@ import { WriteOff } from './write-off.js';
 
 /** How an account is deleted. */
 export interface DeletionOrder {
-  /** Deletes an account with processing predictions, credits or a debt: cancels, refunds and writes off. */
+  /** Deletes an account with processing predictions, a subscription, credits or a debt: cancels, ends, refunds and writes off. */
   isForced: boolean;
   /** The caller may move credits, which a forced deletion of an account with credits or a debt does. */
   mayMoveCredits: boolean;
@@ -39,6 +41,7 @@ export class AccountDeletions {
     private readonly refreshTokens: RefreshTokens,
     private readonly passwords: PasswordCheck,
     private readonly writeOff: WriteOff,
+    private readonly subscriptions: Subscriptions,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -100,6 +103,7 @@ export class AccountDeletions {
         owed: toCredits(BigInt(account.owed)),
       },
     });
+    await this.subscriptions.endAll(tx, accountId, source);
     await this.writeOff.settle(tx, accountId);
   }
 
@@ -112,12 +116,18 @@ export class AccountDeletions {
     const [balance, owed] = [BigInt(account.balance), BigInt(account.owed)];
     const [processing] = await tx.query<{ count: number }>(COUNT_PROCESSING, [accountId]);
     const { count } = processing!;
-    if (count === 0 && balance === 0n && owed === 0n) return;
-    if (!isForced)
-      throw new AppError('account_not_empty', {
-        details: leftIn(count, toCredits(balance), toCredits(owed)),
-      });
-    if (!mayMoveCredits)
+    const hasMoney = count > 0 || balance > 0n || owed > 0n;
+    const subscribed = await tx.query<{ title: string }>(FIND_SUBSCRIBED, [accountId]);
+    if (!hasMoney && subscribed.length === 0) return;
+    if (!isForced) {
+      const left = leftIn(count, toCredits(balance), toCredits(owed));
+      const plans = subscribed.map(({ title }) => ({
+        field: 'subscription',
+        message: `${title} is paid each month`,
+      }));
+      throw new AppError('account_not_empty', { details: [...left, ...plans] });
+    }
+    if (hasMoney && !mayMoveCredits)
       throw new AppError('insufficient_scope', {
         message: 'This operator key lacks the scope credits:write, which writing off credits needs.',
       });

@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { Allow, IsInt, IsString, Length, Max, Min, ValidateIf } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '../../http/index.js';
 import { MODALITIES, OPERATIONS } from '../catalogue-model.js';
+import { PlanPrice } from '../plans.dto.js';
 
 /** Allows omission but not `null`. */
 const Omittable = () => ValidateIf((_body, value) => value !== undefined);
@@ -19,6 +20,16 @@ const PRICING = {
     'As in the files: `base`, `perSecond`, `perMegapixel`, `perThousandCharacters`, `multipliers`; credits of at most 3 decimals. It replaces the whole price.',
   example: { base: 2, perMegapixel: 2 },
 } as const;
+
+const PRICE = {
+  type: 'object' as const,
+  required: ['amount', 'currency'],
+  properties: {
+    amount: { type: 'integer' as const, minimum: 1, maximum: 99_999_999 },
+    currency: { type: 'string' as const, pattern: '^[A-Z]{3}$' },
+  },
+  additionalProperties: false,
+};
 
 /** A value of a field of an entry. */
 const ANYTHING = {
@@ -137,6 +148,28 @@ export class UpdatePlanDto extends ReasonDto {
       'Days that outputs stored from now on are kept, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.',
   })
   outputRetentionDays?: unknown;
+  @FieldOfFiles({
+    type: 'number',
+    nullable: true,
+    description: 'Credits of each month: more than 0, at most 3 decimals. Null: none.',
+    example: 2000,
+  })
+  monthlyCredits?: unknown;
+  @FieldOfFiles({
+    type: 'boolean',
+    nullable: true,
+    description: 'Whether the credits of a month expire at its end. It needs `monthlyCredits`. Null: false.',
+    example: true,
+  })
+  creditsExpire?: unknown;
+  @FieldOfFiles({
+    ...PRICE,
+    nullable: true,
+    description:
+      'Per month, taxes included, in minor units. It needs `monthlyCredits`; the default plan has none. Subscriptions keep the price and the credits that they were bought with. Null: not sold.',
+    example: { amount: 1900, currency: 'EUR' },
+  })
+  price?: unknown;
 }
 
 /** Body of PATCH /api/admin/catalogue/packs/:id. */
@@ -150,13 +183,7 @@ export class UpdatePackDto extends ReasonDto {
   @FieldOfFiles({ type: 'number', description: 'More than 0, at most 3 decimals.', example: 1000 })
   credits?: unknown;
   @FieldOfFiles({
-    type: 'object',
-    required: ['amount', 'currency'],
-    properties: {
-      amount: { type: 'integer', minimum: 1, maximum: 99_999_999 },
-      currency: { type: 'string', pattern: '^[A-Z]{3}$' },
-    },
-    additionalProperties: false,
+    ...PRICE,
     description: 'Taxes included, in minor units. Orders that were made keep theirs.',
     example: { amount: 1000, currency: 'EUR' },
   })
@@ -264,6 +291,12 @@ export class AdminCataloguePlan extends LiveEntry {
     description: 'Days, at most `OUTPUT_RETENTION_DAYS`. Null: as long as that.',
   })
   outputRetentionDays!: number | null;
+  @ApiProperty({ type: 'number', nullable: true })
+  monthlyCredits!: number | null;
+  @ApiProperty()
+  creditsExpire!: boolean;
+  @ApiProperty({ type: PlanPrice, nullable: true })
+  price!: PlanPrice | null;
 }
 
 export class CataloguePackPrice {

@@ -61,10 +61,14 @@ export class CatalogueEntries {
       priority = 1,
       models = null,
       outputRetentionDays = null,
+      monthlyCredits = null,
+      creditsExpire = false,
+      price = null,
     } = rest;
     const isDefault = key === this.catalogue.plans.defaultKey;
     const limits = { maxRateLimit, maxConcurrent, priority, models, outputRetentionDays };
-    return { key, ...this.state(subject), enabled, isDefault, title, description, ...limits };
+    const gives = { monthlyCredits, creditsExpire, price };
+    return { key, ...this.state(subject), enabled, isDefault, title, description, ...limits, ...gives };
   }
 
   private pack(id: string): AdminCataloguePack {

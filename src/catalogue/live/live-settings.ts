@@ -134,8 +134,10 @@ export function problemsOf(sources: CatalogueSources, subject: Subject, settings
 function problemsOfPlan(
   sources: CatalogueSources,
   key: string,
-  { enabled, models }: Settings,
+  { enabled, models, price }: Settings,
 ): ErrorDetail[] {
+  if (key === sources.plans.default && price)
+    return [{ field: 'price', message: 'must be null: new accounts get this plan without paying' }];
   if (enabled === false && key === sources.plans.default)
     return [{ field: 'enabled', message: 'must be true: new accounts get this plan' }];
   const unknown = ((models ?? []) as string[]).find((modelKey) => !sources.models.has(modelKey));

@@ -55,6 +55,24 @@ const EVENTS: [string, PaymentEvent][] = [
   ['a dispute', { ...REVERSAL, kind: 'disputed' }],
   ['a dispute that was won', { ...REVERSAL, kind: 'dispute_won' }],
   [
+    'a month that could not be paid',
+    { kind: 'payment_failed', changeId: 'evt_1', subscriptionId: 'sub_1', reference: PAID.reference, at: AT },
+  ],
+  [
+    'a subscription that was cancelled',
+    {
+      ...{ kind: 'subscription_changed', changeId: 'evt_2', subscriptionId: 'sub_1' },
+      ...{ reference: PAID.reference, endsAt: new Date('2026-04-01T12:00:00Z'), at: AT },
+    },
+  ],
+  [
+    'a subscription that goes on',
+    {
+      ...{ kind: 'subscription_changed', changeId: 'evt_3', subscriptionId: 'sub_1' },
+      ...{ reference: PAID.reference, endsAt: null, at: AT },
+    },
+  ],
+  [
     'the end of a subscription',
     { kind: 'subscription_ended', subscriptionId: 'sub_1', reference: PAID.reference, at: AT },
   ],
@@ -116,6 +134,12 @@ export function paymentProviderContract(runner: TestRunner, { name, create }: Pa
       withRig(async ({ provider }) => {
         const { url } = await provider.portal('customer_1', 'https://api.example.test/credits');
         assert.equal(new URL(url).protocol, 'https:');
+      }));
+
+    it('ends a subscription, also when it is repeated', () =>
+      withRig(async ({ provider }) => {
+        await provider.endSubscription('sub_1');
+        await provider.endSubscription('sub_1');
       }));
 
     forEachCase(runner, 'returns %s, and the same for a repeated delivery', EVENTS, (event) =>

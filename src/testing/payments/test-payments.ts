@@ -44,6 +44,8 @@ export class TestPayments extends PaymentProvider {
   readonly canCharge: boolean = true;
   /** Every order that a checkout was opened for, by its reference. */
   readonly orders = new Map<string, Checkout>();
+  /** Ids of the subscriptions that the service has ended, in this order. */
+  readonly endedSubscriptions: string[] = [];
 
   checkout(order: Checkout): Promise<StartedCheckout> {
     this.orders.set(order.reference, order);
@@ -53,6 +55,11 @@ export class TestPayments extends PaymentProvider {
 
   portal(customerId: string, _returnUrl: string): Promise<{ url: string }> {
     return Promise.resolve({ url: `https://payments.example.test/portal/${customerId}` });
+  }
+
+  endSubscription(subscriptionId: string): Promise<void> {
+    this.endedSubscriptions.push(subscriptionId);
+    return Promise.resolve();
   }
 
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<PaymentEvent[]> {

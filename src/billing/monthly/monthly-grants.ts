@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { AuditTrail, SYSTEM_SOURCE } from '../../audit/index.js';
+import { Catalogue, type Plan } from '../../catalogue/index.js';
+import { CreditsService, fromCredits, toCredits } from '../../credits/index.js';
+import { Database, type Transaction } from '../../database/index.js';
+import { publicId } from '../../http/index.js';
+import { Sweeper } from '../../schedule/index.js';
+import {
+  type DueRow,
+  FIND_DUE,
+  FIND_PLANS,
+  LOCK_DUE,
+  SET_DUE,
+  SET_MONTH,
+  TRY_LOCK,
+} from './plan-months.sql.js';
+
+const ROUND_MS = 5_000;
+const BATCH = 100;
+/** Of one run. The next one goes on. */
+const MAX_BATCHES = 100;
+/** Until a suspended or unverified account is considered again. */
+const WAIT_SECONDS = 600;
+/** Until an account whose grant failed is tried again. */
+const RETRY_SECONDS = 60;
+
+/**
+ * Gives accounts the monthly credits of plans that they do not pay for: once a calendar month, in the transaction that notes it, so
+ * that neither a kill nor several workers give them twice or lose them. A larger plan in the same month adds the difference.
+ */
+@Injectable()
+export class MonthlyGrants extends Sweeper {
+  constructor(
+    registry: SchedulerRegistry,
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+    private readonly credits: CreditsService,
+    private readonly trail: AuditTrail,
+  ) {
+    super(registry, 'monthly-credits', ROUND_MS);
+  }
+
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    const plans = await this.findPlans();
+    if (plans.length === 0) return;
+    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+      const due = await this.database.query<{ account_id: string }>(FIND_DUE, [plans, BATCH]);
+      for (const { account_id: accountId } of due) {
+        if (isStopping()) return;
+        await this.visit(accountId);
+      }
+      if (due.length < BATCH) return;
+    }
+  }
+
+  /** Returns the keys of accounts' plans that give credits: a key that the catalogue has no longer counts as the default plan. */
+  private async findPlans(): Promise<string[]> {
+    const { plans } = this.catalogue;
+    if (!plans.all.some(({ monthlyCredits }) => monthlyCredits !== undefined)) return [];
+    const rows = await this.database.query<{ plan: string }>(FIND_PLANS);
+    return rows.map(({ plan }) => plan).filter((key) => plans.of(key).monthlyCredits !== undefined);
+  }
+
+  private async visit(accountId: string): Promise<void> {
+    try {
+      await this.database.transaction((tx) => this.grant(tx, accountId));
+    } catch (error) {
+      const about = { account: publicId('acc', accountId) };
+      this.logger.warn(about, `monthly credits are tried again: ${String(error)}`);
+      await this.database.query(SET_DUE, [accountId, RETRY_SECONDS]);
+    }
+  }
+
+  private async grant(tx: Transaction, accountId: string): Promise<void> {
+    const [lock] = await tx.query<{ locked: boolean }>(TRY_LOCK, [accountId]);
+    if (!lock!.locked) return;
+    const [due] = await tx.query<DueRow>(LOCK_DUE, [accountId]);
+    if (!due) return;
+    if (due.is_deleted || due.is_waiting) {
+      await tx.query(SET_DUE, [accountId, due.is_deleted ? null : WAIT_SECONDS]);
+      return;
+    }
+    const plan = this.catalogue.plans.of(due.plan);
+    const given = BigInt(due.granted);
+    const monthly = due.is_subscribed ? 0n : fromCredits(plan.monthlyCredits ?? 0);
+    const amount = monthly > given ? monthly - given : 0n;
+    await tx.query(SET_MONTH, [accountId, due.month, (given + amount).toString(), due.next_month]);
+    if (amount > 0n) await this.enter(tx, accountId, { plan, amount, due });
+  }
+
+  private async enter(
+    tx: Transaction,
+    accountId: string,
+    { plan, amount, due }: { plan: Plan; amount: bigint; due: DueRow },
+  ): Promise<void> {
+    const expiresAt = plan.creditsExpire ? due.next_month : null;
+    await this.trail.record(tx, {
+      ...SYSTEM_SOURCE,
+      ...{ accountId, action: 'credits.granted', target: publicId('acc', accountId) },
+      after: { amount: toCredits(amount), plan: plan.key, month: due.month.slice(0, 7) },
+    });
+    await this.credits.grant(tx, { accountId, amount, note: `Month of: ${plan.title}`, expiresAt });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { SYSTEM_SOURCE } from '../../audit/index.js';
+import { Database } from '../../database/index.js';
+import { Sweeper } from '../../schedule/index.js';
+import { PaymentEvents } from '../payment-events.js';
+import { PaymentProvider } from '../payment-provider.js';
+import { callProvider } from '../provider-call.js';
+import { subscriptionId } from './subscription-audit.js';
+import { CLAIM_END, type ClaimedEndRow } from './subscriptions.sql.js';
+
+const ROUND_MS = 2_000;
+/** Longer than a call of the payment service. An end that failed is tried again after it. */
+const CLAIM_SECONDS = 60;
+
+/**
+ * Ends subscriptions at the payment service: those that another plan has replaced, and those of deleted accounts. Calls it until it has
+ * succeeded; ending one again changes nothing, so a kill after the call is harmless.
+ */
+@Injectable()
+export class SubscriptionEnder extends Sweeper {
+  constructor(
+    registry: SchedulerRegistry,
+    private readonly database: Database,
+    private readonly events: PaymentEvents,
+    private readonly provider: PaymentProvider,
+  ) {
+    super(registry, 'end-subscriptions', ROUND_MS);
+  }
+
+  protected async sweep(isStopping: () => boolean): Promise<void> {
+    while (this.provider.canCharge && !isStopping()) {
+      const values = [this.provider.name, CLAIM_SECONDS];
+      const [claimed] = await this.database.query<ClaimedEndRow>(CLAIM_END, values);
+      if (!claimed) return;
+      try {
+        await this.end(claimed);
+      } catch (error) {
+        const about = { subscription: subscriptionId(claimed.id) };
+        this.logger.warn(about, `ending a subscription is tried again: ${String(error)}`);
+      }
+    }
+  }
+
+  private async end({ id: reference, subscription_id: id }: ClaimedEndRow): Promise<void> {
+    await callProvider(() => this.provider.endSubscription(id));
+    const event = { kind: 'subscription_ended', subscriptionId: id, reference, at: new Date() } as const;
+    await this.events.apply(event, SYSTEM_SOURCE);
+  }
+}

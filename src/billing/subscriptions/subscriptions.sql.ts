@@ -1,0 +1,141 @@
+/**
+ * The statements about subscriptions. Those of an event run in one transaction that has locked the order and then the account, so what
+ * is decided about the subscriptions of an account is decided one after another.
+ */
+import { columns } from '../../database/index.js';
+import type { SubscriptionEntity } from './subscription.entity.js';
+
+/** A row of FIND_SUBSCRIPTION. */
+export interface SubscriptionRow {
+  id: string;
+  subscription_id: string;
+  account_id: string;
+  began_at: Date | null;
+  ends_at: Date | null;
+  end_requested_at: Date | null;
+  ended_at: Date | null;
+}
+
+const SUBSCRIPTION = columns<SubscriptionEntity>(
+  'id',
+  'subscription_id',
+  'account_id',
+  'began_at',
+  'ends_at',
+  'end_requested_at',
+  'ended_at',
+);
+
+/** LOCK_ACCOUNT: account $1, locked, and whether it is deleted. */
+export const LOCK_ACCOUNT = `
+select a.plan, exists (select from account_deletions d where d.account_id = a.id) as is_deleted
+from accounts a where a.id = $1 for no key update
+`;
+
+/** ADD_SUBSCRIPTION: stores the subscription $2 of the order $1 of account $3, unless the order has one. */
+export const ADD_SUBSCRIPTION = `
+insert into subscriptions (id, subscription_id, account_id) values ($1, $2, $3) on conflict (id) do nothing
+`;
+
+/** FIND_SUBSCRIPTION: the subscription of the order $1, locked. */
+export const FIND_SUBSCRIPTION = `select ${SUBSCRIPTION} from subscriptions where id = $1 for update`;
+
+/** RECORD_EVENT: records an event: $1 provider, $2 kind, $3 subject, $4 order, $5 instant. No row: it was recorded before. */
+export const RECORD_EVENT = `
+insert into subscription_events (provider, kind, subject_id, checkout_id, happened_at)
+values ($1, $2, $3, $4, $5) on conflict (provider, kind, subject_id) do nothing
+returning kind
+`;
+
+/** SET_MONTH_PAID: a month of the subscription $1 was paid at $2, until $3. */
+export const SET_MONTH_PAID = `
+update subscriptions set began_at = coalesce(began_at, clock_timestamp()), paid_at = greatest(paid_at, $2::timestamptz),
+  paid_until = greatest(paid_until, $3::timestamptz)
+where id = $1
+`;
+
+/** SET_FAILED: a payment of the subscription $1 failed at $2. */
+export const SET_FAILED = `update subscriptions set failed_at = greatest(failed_at, $2::timestamptz) where id = $1`;
+
+/** SET_CHANGED: it was decided at $2 that the subscription $1 ends at $3 (null: goes on), unless something newer is known. */
+export const SET_CHANGED = `
+update subscriptions set ends_at = $3::timestamptz, changed_at = $2::timestamptz
+where id = $1 and (changed_at is null or changed_at <= $2::timestamptz)
+returning id
+`;
+
+/** SET_ENDED: the subscription $1 has ended at $2. */
+export const SET_ENDED =
+  'update subscriptions set ended_at = coalesce(ended_at, $2::timestamptz) where id = $1';
+
+/** FIND_LATER: a row if account $1 has a subscription that runs and was ordered after $2. */
+export const FIND_LATER = `
+select id from subscriptions
+where account_id = $1 and id > $2 and ended_at is null and began_at is not null and end_requested_at is null limit 1
+`;
+
+/** FIND_OTHER: a row if account $1 has another subscription than $2 that runs. */
+export const FIND_OTHER = `
+select id from subscriptions
+where account_id = $1 and id <> $2 and ended_at is null and began_at is not null and end_requested_at is null limit 1
+`;
+
+/** REQUEST_ENDS: has a worker end the running subscriptions of account $1 that were ordered before $2, or all ($2 null). */
+export const REQUEST_ENDS = `
+update subscriptions set end_requested_at = clock_timestamp(), end_due_at = clock_timestamp()
+where account_id = $1 and ($2::uuid is null or id < $2) and ended_at is null and end_requested_at is null
+  and (began_at is not null or $2::uuid is null)
+returning id
+`;
+
+/** REQUEST_END: has a worker end the subscription $1. */
+export const REQUEST_END = `
+update subscriptions set end_requested_at = clock_timestamp(), end_due_at = clock_timestamp()
+where id = $1 and ended_at is null and end_requested_at is null
+returning id
+`;
+
+/** A row of CLAIM_END. */
+export interface ClaimedEndRow {
+  id: string;
+  subscription_id: string;
+  account_id: string;
+}
+
+/**
+ * CLAIM_END: claims the end that is due for the longest time at the provider $1, for $2 seconds. Skips what another worker is claiming;
+ * after the time it is tried again.
+ */
+export const CLAIM_END = `
+update subscriptions s set end_due_at = clock_timestamp() + make_interval(secs => $2)
+where s.id = (
+  select s.id from subscriptions s join checkouts c on c.id = s.id
+  where s.ended_at is null and s.end_requested_at is not null and s.end_due_at <= (select clock_timestamp()) and c.provider = $1
+  order by s.end_due_at limit 1 for update of s skip locked)
+returning s.id, s.subscription_id, s.account_id
+`;
+
+/** A row of RUNNING. */
+export interface RunningRow {
+  id: string;
+  plan: string;
+  title: string;
+  /** In minor units. */
+  amount: string;
+  currency: string;
+  /** In thousandths. */
+  credits: string;
+  is_past_due: boolean;
+  is_ending: boolean;
+  paid_until: Date;
+  ends_at: Date | null;
+}
+
+/** RUNNING: the running subscriptions of account $1, the newest first, at most 10. A plan that was replaced may still be ending. */
+export const RUNNING = `
+select s.id, c.pack as plan, c.title, c.amount, c.currency, c.credits, coalesce(s.failed_at > s.paid_at, false) as is_past_due,
+  s.end_requested_at is not null as is_ending, s.paid_until, s.ends_at
+from subscriptions s join checkouts c on c.id = s.id
+where s.account_id = $1 and s.ended_at is null and s.began_at is not null
+order by s.end_requested_at is not null, s.id desc limit 10
+`;

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { AccountPlans } from '../../accounts/index.js';
+import { type AuditSource, AuditTrail } from '../../audit/index.js';
+import { Catalogue } from '../../catalogue/index.js';
+import { Database, type Transaction } from '../../database/index.js';
+import type { PaidEvent, SubscriptionEvent } from '../payment-provider.js';
+import type { CheckoutRow } from '../payments.sql.js';
+import * as audit from './subscription-audit.js';
+import * as sql from './subscriptions.sql.js';
+
+/** A month of a subscription that was paid. */
+export type PaidMonth = NonNullable<PaidEvent['subscription']>;
+
+/**
+ * Keeps what is known about subscriptions, and the plans of the accounts that they pay for: the plan of the newest one that runs, and the
+ * default plan when the last one has ended. Of an account one subscription runs; the first month of another one ends those before.
+ * The events of a subscription may arrive in any order: an end that arrives before the first month keeps the account's plan as it is.
+ */
+@Injectable()
+export class Subscriptions {
+  constructor(
+    private readonly database: Database,
+    private readonly catalogue: Catalogue,
+    private readonly plans: AccountPlans,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Returns the subscriptions of an account that run or are ending, the one that pays for its plan first. */
+  async runningOf(accountId: string): Promise<sql.RunningRow[]> {
+    return this.database.list<sql.RunningRow>(accountId, sql.RUNNING, [accountId]);
+  }
+
+  /**
+   * Locks the subscription of an order, which the caller has locked, and its account. Stores it when it was not known.
+   * @returns null when another subscription was begun with the order.
+   */
+  async lock(tx: Transaction, order: CheckoutRow, id: string): Promise<sql.SubscriptionRow | null> {
+    const { account_id: accountId } = order;
+    await tx.query(sql.LOCK_ACCOUNT, [accountId]);
+    await tx.query(sql.ADD_SUBSCRIPTION, [order.id, id, accountId]);
+    const [row] = await tx.query<sql.SubscriptionRow>(sql.FIND_SUBSCRIPTION, [order.id]);
+    return row!.subscription_id === id ? row! : null;
+  }
+
+  /** Enters a month that was granted. With the first one the account gets the plan. @param row of `lock`. */
+  async enterMonth(
+    tx: Transaction,
+    order: CheckoutRow,
+    row: sql.SubscriptionRow,
+    { periodEndsAt, at }: { periodEndsAt: Date; at: Date },
+    source: AuditSource,
+  ): Promise<void> {
+    await tx.query(sql.SET_MONTH_PAID, [row.id, at, periodEndsAt]);
+    if (row.began_at !== null) return;
+    await this.trail.record(tx, { ...source, ...audit.begunChange(order) });
+    if (row.ended_at === null) await this.begin(tx, order, row, source);
+  }
+
+  /** Applies an event once. The caller has locked the order. @param row of `lock`. */
+  async apply(
+    tx: Transaction,
+    order: CheckoutRow,
+    row: sql.SubscriptionRow,
+    event: SubscriptionEvent,
+    source: AuditSource,
+  ): Promise<void> {
+    const subject = event.kind === 'subscription_ended' ? event.subscriptionId : event.changeId;
+    const values = [order.provider, event.kind, subject, order.id, event.at];
+    if ((await tx.query(sql.RECORD_EVENT, values)).length === 0) return;
+    if (!(await this.change(tx, row, event))) return;
+    await this.trail.record(tx, { ...source, ...audit.reportedChange(order, event, row.ends_at) });
+    if (event.kind === 'subscription_ended') await this.leavePlan(tx, order, row, source);
+  }
+
+  /** Has a worker end all subscriptions of a deleted account at the payment service, in the caller's transaction. */
+  async endAll(tx: Transaction, accountId: string, source: AuditSource): Promise<void> {
+    const ended = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, null]);
+    await this.recordEnds(tx, accountId, ended, 'account_deleted', source);
+  }
+
+  private async begin(
+    tx: Transaction,
+    { account_id: accountId, pack: plan }: CheckoutRow,
+    { id }: sql.SubscriptionRow,
+    source: AuditSource,
+  ): Promise<void> {
+    const [account] = await tx.query<{ is_deleted: boolean }>(sql.LOCK_ACCOUNT, [accountId]);
+    const isDeleted = account?.is_deleted ?? true;
+    if (isDeleted || (await tx.query(sql.FIND_LATER, [accountId, id])).length > 0) {
+      const ended = await tx.query<{ id: string }>(sql.REQUEST_END, [id]);
+      await this.recordEnds(tx, accountId, ended, isDeleted ? 'account_deleted' : 'replaced', source);
+      return;
+    }
+    await this.plans.set(tx, accountId, plan, source);
+    const replaced = await tx.query<{ id: string }>(sql.REQUEST_ENDS, [accountId, id]);
+    await this.recordEnds(tx, accountId, replaced, 'replaced', source);
+  }
+
+  /** @returns whether anything changed that is worth an event. */
+  private async change(
+    tx: Transaction,
+    { id, ends_at: before }: sql.SubscriptionRow,
+    event: SubscriptionEvent,
+  ): Promise<boolean> {
+    if (event.kind === 'subscription_changed') {
+      const changed = await tx.query(sql.SET_CHANGED, [id, event.at, event.endsAt]);
+      return changed.length > 0 && before?.getTime() !== event.endsAt?.getTime();
+    }
+    await tx.query(event.kind === 'payment_failed' ? sql.SET_FAILED : sql.SET_ENDED, [id, event.at]);
+    return true;
+  }
+
+  /** Gives an account the default plan when its last subscription has ended, unless it was given another plan since. */
+  private async leavePlan(
+    tx: Transaction,
+    { account_id: accountId, pack }: CheckoutRow,
+    { id, began_at: beganAt }: sql.SubscriptionRow,
+    source: AuditSource,
+  ): Promise<void> {
+    if (beganAt === null) return;
+    const [account] = await tx.query<{ plan: string; is_deleted: boolean }>(sql.LOCK_ACCOUNT, [accountId]);
+    if (!account || account.is_deleted || account.plan !== pack) return;
+    if ((await tx.query(sql.FIND_OTHER, [accountId, id])).length > 0) return;
+    await this.plans.set(tx, accountId, this.catalogue.plans.defaultKey, source);
+  }
+
+  private async recordEnds(
+    tx: Transaction,
+    accountId: string,
+    rows: readonly { id: string }[],
+    reason: audit.EndReason,
+    source: AuditSource,
+  ): Promise<void> {
+    for (const { id } of rows)
+      await this.trail.record(tx, { ...source, ...audit.endRequestedChange(accountId, id, reason) });
+  }
+}

@@ -1,0 +1,287 @@
+/**
+ * Subscriptions: each paid month grants once and expires at its end, whatever is delivered how often, in which order and to which process;
+ * the account has the plan while one runs; and what another plan or the end of the account replaces is ended at the payment service.
+ */
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { type PaidEvent, PaymentProvider, type SubscriptionEvent } from '../../src/billing/index.js';
+import { TestPayments } from '../../src/testing/index.js';
+import { startApp, type TestApp } from '../support/app.js';
+import { call, type Json, type Person, register } from '../support/client.js';
+import { registerAdmin } from '../support/dashboard.js';
+import { expectSoundLedger } from '../support/ledger-audit.js';
+import { creditsOf, deliver, paidEvent, reversal } from '../support/payments.js';
+import { catalogueWithPlans } from '../support/plans.js';
+import { uuidOf } from '../support/public-ids.js';
+import { refusal } from '../support/refusals.js';
+import { until } from '../support/service-process.js';
+
+const PRO = {
+  ...{ key: 'pro', title: 'Pro', monthlyCredits: 2000, creditsExpire: true },
+  price: { amount: 1900, currency: 'EUR' },
+};
+const TEAM = {
+  ...{ key: 'team', title: 'Team', monthlyCredits: 9000 },
+  price: { amount: 5900, currency: 'EUR' },
+};
+const DAY = 86_400_000;
+
+const directory = catalogueWithPlans([{ key: 'free', title: 'Free' }, PRO, TEAM]);
+let app: TestApp;
+let other: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  const env = { ROLES: 'api,worker', SIGNUP_CREDITS: '0', CATALOGUE_DIR: directory };
+  const options = { replace: { PaymentProvider: TestPayments } };
+  app = await startApp(env, undefined, options);
+  other = await startApp(env, app.database, options);
+  admin = await registerAdmin(app);
+});
+afterAll(async () => {
+  await expectSoundLedger(app.url);
+  await other.close();
+  await app.close();
+  rmSync(directory, { recursive: true });
+});
+
+const ask = (method: string, path: string, { accessToken: token }: Person, body?: object) =>
+  call(app.base, method, path, { token, ...(body && { body }) });
+async function subscribe(person: Person, plan = 'pro'): Promise<string> {
+  const { status, body } = await ask('POST', '/api/billing/checkout', person, { plan });
+  expect([status, body.code]).toEqual([201, undefined]);
+  return uuidOf(body.checkoutId);
+}
+const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * DAY);
+
+/** The month of `PRO` that ends in so many days. */
+const month = (reference: string, days = 30, fields: Partial<PaidEvent> = {}): PaidEvent =>
+  paidEvent(reference, {
+    amount: { minorUnits: 1900n, currency: 'EUR' },
+    subscription: { id: `sub_${reference}`, periodEndsAt: inDays(days) },
+    ...fields,
+  });
+const ended = (reference: string): SubscriptionEvent => ({
+  ...{ kind: 'subscription_ended', subscriptionId: `sub_${reference}`, reference, at: new Date() },
+});
+const planOf = async ({ accountId }: Person) =>
+  (
+    await app.database.query<{ plan: string }>('select plan from accounts where id = $1', [uuidOf(accountId)])
+  )[0]!.plan;
+const plansOf = async (person: Person): Promise<Json> =>
+  (await ask('GET', '/api/billing/plans', person)).body;
+const audited = async (person: Person): Promise<string[]> =>
+  (await ask('GET', '/api/audit?limit=100', person)).body.items.map(
+    ({ action }: { action: string }) => action,
+  );
+const endedAtProvider = () =>
+  [app, other].flatMap(
+    (one) => one.app.get<TestPayments>(PaymentProvider, { strict: false }).endedSubscriptions,
+  );
+
+it('the first month sets the plan and grants; the credits expire with the month; the end gives the default plan', async () => {
+  const person = await register(app.base);
+  expect(await plansOf(person)).toMatchObject({
+    available: true,
+    subscription: null,
+    items: [
+      { id: 'free', price: null, monthlyCredits: null },
+      { id: 'pro', monthlyCredits: 2000 },
+      { id: 'team' },
+    ],
+  });
+  const reference = await subscribe(person);
+  const first = month(reference);
+  await deliver(app.base, first);
+  expect([await planOf(person), await creditsOf(app, person)]).toEqual(['pro', { balance: 2000, owed: 0 }]);
+  const lots = await app.database.query<{ expires_at: Date }>(
+    'select expires_at from ledger_transfers where account_id = $1 and expires_at is not null',
+    [uuidOf(person.accountId)],
+  );
+  expect(lots).toEqual([{ expires_at: first.subscription!.periodEndsAt }]);
+  expect((await plansOf(person)).subscription).toMatchObject({
+    ...{ plan: 'pro', status: 'active', monthlyCredits: 2000, endsAt: null },
+    paidUntil: first.subscription!.periodEndsAt.toISOString(),
+  });
+  const again = await ask('POST', '/api/billing/checkout', person, { plan: 'pro' });
+  expect(again.body).toMatchObject(refusal(409, 'already_subscribed'));
+  await deliver(app.base, ended(reference));
+  expect([await planOf(person), (await plansOf(person)).subscription]).toEqual(['free', null]);
+  expect(await audited(person)).toEqual(
+    expect.arrayContaining([
+      ...['checkout.started', 'payment.granted', 'subscription.begun'],
+      ...['account.plan_changed', 'subscription.ended'],
+    ]),
+  );
+});
+
+it('every event five times, at once, in any order and to two processes: each month grants once, each refund counts once', async () => {
+  for (const seed of [1, 2, 3]) {
+    const person = await register(app.base);
+    const reference = await subscribe(person);
+    const months = [30, 60, 90].map((days) => month(reference, days));
+    const events = [...months, reversal(months[1]!, 'refunded', 950n), ended(reference)];
+    const deliveries = Array.from({ length: 5 }, () => events)
+      .flat()
+      .map((event, place) => ({ event, rank: (place * 7919 * seed) % 25 }))
+      .sort((a, b) => a.rank - b.rank);
+    const answers = await Promise.all(
+      deliveries.map(({ event }, place) => deliver(place % 2 === 0 ? app.base : other.base, event)),
+    );
+    for (const [place, { status }] of answers.entries())
+      if (status !== 200) expect((await deliver(app.base, deliveries[place]!.event)).status).toBe(200);
+    expect(await creditsOf(app, person)).toEqual({ balance: 5000, owed: 0 });
+    expect(await planOf(person)).toBe('free');
+    const actions = await audited(person);
+    expect(actions.filter((action) => action === 'subscription.ended')).toHaveLength(1);
+    expect(actions.filter((action) => action === 'subscription.begun')).toHaveLength(1);
+  }
+});
+
+it('the end before the first month: the month is granted, the plan stays', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, ended(reference));
+  await deliver(app.base, month(reference));
+  expect([await planOf(person), await creditsOf(app, person)]).toEqual(['free', { balance: 2000, owed: 0 }]);
+});
+
+it('the same month under another payment, another price, a pack’s payment and another subscription grant nothing', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  const first = month(reference);
+  await deliver(app.base, first);
+  const wrong = [
+    { ...first, paymentId: randomUUID() },
+    month(reference, 60, { amount: { minorUnits: 1901n, currency: 'EUR' } }),
+    month(reference, 60, { subscription: null }),
+    month(reference, 60, { subscription: { id: 'sub_other', periodEndsAt: inDays(60) } }),
+  ];
+  for (const event of wrong) expect((await deliver(app.base, event)).status).toBe(200);
+  expect(await creditsOf(app, person)).toEqual({ balance: 2000, owed: 0 });
+  const { items } = (await ask('GET', '/api/billing/payments', person)).body;
+  expect(items.map(({ kind, status }: Json) => [kind, status])).toEqual(
+    expect.arrayContaining([
+      ['plan', 'paid'],
+      ['plan', 'rejected'],
+      ['pack', 'rejected'],
+    ]),
+  );
+});
+
+it('a month that is reported after its end still gives its credits, for a day', async () => {
+  const person = await register(app.base);
+  await deliver(app.base, month(await subscribe(person), -3));
+  expect(await creditsOf(app, person)).toEqual({ balance: 2000, owed: 0 });
+});
+
+it('a failed payment is past due until a later one is paid, also when they arrive in reverse', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference, 30, { at: inDays(-30) }));
+  const failed = {
+    kind: 'payment_failed' as const,
+    ...{ changeId: randomUUID(), subscriptionId: `sub_${reference}`, reference, at: inDays(-1) },
+  };
+  const statusOf = async () => (await plansOf(person)).subscription.status as string;
+  await deliver(app.base, failed, failed);
+  expect(await statusOf()).toBe('past_due');
+  await deliver(app.base, month(reference, 60));
+  expect(await statusOf()).toBe('active');
+  await deliver(app.base, { ...failed, changeId: randomUUID(), at: inDays(-2) });
+  expect(await statusOf()).toBe('active');
+  expect((await audited(person)).filter((one) => one === 'subscription.payment_failed')).toHaveLength(2);
+});
+
+it('a cancellation shows when it ends, and an older change does not undo it', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference));
+  const change = (endsAt: Date | null, at: Date): SubscriptionEvent => ({
+    ...{ kind: 'subscription_changed', changeId: randomUUID(), subscriptionId: `sub_${reference}` },
+    ...{ reference, endsAt, at },
+  });
+  const endsAt = inDays(30);
+  await deliver(app.base, change(endsAt, inDays(0)), change(null, inDays(-1)));
+  expect((await plansOf(person)).subscription.endsAt).toBe(endsAt.toISOString());
+});
+
+it('another plan replaces the first one in the middle of a month, which is ended at the payment service once', async () => {
+  const person = await register(app.base);
+  const [pro, team] = [await subscribe(person), await subscribe(person, 'team')];
+  const teamMonth = month(team, 30, { amount: { minorUnits: 5900n, currency: 'EUR' } });
+  // Reversed: the newer plan is paid for first.
+  await deliver(app.base, teamMonth);
+  await deliver(app.base, month(pro));
+  expect([await planOf(person), await creditsOf(app, person)]).toEqual([
+    'team',
+    { balance: 11_000, owed: 0 },
+  ]);
+  await until(() => Promise.resolve(endedAtProvider().includes(`sub_${pro}`)));
+  await until(async () => (await audited(person)).includes('subscription.ended'));
+  expect(endedAtProvider().filter((id) => id === `sub_${pro}`)).toHaveLength(1);
+  expect(endedAtProvider()).not.toContain(`sub_${team}`);
+  await deliver(app.base, ended(pro));
+  expect([await planOf(person), (await plansOf(person)).subscription.plan]).toEqual(['team', 'team']);
+  await deliver(app.base, ended(team));
+  expect(await planOf(person)).toBe('free');
+});
+
+it('a plan that an administrator has given since stays when the subscription ends', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference));
+  await ask('PATCH', `/api/admin/accounts/${person.accountId}`, admin, { plan: 'team' });
+  await deliver(app.base, month(reference, 60), ended(reference));
+  expect(await planOf(person)).toBe('team');
+});
+
+it('a subscription keeps its price and credits when the plan changes live, and when it is not sold any more', async () => {
+  const person = await register(app.base);
+  const reference = await subscribe(person);
+  await deliver(app.base, month(reference));
+  const change = (body: object) => ask('PATCH', '/api/admin/catalogue/plans/pro', admin, body);
+  expect((await change({ price: { amount: 2900, currency: 'EUR' }, monthlyCredits: 5 })).status).toBe(200);
+  await deliver(app.base, month(reference, 60));
+  expect(await creditsOf(app, person)).toEqual({ balance: 4000, owed: 0 });
+  expect((await change({ enabled: false })).status).toBe(200);
+  await deliver(app.base, month(reference, 90));
+  expect(await creditsOf(app, person)).toEqual({ balance: 6000, owed: 0 });
+  const refused = await ask('POST', '/api/billing/checkout', await register(app.base), { plan: 'pro' });
+  expect(refused.body).toMatchObject(refusal(400, 'validation_failed'));
+  expect((await ask('POST', '/api/admin/catalogue/plans/pro/restore', admin, { version: 1 })).status).toBe(
+    200,
+  );
+});
+
+it('rules of prices hold live: none without credits, none of the default plan', async () => {
+  const change = (key: string, body: object) =>
+    ask('PATCH', `/api/admin/catalogue/plans/${key}`, admin, body);
+  const price = { amount: 100, currency: 'EUR' };
+  for (const answer of [
+    await change('pro', { monthlyCredits: null }),
+    await change('free', { price, monthlyCredits: 5 }),
+    await change('free', { creditsExpire: true }),
+    await change('team', { price: { amount: 1.5, currency: 'EUR' } }),
+  ])
+    expect(answer.body).toMatchObject(refusal(400, 'validation_failed'));
+});
+
+it('an account that is subscribed is not empty; with force its subscription is ended, also one that is paid afterwards', async () => {
+  const person = await register(app.base);
+  const late = await register(app.base);
+  const [reference, lateReference] = [await subscribe(person), await subscribe(late)];
+  const first = month(reference);
+  await deliver(app.base, first, reversal(first, 'refunded', 1900n));
+  const remove = (one: Person, force: boolean) =>
+    ask('DELETE', `/api/admin/accounts/${one.accountId}`, admin, { force });
+  const refused = await remove(person, false);
+  expect(refused.body).toMatchObject(refusal(409, 'account_not_empty'));
+  expect(refused.body.details).toEqual([{ field: 'subscription', message: 'Pro is paid each month' }]);
+  expect((await remove(person, true)).status).toBeLessThan(300);
+  expect((await remove(late, false)).status).toBeLessThan(300);
+  await deliver(app.base, month(lateReference));
+  expect(await planOf(late)).toBe('free');
+  await until(() =>
+    Promise.resolve([reference, lateReference].every((one) => endedAtProvider().includes(`sub_${one}`))),
+  );
+});

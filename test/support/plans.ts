@@ -1,0 +1,18 @@
+/** A catalogue directory with plans of a test. */
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** With fields of `plans.yaml`. */
+interface PlanOfTest {
+  key: string;
+  [field: string]: unknown;
+}
+
+/** Copies the shipped catalogue with these plans; the first one is the default. @returns the directory, to be removed. */
+export function catalogueWithPlans(plans: readonly PlanOfTest[]): string {
+  const directory = mkdtempSync(join(tmpdir(), 'offprint-plans-'));
+  cpSync('catalogue', directory, { recursive: true });
+  writeFileSync(join(directory, 'plans.yaml'), JSON.stringify({ default: plans[0]!.key, plans }));
+  return directory;
+}
